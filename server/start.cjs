@@ -3,6 +3,7 @@
 'use strict';
 var spawn = require('child_process').spawn;
 var fs = require('fs');
+var createRequire = require('module').createRequire;
 var os = require('os');
 var path = require('path');
 
@@ -15,7 +16,7 @@ function isNewEnough(version) {
   return parts[0] > REQUIRED[0] || (parts[0] === REQUIRED[0] && parts[1] >= REQUIRED[1]);
 }
 
-/** This process if it is new enough, else the Node that npm installed beside us, else undefined. */
+/** This process if it is new enough, else the Node that npm installed, else undefined. */
 function findNode() {
   if (isNewEnough(process.version)) return process.execPath;
   try {
@@ -23,6 +24,32 @@ function findNode() {
   } catch (_error) {
     return undefined;
   }
+}
+
+/** Packages with code compiled for each platform, and the names of the packages that npm chooses from. */
+var COMPILED = { '@node-rs/argon2': ['@node-rs', 'argon2-'], sharp: ['@img', 'sharp-'] };
+
+/** Returns the packages whose compiled part was not installed, as after `npm install --omit=optional`. */
+function findMissing() {
+  return Object.keys(COMPILED).filter(function (name) {
+    var entry;
+    try {
+      entry = require.resolve(name);
+    } catch (_error) {
+      return true;
+    }
+    var scope = COMPILED[name][0];
+    var platform = new RegExp('^' + COMPILED[name][1] + process.platform + '(musl)?-' + process.arch);
+    return !createRequire(entry)
+      .resolve.paths(name)
+      .some(function (folder) {
+        try {
+          return fs.readdirSync(path.join(folder, scope)).some(platform.test.bind(platform));
+        } catch (_error) {
+          return false;
+        }
+      });
+  });
 }
 
 /** Password hashing may hold (cores - 1, at most 4) threads; four more stay free for files and DNS. */
@@ -38,7 +65,20 @@ function start(args) {
         REQUIRED.join('.') +
         ' or newer; this is ' +
         process.version +
-        '. npm brings one on Linux x64 and arm64; elsewhere please install it.\n',
+        '. Install it from nodejs.org, or beside Azulejo (on Linux): npm install node-' +
+        process.platform +
+        '-' +
+        process.arch +
+        '@24\n',
+    );
+    process.exit(1);
+  }
+  var missing = findMissing();
+  if (missing.length > 0) {
+    process.stderr.write(
+      'Azulejo needs the compiled parts of ' +
+        missing.join(' and ') +
+        ' for this machine, which npm installs as optional dependencies: run npm install --include=optional\n',
     );
     process.exit(1);
   }
@@ -53,7 +93,7 @@ function start(args) {
   /* Young objects take 24 MB at most; by default they grew to 67 MB. It costs a read up to 5 % more processor time.
      A size that the operator gives in NODE_OPTIONS wins. */
   if (!/--max-semi-space-size/.test(process.env.NODE_OPTIONS || '')) flags.push('--max-semi-space-size=8');
-  /* For the one collection after the start (src/main.ts). */
+  /* For the one collection after the start (src/process/run-server.ts). */
   flags.push('--expose-gc');
   /* Where it can, this process becomes the other: then a supervisor's signals, kill -9 too, reach the server. */
   if (process.execve) process.execve(node, [node].concat(flags, args), process.env);
@@ -69,13 +109,17 @@ function start(args) {
   });
 }
 
-/** Runs an entry of this package, such as `cli/main`, with the arguments of this process. */
-function startEntry(entry) {
-  var file = IS_CHECKOUT ? 'src/' + entry + '.ts' : 'dist/' + entry + '.js';
-  start([path.join(__dirname, file)].concat(process.argv.slice(2)));
+/** Runs the server for `azulejo start`, else a command, with the arguments of this process. */
+function run() {
+  var args = process.argv.slice(2);
+  /* Without options the server needs nothing of the command line, which would take 10 MB. */
+  var isServer = args.length === 1 && args[0] === 'start';
+  var server = IS_CHECKOUT ? 'src/main.ts' : 'dist/server.js';
+  var commands = IS_CHECKOUT ? 'src/cli/main.ts' : 'dist/cli.js';
+  start([path.join(__dirname, isServer ? server : commands)].concat(args));
 }
 
-exports.startEntry = startEntry;
+exports.run = run;
 if (require.main === module) {
   start(
     process.argv.slice(2).map(function (argument) {

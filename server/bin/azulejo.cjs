@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 'use strict';
-require('../start.cjs').startEntry('cli/main');
+require('../start.cjs').run();

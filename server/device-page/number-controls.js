@@ -45,7 +45,7 @@
       element: make(
         'div',
         {},
-        make('div', { class: 'beside' }, input, reading),
+        make('div', { class: 'inline' }, input, reading),
         page.presetsOf(context, context.send),
       ),
       update(slot) {
@@ -92,7 +92,7 @@
     }
     const parts = [hue.name, hue.input, saturation.name, saturation.input];
     return {
-      element: make('div', {}, make('div', { class: 'beside' }, swatch, reading), ...parts),
+      element: make('div', {}, make('div', { class: 'inline' }, swatch, reading), ...parts),
       update(slot) {
         const value = shownOf(slot);
         const isKnown = Boolean(value) && typeof value.h === 'number';

@@ -92,7 +92,7 @@
       'aria-labelledby': context.labelId,
       'aria-describedby': text.id,
     });
-    const element = make('div', { class: 'beside' }, text, knob);
+    const element = make('div', { class: 'inline' }, text, knob);
     const holder = make('div', {}, element);
     const send = asking(context, holder);
     return {

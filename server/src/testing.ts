@@ -4,18 +4,18 @@
  */
 
 export { userTables } from './admin/user-data/index.ts';
+export { importCatalogue } from './app/catalogue.ts';
 export { createFeatures, type Features } from './app/features.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';
-export { type Database, type Db, migrations } from './database/index.ts';
+export { type Database, type Db, migrations, tables } from './database/index.ts';
 export { createDevicePages } from './devices/device-pages/index.ts';
+export { createTemplates } from './devices/templates/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
+export { systemClock, type Timers } from './platform/clock.ts';
 export { DARK as darkColours, LIGHT as lightColours } from './platform/http/page-styles.ts';
 export { createMetrics } from './platform/metrics.ts';
-export * from './platform/mqtt/index.ts';
 export { createPasswords } from './platform/passwords.ts';
 export { formatToken, newToken } from './platform/random-token.ts';
-export { countStatements } from './platform/storage/count-statements.ts';
-export { openStorage } from './platform/storage/index.ts';
-export { forEachEngine, type Place } from './platform/storage/testing.ts';
+export { advanceUntil, type ManualClock, manualClock } from './platform/testing/manual-clock.ts';

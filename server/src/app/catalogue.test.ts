@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { type Database, migrations } from '../database/index.ts';
 import { createTemplates } from '../devices/templates/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { forEachEngine } from '../platform/storage/testing.ts';
 import { importCatalogue } from './catalogue.ts';
 
 forEachEngine((_engine, open) => {

@@ -1,5 +1,6 @@
 import { contextTemplate, digestTemplates, loadTemplates } from '@azulejo/catalog';
 import type { Db } from '../database/index.ts';
+import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Features } from './features.ts';
 
 /** The setting with the digest of the catalogue in this database. */
@@ -12,18 +13,7 @@ const DIGEST = 'catalogue_digest';
  */
 export async function importCatalogue({ templates }: Pick<Features, 'templates'>, db: Db): Promise<void> {
   const value = await digestTemplates();
-  const known = await db.read
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', DIGEST)
-    .executeTakeFirst();
-  if (known?.value === value) return;
+  if ((await readSetting(db.read, DIGEST)) === value) return;
   await templates.import([...(await loadTemplates()), contextTemplate], { areTrusted: true });
-  await db.write((tx) =>
-    tx
-      .insertInto('settings')
-      .values({ name: DIGEST, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute(),
-  );
+  await db.write((tx) => writeSetting(tx, DIGEST, value));
 }

@@ -7,7 +7,7 @@ import {
   serveOperators,
   serveOwn,
 } from '../platform/certificates/index.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock, Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** Returns the folder of the platform's own authorities, certificates and keys. */
@@ -27,10 +27,11 @@ export const mqttHosts = ({ host, urls }: Config): Hosts =>
  */
 export async function openMqttCertificate(
   config: Config,
-  { clock, logger }: { clock: Clock; logger: Logger },
+  { clock, timers, logger }: { clock: Clock; timers: Timers; logger: Logger },
 ): Promise<ServedCertificate | undefined> {
   const { tls, tlsPort } = config.mqtt;
   if (tlsPort === undefined) return undefined;
   if (tls) return serveOperators(tls, { logger });
-  return serveOwn({ folder: certificatesFolder(config), hosts: () => mqttHosts(config), clock, logger });
+  const folder = certificatesFolder(config);
+  return serveOwn({ folder, hosts: () => mqttHosts(config), clock, timers, logger });
 }

@@ -1,15 +1,15 @@
+import { attachWebSocket, defaultLimits, listenTcp, listenTls } from '@azulejo/broker';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { createLive, type Live, type LiveDependencies } from '../connections/live/index.ts';
 import type { ServedCertificate } from '../platform/certificates/index.ts';
-import { attachWebSocket, defaultLimits, listenTcp, listenTls } from '../platform/mqtt/index.ts';
-import type { Features, Platform } from './features.ts';
+import type { Features } from './features.ts';
 
 /** Path of MQTT over WebSocket, on the port of HTTP. */
 const WEBSOCKET_PATH = '/mqtt';
 
 type Options = {
-  platform: Platform;
   features: Features;
   /** The HTTP server, which does not listen yet. */
   app: FastifyInstance;
@@ -18,18 +18,14 @@ type Options = {
 };
 
 /** Serves live values on every port of MQTT that is on. Disposing stops listening, then ends the sessions. */
-export async function openMqtt({ platform, features, app, certificate }: Options): Promise<Live> {
-  const { config, metrics, clock, logger } = platform;
+export async function openMqtt({ features, app, certificate }: Options): Promise<Live> {
+  const { config } = features;
   const { host, port, tlsPort, maxPacketBytes } = config.mqtt;
   const isTrusted = proxyAddr.compile([...config.trustedProxies]);
   await using opened = new AsyncDisposableStack();
   const live = opened.use(
     createLive({
       ...features,
-      bus: features.live,
-      metrics,
-      clock,
-      logger,
       ...limitsOf(config.mqtt),
       isShared: (address) => isTrusted(address, 0),
     }),
@@ -57,7 +53,7 @@ const burstOf = (rate: number) => Math.max(defaultLimits.burst, BURST_SECONDS * 
 /** A service has several times as many slow or bursty clients as a user. */
 const SERVICE_FACTOR = 4;
 
-function limitsOf(settings: Platform['config']['mqtt']): Pick<LiveDependencies, 'limits' | 'accountLimits'> {
+function limitsOf(settings: Config['mqtt']): Pick<LiveDependencies, 'limits' | 'accountLimits'> {
   const { messagesPerSecond: rate, queueBytes: queuedBytes } = settings;
   const { inboundBytes } = defaultLimits.account;
   const serviceRate = Math.max(rate, settings.messagesPerSecondAndClient);

@@ -1,6 +1,6 @@
-import { Refusal } from '../app/doctor/failure.ts';
 import type { Features } from '../app/features.ts';
 import type { User } from '../people/users/index.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /**
  * Finds a user by id, or by e-mail, which several applications may have. Throws unless exactly one user

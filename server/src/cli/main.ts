@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { explain, writeFailure } from '../app/doctor/failure.ts';
+import { ENV_FILE } from '../config/env-file.ts';
 import { createProgram } from './program.ts';
 import { stopInOrder } from './signals.ts';
 
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const isJson = process.argv.includes('--json');
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
     await createProgram({ isJson }).parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -26,9 +27,11 @@ async function main(): Promise<void> {
   }
 }
 
-// `azulejo user list | head` closes the pipe early, which is not a failure.
+// `azulejo user list | head` closes the pipe early, which is not a failure unless the command says so.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
+  const isWhole = error.code === 'EPIPE' && !process.exitCode;
+  if (!isWhole) process.stderr.write(`error: stdout ended before the output: ${error.message}\n`);
+  process.exit(isWhole ? 0 : 1);
 });
 for (const [signal, code] of [
   ['SIGINT', 130],

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { Refusal } from '../app/doctor/failure.ts';
 import { randomText } from '../platform/random-token.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 const GENERATED_LENGTH = 20;
 
@@ -23,8 +23,7 @@ export async function choosePassword(
     return { password: options.password, isGenerated: false };
   }
   if (options.passwordStdin) return { password: await readPassword(), isGenerated: false };
-  const isAsked = process.stdin.isTTY && process.stderr.isTTY && !isJson;
-  const password = isAsked ? await askPassword() : '';
+  const password = canAsk({ isJson }) ? await askPassword() : '';
   if (password !== '') return { password, isGenerated: false };
   return { password: randomText(Math.max(GENERATED_LENGTH, minimum)), isGenerated: true };
 }
@@ -35,12 +34,20 @@ async function readPassword(): Promise<string> {
   return line;
 }
 
-async function askPassword(): Promise<string> {
+/** Returns whether a person at a terminal can answer. */
+export const canAsk = ({ isJson }: { isJson: boolean }): boolean =>
+  process.stdin.isTTY && process.stderr.isTTY && !isJson;
+
+/** Asks for a secret without showing it. */
+export async function askSecret(message: string): Promise<string> {
   const { default: ask } = await import('@inquirer/password');
-  const context = { output: process.stderr };
-  const password = await ask({ message: 'Password (leave empty to generate one):', mask: true }, context);
+  return ask({ message, mask: true }, { output: process.stderr });
+}
+
+async function askPassword(): Promise<string> {
+  const password = await askSecret('Password (leave empty to generate one):');
   if (password === '') return '';
-  const repeated = await ask({ message: 'Repeat the password:', mask: true }, context);
+  const repeated = await askSecret('Repeat the password:');
   if (repeated !== password) throw new Refusal('the passwords do not match');
   return password;
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { version } from '../app/version.ts';
+import { installation } from '../config/installation.ts';
 import { addApplication } from './commands/application.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCertificate } from './commands/certificate.ts';
@@ -7,19 +7,29 @@ import { addChannel } from './commands/channel.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addInstallService } from './commands/install-service.ts';
+import { addLogin } from './commands/login.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addOutbox } from './commands/outbox.ts';
 import { addPortal } from './commands/portal.ts';
+import { addRestore } from './commands/restore.ts';
 import { addService } from './commands/service.ts';
+import { addSettings } from './commands/settings.ts';
 import { addSimulate } from './commands/simulate.ts';
+import { addStart } from './commands/start.ts';
 import { addSurvey } from './commands/survey.ts';
 import { addTemplate } from './commands/template.ts';
 import { addUser } from './commands/user.ts';
 import { addValue } from './commands/value.ts';
+import { remoteCommandList, separateRemote } from './remote/commands.ts';
 
 const HELP = `
 Commands can run while the server runs; it picks up every change immediately. They read the server's
 settings from the environment and from .env in the current folder.
+
+With --url these work with a server elsewhere, through its portal, with an access token of your account there:
+${remoteCommandList()}
+AZULEJO_URL and AZULEJO_TOKEN do the same, and \`azulejo login\` saves both.
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
 
@@ -27,22 +37,33 @@ Examples:
   $ azulejo application create --type mobile --name "Casa Azul"
   $ azulejo user create --application demo --email rui@example.org --name "Rui Costa"
   $ azulejo template list --json
-  $ azulejo doctor`;
+  $ azulejo doctor
+  $ azulejo user list --url https://home.example --token-file token.txt`;
 
 /** Creates the whole command line. Parsing throws a CommanderError for wrong usage, after printing it. */
 export function createProgram({ isJson }: { isJson: boolean }): Command {
   const program = new Command('azulejo')
     .description('Operates an Azulejo platform: applications, users, templates, devices, backups.')
-    .version(version)
+    .version(installation.version)
     .option('--json', 'print results as JSON to stdout and errors as JSON to stderr')
     .option('--data-dir <folder>', 'the data directory (default: DATA_DIR, or ./data)')
     .option('--database-url <url>', 'PostgreSQL (default: DATABASE_URL, or SQLite in the data directory)')
+    .option('--url <url>', 'a server elsewhere (default: AZULEJO_URL, or the profile in use)')
+    .option('--token-file <file>', 'file with the access token for --url (default: AZULEJO_TOKEN)')
+    .option(
+      '--token <token>',
+      'the access token itself; prefer --token-file or AZULEJO_TOKEN, because others can read it in the process list and in the shell history',
+    )
+    .option('--ca <file>', 'CA certificate to trust (PEM), if the server has its own')
+    .option('--insecure', 'allow --url with http, which sends the token without encryption')
+    .option('--local', 'work on this machine, whatever AZULEJO_URL and the profile in use say')
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput(isJson ? { writeErr: () => undefined } : {})
     .addHelpText('after', HELP);
   for (const add of [
+    addStart,
     addApplication,
     addUser,
     addPortal,
@@ -57,10 +78,15 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addSurvey,
     addCertificate,
     addBackup,
+    addSettings,
+    addRestore,
     addMigrate,
     addDoctor,
+    addInstallService,
+    addLogin,
   ]) {
     add(program);
   }
+  separateRemote(program);
   return program;
 }

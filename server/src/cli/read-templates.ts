@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
-import { explain, Refusal } from '../app/doctor/failure.ts';
-import { checkTemplate, loadServed } from '../devices/templates/index.ts';
+import { explain } from '../app/doctor/failure.ts';
+import { checkTemplate, completeTemplate, loadServed } from '../devices/templates/index.ts';
 import { Problem } from '../platform/problem.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /**
- * Reads the templates of a JSON file: one, or an array. Throws a Refusal with the name of the file and the
+ * Reads the templates of a JSON file: one, or an array. Fills in what they leave out. Throws a Refusal with the name of the file and the
  * error in it.
  */
 export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
@@ -14,7 +15,8 @@ export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
   try {
     const content: unknown = JSON.parse(await readFile(file, 'utf8'));
     const served = await loadServed();
-    return [content].flat().map((definition) => {
+    return [content].flat().map((given: unknown) => {
+      const definition = completeTemplate(given, served);
       checkTemplate(definition, served);
       return definition;
     });

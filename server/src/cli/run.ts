@@ -2,14 +2,25 @@ import type { Command } from 'commander';
 import { importCatalogue } from '../app/catalogue.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type OpenPlatform, openPlatform } from './open-platform.ts';
+import { localPorts } from './platform/local.ts';
+import type { Ports } from './platform/ports.ts';
+import { remotePorts } from './platform/remote.ts';
+import { type Call, createClient } from './remote/client.ts';
+import { type TargetOptions, targetOf } from './remote/target.ts';
 
 /**
  * The result of a command: `data` for `--json`, `text` for people. A failed one is printed, and the exit code
  * is 1.
  */
-export type Answer = { readonly data: unknown; readonly text: string; readonly hasFailed?: boolean };
+export type Answer = {
+  readonly data: unknown;
+  readonly text: string;
+  readonly hasFailed?: boolean;
+  /** Stdout already has what the command was asked for, so that the answer goes to stderr. */
+  readonly usesStdout?: boolean;
+};
 
-export type GlobalOptions = { json?: true; dataDir?: string; databaseUrl?: string };
+export type GlobalOptions = { json?: true; dataDir?: string; databaseUrl?: string } & TargetOptions;
 
 type Run<Context, Args extends unknown[]> = (context: Context, ...args: Args) => Promise<Answer>;
 type Action<Args extends unknown[]> = (this: Command, ...args: Args) => Promise<void>;
@@ -27,8 +38,9 @@ export function environmentOf({ dataDir, databaseUrl }: GlobalOptions): NodeJS.P
 export function answering<Args extends unknown[]>(run: Run<GlobalOptions, Args>): Action<Args> {
   return async function action(...args) {
     const options = this.optsWithGlobals<GlobalOptions>();
-    const { data, text, hasFailed } = await run(options, ...args);
-    process.stdout.write(`${options.json ? JSON.stringify(data, null, 2) : text}\n`);
+    const { data, text, hasFailed, usesStdout } = await run(options, ...args);
+    const output = usesStdout ? process.stderr : process.stdout;
+    output.write(`${options.json ? JSON.stringify(data, null, 2) : text}\n`);
     if (hasFailed) process.exitCode = 1;
   };
 }
@@ -37,12 +49,20 @@ export function answering<Args extends unknown[]>(run: Run<GlobalOptions, Args>)
  * What an action works with. `isJson` means that a program calls: the action must not prompt or print
  * progress.
  */
-export type Settings = { readonly config: Config; readonly isJson: boolean };
+export type Settings = {
+  readonly config: Config;
+  readonly isJson: boolean;
+  /** The file of --ca. */
+  readonly ca: string | undefined;
+};
 
 /** Creates an action that needs the settings only. */
 export const onConfig = <Args extends unknown[]>(run: Run<Settings, Args>): Action<Args> =>
   answering((options, ...args) =>
-    run({ config: readConfig(environmentOf(options)), isJson: options.json === true }, ...args),
+    run(
+      { config: readConfig(environmentOf(options)), isJson: options.json === true, ca: options.ca },
+      ...args,
+    ),
   );
 
 /** Creates an action on the platform, which is open while the action runs. */
@@ -51,6 +71,21 @@ export const onPlatform = <Args extends unknown[]>(run: Run<OpenPlatform & Setti
     await using platform = await openPlatform(settings.config);
     return await run({ ...platform, ...settings }, ...args);
   });
+
+/** Creates an action that works on this machine's platform, or on a server elsewhere (`remote/commands.ts`). */
+export const onPorts = <Args extends unknown[]>(run: Run<Ports, Args>): Action<Args> =>
+  answering(async (options, ...args) => {
+    const call = await callTo(options);
+    if (call) return await run(remotePorts(call), ...args);
+    await using platform = await openPlatform(readConfig(environmentOf(options)));
+    return await run(localPorts(platform), ...args);
+  });
+
+/** Returns the client of the server that the options name; undefined for this machine. */
+export async function callTo(options: GlobalOptions): Promise<Call | undefined> {
+  const target = await targetOf(options);
+  return target && createClient(target);
+}
 
 /**
  * Creates an action on the platform with the catalogue's templates, which are imported if the server never

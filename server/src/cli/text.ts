@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
 
-export { sizeText, timeText } from '../app/doctor/text.ts';
+export { sizeText, timeText } from '../platform/text.ts';
 
 const BARE = {
   top: '',

@@ -25,6 +25,8 @@ const refused = (environment: Environment): SettingError => {
 describe('readConfig throws a SettingError that names one of two contradictory settings', () => {
   const contradictions: [Environment, string][] = [
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ BACKUP_EVERY: '1d' }, 'BACKUP_DIR'],
+    [{ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`, BACKUP_PASSPHRASE_FILE: file }, 'BACKUP_PASSPHRASE_FILE'],
     [{ TLS_CERT: file }, 'TLS_KEY'],
     [{ TLS_KEY: file }, 'TLS_CERT'],
     [{ MQTT_TLS_CERT: file }, 'MQTT_TLS_KEY'],

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { type Environment, readConfig } from './config.ts';
+import { definitions, settingGroups } from './definitions/index.ts';
 import { SettingError } from './settings.ts';
+import { backupCases } from './testing/backup-cases.ts';
 import {
   type Case,
   DAY,
@@ -185,7 +186,7 @@ const cases: Record<string, Case> = {
       'smtp://ana:x@[::1]:25': ['::1', 25, false, false, 'x'],
     },
     bad: ['mail.example', 'http://mail.example', 'smtp://', 'smtp://a/b', 'smtp://a?b=1', 'smtp://%ff:x@a'],
-    beside: { MAIL_FROM: 'casa@example.org' },
+    others: { MAIL_FROM: 'casa@example.org' },
   },
   MAIL_FROM: {
     of: (config) => config.mail.from,
@@ -239,6 +240,7 @@ const cases: Record<string, Case> = {
     good: { '2027-01-31': Date.UTC(2027, 0, 31) },
     bad: ['tomorrow', '2027', '31.01.2027', '2027-13-01', '2027-01-31T00:00:00Z'],
   },
+  ...backupCases,
   METRICS_TOKEN: {
     of: (config) => config.metricsToken,
     default: undefined,
@@ -265,15 +267,15 @@ const refused = (environment: Environment): SettingError => {
 };
 
 describe('readConfig', () => {
-  for (const [name, { of, default: fallback, good, bad, beside = {} }] of Object.entries(cases)) {
+  for (const [name, { of, default: fallback, good, bad, others = {} }] of Object.entries(cases)) {
     it(`${name} has a default, accepts valid values and rejects invalid ones by name`, () => {
       assert.deepEqual(of(readConfig({})), fallback);
       for (const empty of ['', '   '])
         assert.deepEqual(of(readConfig({ [name]: empty })), fallback, 'empty is not set');
       for (const [value, expected] of Object.entries(good))
-        assert.deepEqual(of(readConfig({ ...beside, [name]: value })), expected, value);
+        assert.deepEqual(of(readConfig({ ...others, [name]: value })), expected, value);
       for (const value of bad) {
-        const error = refused({ ...beside, [name]: value });
+        const error = refused({ ...others, [name]: value });
         assert.equal(error.setting, name, `${value}: ${error.message}`);
         assert.ok(error.message.startsWith(`${name} `));
       }
@@ -284,9 +286,13 @@ describe('readConfig', () => {
     assert.deepEqual(Object.keys(cases).toSorted(), settingsRead());
   });
 
-  it('reads exactly the settings that the README lists', async () => {
-    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-    const rows = [...readme.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name = '']) => name);
-    assert.deepEqual(rows.toSorted(), settingsRead());
+  it('reads exactly the settings that are defined', () => {
+    assert.deepEqual(Object.keys(definitions).toSorted(), settingsRead());
+  });
+
+  it('defines each setting once, in a sentence', () => {
+    const names = settingGroups.flatMap(({ settings }) => Object.keys(settings));
+    assert.deepEqual(names, [...new Set(names)]);
+    for (const [name, { summary }] of Object.entries(definitions)) assert.match(summary, /\.$/, name);
   });
 });

@@ -1,24 +1,30 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { readBackups } from './backup-settings.ts';
+import type { DefaultedName } from './definitions/index.ts';
 import { readRateLimits, readShares } from './limit-settings.ts';
 import { readMail } from './mail-settings.ts';
 import { readMqtt } from './mqtt-settings.ts';
 import {
   certificateFiles,
+  createRead,
   directory,
+  type Environment,
   flag,
   host,
   list,
   number,
   oneOf,
+  type Read,
   SettingError,
   seconds,
   secondsByName,
   url,
 } from './settings.ts';
+import { findUnknownSettings } from './unknown-settings.ts';
 import { readClientVersions } from './version-settings.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from './settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -30,14 +36,14 @@ const MAXIMUM_LIFETIME = 3650 * 24 * 3600;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Reads the configuration from the environment, which nothing else reads: every setting with its default.
- * Throws a SettingError that names an invalid or contradictory setting. The README's table of settings has
- * the same order.
+ * Reads the configuration from the environment, which nothing else reads. Throws a SettingError that names
+ * an invalid or contradictory setting. `definitions/` lists every setting with its default.
+ * `fileNames` are the names that `.env` sets.
  */
-export function readConfig(environment: Environment) {
-  const read = (name: string) => environment[name]?.trim() || undefined;
-  const listenHost = host(read, 'HOST', '127.0.0.1');
-  const httpPort = number(read, 'HTTP_PORT', 8480, { min: 1, max: 65_535 });
+export function readConfig(environment: Environment, fileNames: readonly string[] = []) {
+  const read = createRead(environment);
+  const listenHost = host(read, 'HOST');
+  const httpPort = number(read, 'HTTP_PORT', { min: 1, max: 65_535 });
   const tls = certificateFiles(read, 'TLS_CERT', 'TLS_KEY');
   const publicUrl = url(
     read,
@@ -49,25 +55,15 @@ export function readConfig(environment: Environment) {
     tls,
     publicHost: new URL(publicUrl).hostname,
   });
+  const dataDir = directory(read, 'DATA_DIR');
   return {
     /** The host on which HTTP and MQTT over TLS listen. */
     host: listenHost,
     httpPort,
     publicUrlIsSet: read('PUBLIC_URL') !== undefined,
-    /**
-     * The five origins of the platform, which are the same unless set separately. They have no path and no
-     * trailing slash, because clients append paths.
-     */
-    urls: {
-      base: publicUrl,
-      auth: url(read, 'AUTH_URL', publicUrl),
-      cdn: url(read, 'CDN_URL', publicUrl),
-      ontology: url(read, 'ONTOLOGY_URL', publicUrl),
-      uploader: url(read, 'UPLOADER_URL', publicUrl),
-      mqtt: mqttUrl,
-    },
+    urls: readUrls(read, publicUrl, mqttUrl),
     mqtt,
-    dataDir: directory(read, 'DATA_DIR', './data'),
+    dataDir,
     demo: flag(read, 'DEMO'),
     databaseUrl: databaseUrl(read),
     tls,
@@ -75,34 +71,47 @@ export function readConfig(environment: Environment) {
      * Addresses whose X-Forwarded-For is trusted. If they are wrong, sign-in limits count the wrong address.
      */
     trustedProxies: trustedProxies(read),
-    logLevel: oneOf(read, 'LOG_LEVEL', 'info', LOG_LEVELS),
+    logLevel: oneOf(read, 'LOG_LEVEL', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),
     shares: readShares(read),
     /** Bytes of pictures that one user or application may store, so that none can fill the disk. */
-    uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
+    uploadQuota: number(read, 'UPLOAD_QUOTA_MB', { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
     mail: readMail(read, publicUrl),
+    backups: readBackups(read, dataDir),
     /** Whether people may add virtual devices to their homes themselves. */
-    offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES') ?? true,
-    maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', 100_000, { min: 1, max: 10_000_000 }),
-    maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', 2_000, { min: 1, max: 100_000 }),
+    offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES'),
+    maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', { min: 1, max: 10_000_000 }),
+    maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', { min: 1, max: 100_000 }),
     /** The application whose users sign in at /home; undefined means the platform's own. */
     homeClientId: read('HOME_CLIENT_ID'),
     clientVersions: readClientVersions(read),
     metricsToken: read('METRICS_TOKEN'),
+    unknownSettings: findUnknownSettings({ environment: Object.keys(environment), file: fileNames }),
   };
 }
 
-type Read = (name: string) => string | undefined;
+/**
+ * Reads the five origins of the platform, which are the same unless set separately. They have no path and no
+ * trailing slash, because clients append paths.
+ */
+const readUrls = (read: Read, publicUrl: string, mqttUrl: string) => ({
+  base: publicUrl,
+  auth: url(read, 'AUTH_URL', publicUrl),
+  cdn: url(read, 'CDN_URL', publicUrl),
+  ontology: url(read, 'ONTOLOGY_URL', publicUrl),
+  uploader: url(read, 'UPLOADER_URL', publicUrl),
+  mqtt: mqttUrl,
+});
 
 /** Reads how long history, events and audit entries are kept, in seconds. */
 function readRetention(read: Read) {
   const range = { min: 3600, max: MAXIMUM_LIFETIME };
-  const kept = (name: string, fallback: string) => seconds(read, name, fallback, range);
-  const history = kept('HISTORY_RETENTION', '90d');
+  const kept = (name: DefaultedName) => seconds(read, name, range);
+  const history = kept('HISTORY_RETENTION');
   const historyOfProperty = secondsByName(read, 'HISTORY_RETENTION_PROPERTIES', range);
-  const hours = kept('HISTORY_HOURS_RETENTION', '3650d');
+  const hours = kept('HISTORY_HOURS_RETENTION');
   if (hours < Math.max(history, ...historyOfProperty.values())) {
     throw new SettingError(
       'HISTORY_HOURS_RETENTION',
@@ -110,20 +119,20 @@ function readRetention(read: Read) {
     );
   }
   const audit = {
-    facts: kept('AUDIT_RETENTION', '365d'),
-    refusals: kept('AUDIT_REFUSALS_RETENTION', '90d'),
-    maxRefusals: number(read, 'AUDIT_MAX_REFUSALS', 200_000, { min: 1_000, max: 10_000_000 }),
+    facts: kept('AUDIT_RETENTION'),
+    refusals: kept('AUDIT_REFUSALS_RETENTION'),
+    maxRefusals: number(read, 'AUDIT_MAX_REFUSALS', { min: 1_000, max: 10_000_000 }),
   };
-  return { events: kept('EVENT_RETENTION', '30d'), history, historyOfProperty, hours, audit };
+  return { events: kept('EVENT_RETENTION'), history, historyOfProperty, hours, audit };
 }
 
 /** Reads the lifetimes of tokens, in seconds. */
 function readLifetimes(read: Read) {
-  const lifetime = (name: string, fallback: string) =>
-    seconds(read, name, fallback, { min: MINIMUM_LIFETIME, max: MAXIMUM_LIFETIME });
-  const user = lifetime('TOKEN_LIFETIME_USER', '30d');
-  const client = lifetime('TOKEN_LIFETIME_CLIENT', '365d');
-  const refresh = lifetime('TOKEN_LIFETIME_REFRESH', '365d');
+  const lifetime = (name: DefaultedName) =>
+    seconds(read, name, { min: MINIMUM_LIFETIME, max: MAXIMUM_LIFETIME });
+  const user = lifetime('TOKEN_LIFETIME_USER');
+  const client = lifetime('TOKEN_LIFETIME_CLIENT');
+  const refresh = lifetime('TOKEN_LIFETIME_REFRESH');
   if (refresh < Math.max(user, client)) {
     throw new SettingError(
       'TOKEN_LIFETIME_REFRESH',

@@ -1,7 +1,5 @@
 import type { SmtpServer } from '../platform/mail/index.ts';
-import { SettingError } from './settings.ts';
-
-type Read = (name: string) => string | undefined;
+import { type Read, SettingError } from './settings.ts';
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 

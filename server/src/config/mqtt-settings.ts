@@ -5,10 +5,9 @@ import {
   host,
   number,
   portOrOff,
+  type Read,
   SettingError,
 } from './settings.ts';
-
-type Read = (name: string) => string | undefined;
 
 type Surroundings = {
   httpPort: number;
@@ -23,9 +22,9 @@ const MEGABYTE = 1024 * KILOBYTE;
 
 /** Reads the MQTT settings. An undefined port is off. MQTT over WebSocket is at `/mqtt` on the HTTP port. */
 export function readMqtt(read: Read, { httpPort, tls, publicHost }: Surroundings) {
-  const mqttHost = host(read, 'MQTT_HOST', '127.0.0.1');
-  const port = portOrOff(read, 'MQTT_PORT', 1883);
-  const tlsPort = portOrOff(read, 'MQTTS_PORT', 8883);
+  const mqttHost = host(read, 'MQTT_HOST');
+  const port = portOrOff(read, 'MQTT_PORT');
+  const tlsPort = portOrOff(read, 'MQTTS_PORT');
   refuseSharedPorts({ HTTP_PORT: httpPort, MQTT_PORT: port, MQTTS_PORT: tlsPort });
   return {
     /**
@@ -56,31 +55,31 @@ export function brokerUrls({ urls, mqtt: { host, port } }: Broker): string[] {
 function readLimits(read: Read) {
   return {
     /** Limits the memory of one packet. A larger packet is refused before it is read. */
-    maxPacketBytes: number(read, 'MQTT_MAX_PACKET_KB', 256, { min: 1, max: 262_143 }) * KILOBYTE,
+    maxPacketBytes: number(read, 'MQTT_MAX_PACKET_KB', { min: 1, max: 262_143 }) * KILOBYTE,
     /** Limits memory and file descriptors, for TCP, TLS and WebSocket together. */
-    maxConnections: number(read, 'MQTT_MAX_CONNECTIONS', 20_000, { min: 1, max: 1_000_000 }),
+    maxConnections: number(read, 'MQTT_MAX_CONNECTIONS', { min: 1, max: 1_000_000 }),
     /** Limits one network (/24 of IPv4, /64 of IPv6), so that others can connect. */
-    connectionsPerNetwork: number(read, 'MQTT_CONNECTIONS_PER_NETWORK', 2000, { min: 1, max: 1_000_000 }),
+    connectionsPerNetwork: number(read, 'MQTT_CONNECTIONS_PER_NETWORK', { min: 1, max: 1_000_000 }),
     /** Limits the connections of one network that have not authenticated yet. */
-    pendingPerNetwork: number(read, 'MQTT_PENDING_PER_NETWORK', 500, { min: 1, max: 1_000_000 }),
+    pendingPerNetwork: number(read, 'MQTT_PENDING_PER_NETWORK', { min: 1, max: 1_000_000 }),
     /**
      * Limits the sessions of one user or device, and of one application or manager, so that others can
      * connect.
      */
-    sessionsPerUser: number(read, 'MQTT_SESSIONS_PER_USER', 200, { min: 1, max: 1_000_000 }),
-    sessionsPerClient: number(read, 'MQTT_SESSIONS_PER_CLIENT', 1000, { min: 1, max: 1_000_000 }),
+    sessionsPerUser: number(read, 'MQTT_SESSIONS_PER_USER', { min: 1, max: 1_000_000 }),
+    sessionsPerClient: number(read, 'MQTT_SESSIONS_PER_CLIENT', { min: 1, max: 1_000_000 }),
     /**
      * Throttles a session, and all sessions of one user or device together, after a burst, so that others get
      * their share. Nothing is refused.
      */
-    messagesPerSecond: number(read, 'MQTT_MESSAGES_PER_SECOND', 1000, { min: 1, max: 1_000_000 }),
+    messagesPerSecond: number(read, 'MQTT_MESSAGES_PER_SECOND', { min: 1, max: 1_000_000 }),
     /** Throttles all sessions of one application or manager together. */
-    messagesPerSecondAndClient: number(read, 'MQTT_MESSAGES_PER_SECOND_AND_CLIENT', 4000, {
+    messagesPerSecondAndClient: number(read, 'MQTT_MESSAGES_PER_SECOND_AND_CLIENT', {
       min: 1,
       max: 1_000_000,
     }),
     /** Limits the memory for a slow receiver. Known apps need 4 MB for the values of a large home. */
-    queueBytes: number(read, 'MQTT_QUEUE_MB', 4, { min: 4, max: 1024 }) * MEGABYTE,
+    queueBytes: number(read, 'MQTT_QUEUE_MB', { min: 4, max: 1024 }) * MEGABYTE,
   };
 }
 

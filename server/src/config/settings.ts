@@ -1,8 +1,21 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type DefaultedName, definitions, type SettingName } from './definitions/index.ts';
 
-type Read = (name: string) => string | undefined;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the text of a setting, or its default. */
+export type Read = {
+  (name: DefaultedName): string;
+  (name: SettingName): string | undefined;
+};
+
+/** Reads settings from an environment. A setting of only spaces is not set. */
+export function createRead(environment: Environment): Read {
+  const read = (name: SettingName) => environment[name]?.trim() || definitions[name].default;
+  return read as Read;
+}
 
 /** A setting is invalid. The message begins with its name. */
 export class SettingError extends Error {
@@ -15,14 +28,8 @@ export class SettingError extends Error {
   }
 }
 
-export function number(
-  read: Read,
-  name: string,
-  fallback: number,
-  range: { min: number; max: number },
-): number {
+export function number(read: Read, name: DefaultedName, range: { min: number; max: number }): number {
   const text = read(name);
-  if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d{1,15}$/.test(text) || value < range.min || value > range.max) {
     throw new SettingError(name, `must be a whole number from ${range.min} to ${range.max}, not "${text}"`);
@@ -31,10 +38,9 @@ export function number(
 }
 
 /** Reads a port. Returns undefined for `off`. */
-export function portOrOff(read: Read, name: string, fallback: number): number | undefined {
+export function portOrOff(read: Read, name: DefaultedName): number | undefined {
   const text = read(name);
   if (text === 'off') return undefined;
-  if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d{1,5}$/.test(text) || value < 1 || value > 65_535) {
     throw new SettingError(name, `must be a port from 1 to 65535, or off, not "${text}"`);
@@ -42,8 +48,10 @@ export function portOrOff(read: Read, name: string, fallback: number): number | 
   return value;
 }
 
-/** Reads a flag, which is `1`, `0` or not set. */
-export function flag(read: Read, name: string): boolean | undefined {
+/** Reads a flag, which is `1`, `0` or, without a default, not set. */
+export function flag(read: Read, name: DefaultedName): boolean;
+export function flag(read: Read, name: SettingName): boolean | undefined;
+export function flag(read: Read, name: SettingName): boolean | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
   if (text === '1' || text === 'true') return true;
@@ -53,30 +61,30 @@ export function flag(read: Read, name: string): boolean | undefined {
 
 export function oneOf<const Value extends string>(
   read: Read,
-  name: string,
-  fallback: Value,
+  name: DefaultedName,
   values: readonly Value[],
 ): Value {
-  const text = read(name) ?? fallback;
+  const text = read(name);
   const value = values.find((candidate) => candidate === text);
   if (!value) throw new SettingError(name, `must be one of ${values.join(', ')}, not "${text}"`);
   return value;
 }
 
-export function list(read: Read, name: string): string[] {
+export function list(read: Read, name: SettingName): string[] {
   return (read(name) ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
 
-function path(read: Read, name: string): string | undefined {
+/** Reads the path of a file, which must exist. Returns it as an absolute path. */
+export function file(read: Read, name: SettingName): string | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
-  const file = resolve(text);
-  const found = statSync(file, { throwIfNoEntry: false });
+  const path = resolve(text);
+  const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new SettingError(name, `names a file that does not exist: ${text}`);
-  return file;
+  return path;
 }
 
 export type CertificateFiles = {
@@ -90,11 +98,11 @@ export type CertificateFiles = {
 /** Reads the files of a certificate. Either both settings are set or neither. */
 export function certificateFiles(
   read: Read,
-  certificateName: string,
-  keyName: string,
+  certificateName: SettingName,
+  keyName: SettingName,
 ): CertificateFiles | undefined {
-  const certificate = path(read, certificateName);
-  const key = path(read, keyName);
+  const certificate = file(read, certificateName);
+  const key = file(read, keyName);
   if (certificate && key) return { certificate, key, settings: [certificateName, keyName] };
   if (certificate) throw new SettingError(keyName, `is missing, although ${certificateName} is set`);
   if (key) throw new SettingError(certificateName, `is missing, although ${keyName} is set`);
@@ -102,16 +110,16 @@ export function certificateFiles(
 }
 
 /** Reads a directory, which need not exist yet. */
-export function directory(read: Read, name: string, fallback: string): string {
-  const text = read(name) ?? fallback;
+export function directory(read: Read, name: DefaultedName): string {
+  const text = read(name);
   const found = statSync(text, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) throw new SettingError(name, `is not a directory: ${text}`);
   return resolve(text);
 }
 
 /** Reads an address or a name to listen on. */
-export function host(read: Read, name: string, fallback: string): string {
-  const text = read(name) ?? fallback;
+export function host(read: Read, name: DefaultedName): string {
+  const text = read(name);
   // Text of only digits and dots must be a valid address.
   const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/^[\d.]+$/.test(text);
   if (isIP(text) === 0 && !isName) {
@@ -121,7 +129,7 @@ export function host(read: Read, name: string, fallback: string): string {
 }
 
 /** Reads an http(s) origin. It has no path and no trailing slash, because clients append paths to it. */
-export function url(read: Read, name: string, fallback: string): string {
+export function url(read: Read, name: SettingName, fallback: string): string {
   const text = read(name) ?? fallback;
   const parsed = URL.parse(text);
   if (!parsed || !/^https?:$/.test(parsed.protocol))
@@ -147,12 +155,12 @@ export function parseDuration(text: string): number | undefined {
 type Range = { min: number; max: number };
 
 /** Reads a duration in seconds. `range` is in seconds too. */
-export function seconds(read: Read, name: string, fallback: string, range: Range): number {
-  return checkedSeconds(name, read(name) ?? fallback, range);
+export function seconds(read: Read, name: DefaultedName, range: Range): number {
+  return checkedSeconds(name, read(name), range);
 }
 
 /** Reads a duration for each of several names: `location=7d,power=1h`. */
-export function secondsByName(read: Read, name: string, range: Range): ReadonlyMap<string, number> {
+export function secondsByName(read: Read, name: SettingName, range: Range): ReadonlyMap<string, number> {
   const entries = list(read, name).map((entry): [string, number] => {
     const [, key = '', duration = ''] = /^([^=\s]+)\s*=\s*(\S+)$/.exec(entry) ?? [];
     if (key === '')

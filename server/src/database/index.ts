@@ -1,5 +1,5 @@
+import type { Storage } from '@azulejo/storage';
 import type { Transaction as KyselyTransaction } from 'kysely';
-import type { Storage } from '../platform/storage/index.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { liveValues } from './migrations/0002-live-values.ts';
 import { phoneApps } from './migrations/0003-phone-apps.ts';
@@ -9,9 +9,12 @@ import { boundedReads } from './migrations/0006-bounded-reads.ts';
 import { limits } from './migrations/0007-limits.ts';
 import { templateMakers } from './migrations/0008-template-makers.ts';
 import { serverLeases } from './migrations/0009-server-leases.ts';
-import type { Database } from './tables.ts';
+import { devices } from './migrations/0010-devices.ts';
+import { portalTokens } from './migrations/0011-portal-tokens.ts';
+import type { Database } from './tables/index.ts';
 
-export type { Database } from './tables.ts';
+export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
+export { type Database, keyWithin, type TableName, tables } from './tables/index.ts';
 
 /** The platform's database. */
 export type Db = Storage<Database>;
@@ -29,4 +32,6 @@ export const migrations = {
   '0007-limits': limits,
   '0008-template-makers': templateMakers,
   '0009-server-leases': serverLeases,
+  '0010-devices': devices,
+  '0011-portal-tokens': portalTokens,
 };

@@ -1,8 +1,8 @@
+import type { BoundStatement } from '@azulejo/storage';
 import { CompiledQuery } from 'kysely';
 import { deleteInBatches } from '../platform/batch-delete.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addressKey } from '../platform/network.ts';
-import type { BoundStatement } from '../platform/storage/index.ts';
 import type { Db, Transaction } from './index.ts';
 
 /** How long an address stays known after its last sign-in. */

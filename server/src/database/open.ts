@@ -1,33 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from '../platform/logger.ts';
 import {
   DataDirLockedError,
   lockDataDir,
   openStorage,
+  SQLITE_FILE,
   type Storage,
   type StorageOptions,
-} from '../platform/storage/index.ts';
+} from '@azulejo/storage';
+import type { Timers } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
 import { type Db, migrations } from './index.ts';
 import { DatabaseInUseError, findServerHost, takeServerLease } from './server-lease.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
+
+/** Returns whether the data directory has an SQLite database. */
+export const hasSqliteFile = (dataDir: string): boolean => existsSync(join(dataDir, SQLITE_FILE));
 
 type Place = Pick<StorageOptions, 'databaseUrl' | 'dataDir'>;
 
 const LEASE_MIGRATION = '0009-server-leases';
 const ID_FILE = 'server-id';
 
+type ServerOptions = { logger: Logger; clock: Timers } & Pick<StorageOptions, 'observeWrite'>;
+
 /**
  * Opens the database exclusively for a server. Throws `DataDirLockedError` or `DatabaseInUseError` while
  * another server uses the data directory or the PostgreSQL database, before a migration could change the
  * database under that server.
  */
-export async function openForServer(place: Place, { logger }: { logger: Logger }): Promise<OpenDatabase> {
+export async function openForServer(
+  place: Place,
+  { logger, clock, observeWrite }: ServerOptions,
+): Promise<OpenDatabase> {
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataDir(place.dataDir));
-  const openAll = async () => opened.use(await openStorage<Database>({ ...place, migrations, logger }));
+  const { setTimer } = clock;
+  const openAll = async () =>
+    opened.use(await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite }));
   const db = place.databaseUrl ? await leaseAndOpen(opened, place, { logger, openAll }) : await openAll();
   const resources = opened.move();
   return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
@@ -67,12 +79,16 @@ export async function openForCommand(place: Place): Promise<Storage<Database>> {
   return await openStorage<Database>({ ...place, migrations });
 }
 
+/** Opens the database as it is, for a command that must not change its tables. */
+export const openWithoutMigrating = (place: Place): Promise<Storage<Database>> =>
+  openStorage<Database>({ ...place, migrations, migrateTo: '' });
+
 /**
  * Takes a lock so that no server starts while migrations are applied. Returns undefined when none are
  * pending.
  */
 async function lockForMigrations(place: Place): Promise<Disposable | undefined> {
-  await using storage = await openStorage<Database>({ ...place, migrations, migrateTo: '' });
+  await using storage = await openWithoutMigrating(place);
   const { applied, pending } = await storage.migrationState();
   if (applied.length === 0 || pending.length === 0) return undefined;
   const isRunning = place.databaseUrl && applied.some(({ name }) => name === LEASE_MIGRATION);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { Storage } from '@azulejo/storage';
 import { sql } from 'kysely';
-import type { Storage } from '../platform/storage/index.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
 
 const NAME = 'server';
 /** How long a lease lasts after its last renewal before another server may take over. */

@@ -1,4 +1,4 @@
-/** The clock port: tests advance it by hand instead of sleeping. */
+/** The clock port: tests advance it, and fire its timers, by hand instead of sleeping. */
 export type Clock = {
   /** Returns milliseconds since 1970, for stored or shown times. It jumps when the machine's clock is set. */
   now(): number;
@@ -7,7 +7,15 @@ export type Clock = {
    * durations in memory. They are never stored, because they mean nothing to the next process.
    */
   monotonic(): number;
+  /**
+   * Calls `run` once, after `ms` of monotonic time. Disposing of the timer cancels it. A timer does not keep the
+   * process running.
+   */
+  setTimer(ms: number, run: () => void): Disposable;
 };
+
+/** The part of the clock that deadlines and intervals in memory need. */
+export type Timers = Pick<Clock, 'monotonic' | 'setTimer'>;
 
 /**
  * How far a stored time may be in the future. A time further ahead was stamped while the machine's clock was
@@ -15,4 +23,8 @@ export type Clock = {
  */
 export const MAX_AHEAD_MS = 60_000;
 
-export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  setTimer: (ms, run) => setTimeout(run, ms).unref(),
+};

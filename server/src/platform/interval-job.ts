@@ -1,8 +1,12 @@
+import type { Timers } from './clock.ts';
 import type { Logger } from './logger.ts';
 
 type Options = {
+  everyMs: number;
   /** Delay before the first run, ms. Default: one interval. */
   firstAfterMs?: number;
+  clock: Timers;
+  logger: Logger;
 };
 
 /**
@@ -10,29 +14,31 @@ type Options = {
  * is logged and does not stop the job. Disposing it stops the timer and waits for the current run.
  */
 export function runEvery(
-  everyMs: number,
   work: () => Promise<void>,
-  logger: Logger,
-  { firstAfterMs = everyMs }: Options = {},
+  { everyMs, firstAfterMs = everyMs, clock, logger }: Options,
 ): AsyncDisposable {
+  const first = clock.monotonic() + firstAfterMs;
   let running: Promise<void> | undefined;
-  const tick = () => {
+  let isDisposed = false;
+  let timer = clock.setTimer(firstAfterMs, tick);
+
+  function tick(): void {
     // `async` turns a synchronous throw into a rejection too.
-    running ??= (async () => work())()
+    running = (async () => work())()
       .catch((error: unknown) => logger.error({ err: error }, 'background work failed'))
       .finally(() => {
         running = undefined;
+        if (!isDisposed) timer = clock.setTimer(untilNext(), tick);
       });
-  };
-  let interval: NodeJS.Timeout | undefined;
-  const first = setTimeout(() => {
-    tick();
-    interval = setInterval(tick, everyMs).unref();
-  }, firstAfterMs).unref();
+  }
+
+  /** Returns the time until the next multiple of the interval after the first run. */
+  const untilNext = () => everyMs - (Math.max(0, clock.monotonic() - first) % everyMs);
+
   return {
     async [Symbol.asyncDispose]() {
-      clearTimeout(first);
-      clearInterval(interval);
+      isDisposed = true;
+      timer[Symbol.dispose]();
       await running;
     },
   };

@@ -9,8 +9,21 @@ export type { Logger };
 export async function createLogger(level: string, options: { readable: boolean }): Promise<Logger> {
   if (!options.readable) return pino({ level }, createDestination());
   const { build: pretty } = await import('pino-pretty');
-  const format = { ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', singleLine: true, sync: true };
-  return pino({ level }, pretty(format));
+  const format = { translateTime: 'HH:MM:ss', singleLine: true, sync: true };
+  const ignore = ['pid', 'hostname', 'reqId', ...SPOKEN].join(',');
+  return pino({ level }, pretty({ ...format, ignore, messageFormat: inWords }));
+}
+
+/** The members that a sentence below already says. */
+const SPOKEN = ['migrated', 'subject', 'permitted', 'hosts'];
+
+/** Returns the message of a line as a person reads it on a terminal. Programs read the members instead. */
+function inWords(line: Readonly<Record<string, unknown>>, messageKey: string): string {
+  const message = String(line[messageKey]);
+  const { migrated, hosts, subject } = line;
+  if (Array.isArray(migrated)) return `database prepared: ${migrated.length} migrations applied`;
+  if (Array.isArray(hosts)) return `${message} for ${hosts.join(', ')}`;
+  return subject === undefined ? message : `${message}: ${subject}`;
 }
 
 /**

@@ -12,6 +12,10 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
+    ...createMqttMetrics(registers),
+    ...createBackupMetrics(registers),
+    ...createDatabaseMetrics(registers),
+    ...createMailMetrics(registers),
     requestSeconds: new Histogram({
       name: 'azulejo_http_request_duration_seconds',
       help: 'Time from the first byte of a request to the last of its answer.',
@@ -25,6 +29,40 @@ export function createMetrics() {
       labelNames: ['flow', 'result'],
       registers,
     }),
+    build: new Gauge({
+      name: 'azulejo_build_info',
+      help: 'Always 1; the labels say which version runs, on which Node and on which database.',
+      labelNames: ['version', 'node', 'database'],
+      registers,
+    }),
+    limited: new Counter({
+      name: 'azulejo_rate_limited_total',
+      help: 'HTTP requests answered with 429, by the limit that refused them.',
+      labelNames: ['limit'],
+      registers,
+    }),
+    commands: new Counter({
+      name: 'azulejo_commands_total',
+      help: 'Commands to devices that are settled, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    virtualDevices: createReadGauge({
+      name: 'azulejo_virtual_devices',
+      help: 'Virtual devices that the server simulates now.',
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'azulejo_refusals_total',
+      help: 'Calls refused by a rule of authorization.',
+      labelNames: ['rule'],
+      registers,
+    }),
+  };
+}
+
+function createMqttMetrics(registers: Registry[]) {
+  return {
     liveSessions: new Gauge({
       name: 'azulejo_mqtt_sessions',
       help: 'Open MQTT sessions, by whose they are.',
@@ -60,11 +98,94 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
-    refusals: new Counter({
-      name: 'azulejo_refusals_total',
-      help: 'Calls refused by a rule of authorization.',
-      labelNames: ['rule'],
+  };
+}
+
+function createDatabaseMetrics(registers: Registry[]) {
+  const seconds = new Histogram({
+    name: 'azulejo_database_write_duration_seconds',
+    help: 'Time from asking for a write to its commit, with the wait for other writes.',
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  });
+  const queued = new Gauge({
+    name: 'azulejo_database_writes_queued',
+    help: 'Writes that were asked for and are not committed yet.',
+    registers,
+  });
+  return {
+    /** Measures one write, until what it returns is called. */
+    observeWrite(): () => void {
+      const end = seconds.startTimer();
+      queued.inc();
+      return () => {
+        queued.dec();
+        end();
+      };
+    },
+  };
+}
+
+function createMailMetrics(registers: Registry[]) {
+  return {
+    mails: createOutcomes(['sent', 'stored', 'failed', 'given_up'], {
+      name: 'azulejo_mails_total',
+      help: 'Mails, by result: sent, stored (without a mail server), failed (tried again later), given_up.',
       registers,
     }),
+    mailsWaiting: createReadGauge({
+      name: 'azulejo_mails_waiting',
+      help: 'Mails that are not sent yet.',
+      registers,
+    }),
+  };
+}
+
+function createBackupMetrics(registers: Registry[]) {
+  return {
+    backups: createOutcomes(['done', 'failed'], {
+      name: 'azulejo_backups_total',
+      help: 'Scheduled backups, by result: done, failed.',
+      registers,
+    }),
+    backupSeconds: new Gauge({
+      name: 'azulejo_backup_duration_seconds',
+      help: 'How long the last scheduled backup took.',
+      registers,
+    }),
+    lastBackup: createReadGauge({
+      name: 'azulejo_last_backup_timestamp_seconds',
+      help: 'When the last backup was completed, by schedule or by command; 0 for never.',
+      registers,
+    }),
+  };
+}
+
+/** Creates a counter by result. All results begin at 0, because Prometheus sees no increase to the first value. */
+function createOutcomes(
+  results: readonly string[],
+  configuration: { name: string; help: string; registers: Registry[] },
+): Counter<'result'> {
+  const counter = new Counter({ ...configuration, labelNames: ['result'] });
+  for (const result of results) counter.inc({ result }, 0);
+  return counter;
+}
+
+/** A gauge whose value is read when the metrics are. */
+function createReadGauge(configuration: { name: string; help: string; registers: Registry[] }) {
+  let read: (() => number | Promise<number>) | undefined;
+  new Gauge({
+    ...configuration,
+    async collect() {
+      // The other metrics are needed most when a value cannot be read.
+      const value = await Promise.resolve(read?.()).catch(() => undefined);
+      if (value !== undefined) this.set(value);
+    },
+  });
+  return {
+    /** Says where the value comes from. */
+    readWith(from: () => number | Promise<number>): void {
+      read = from;
+    },
   };
 }

@@ -1,23 +1,36 @@
 import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulejo/contract';
 
+/** What is limited, by address, account or both. */
+export type LimitName =
+  | 'accounts'
+  | 'invalid_tokens'
+  | 'pairing'
+  | 'password_resets'
+  | 'portal_codes'
+  | 'sign_in_failures'
+  | 'uploads';
+
 type Options = {
   /** The invalid fields and the reasons. Sent to the caller. */
   fields?: readonly FieldError[];
   /** An additional sentence. Sent to the caller. */
   detail?: string;
   headers?: Readonly<Record<string, string>>;
+  /** The limit that refused the caller, for the metrics. */
+  limit?: LimitName;
   /** The current cursor, with `resync`. Sent to the caller. */
   cursor?: string;
   cause?: unknown;
 };
 
-/** An error of the contract. Everything in it may be sent to the caller, except `cause`. */
+/** An error of the contract. Everything in it may be sent to the caller, except `cause` and `limit`. */
 export class Problem extends Error {
   readonly kind: ErrorName;
   readonly fields: readonly FieldError[];
   readonly detail: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly cursor: string | undefined;
+  readonly limit: LimitName | undefined;
 
   constructor(kind: ErrorName, options: Options = {}) {
     super(
@@ -30,6 +43,7 @@ export class Problem extends Error {
     this.detail = options.detail;
     this.headers = options.headers ?? {};
     this.cursor = options.cursor;
+    this.limit = options.limit;
   }
 }
 
@@ -43,7 +57,12 @@ export function problemSummary(problem: Problem): { code: number; text: string }
 /**
  * Returns the body of an error: members for known clients, of RFC 9457, and of RFC 6749 on auth endpoints.
  */
-export function problemBody(problem: Problem, requestId: string, isAuthEndpoint: boolean): ErrorBody {
+export function problemBody(
+  problem: Problem,
+  requestId: string,
+  isAuthEndpoint: boolean,
+  warnings: readonly FieldError[] = [],
+): ErrorBody {
   const definition = errors[problem.kind];
   const { code, text } = problemSummary(problem);
   return {
@@ -54,6 +73,7 @@ export function problemBody(problem: Problem, requestId: string, isAuthEndpoint:
     status: definition.status,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
     ...(problem.fields.length > 0 ? { errors: [...problem.fields] } : {}),
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
     ...(problem.cursor === undefined ? {} : { cursor: problem.cursor }),
     request_id: requestId,
     ...(isAuthEndpoint && 'oauth' in definition ? { error: definition.oauth, error_description: text } : {}),

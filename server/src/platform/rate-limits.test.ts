@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from './problem.ts';
 import { createNetworkLimit, createRateLimit } from './rate-limits.ts';
+import { manualClock } from './testing/manual-clock.ts';
 
 const MANY_KEYS = 60_000;
 
@@ -12,24 +13,16 @@ const isTooMany = (error: unknown): boolean => {
   return Number.isInteger(wait) && wait >= 1 && wait <= 60;
 };
 
-function handClock() {
-  let monotonic = 0;
-  const advance = (ms: number) => {
-    monotonic += ms;
-  };
-  return { now: () => 0, monotonic: () => monotonic, advance };
-}
-
 describe('createRateLimit', () => {
   it('allows each key exactly its points and throws 429 after the last', () => {
-    const limit = createRateLimit(3);
+    const limit = createRateLimit('uploads', 3);
     for (let count = 0; count < 3; count += 1) limit.take('a');
     assert.throws(() => limit.take('a'), isTooMany);
     limit.take('b');
   });
 
   it('takes no point when waitMs is called', () => {
-    const limit = createRateLimit(2, { clock: handClock() });
+    const limit = createRateLimit('uploads', 2, { clock: manualClock() });
     limit.count('a');
     for (let count = 0; count < 10; count += 1) assert.equal(limit.waitMs('a'), 0);
     limit.count('a');
@@ -37,7 +30,7 @@ describe('createRateLimit', () => {
   });
 
   it('allows a point again after it was given back', () => {
-    const limit = createRateLimit(1);
+    const limit = createRateLimit('uploads', 1);
     limit.take('a');
     limit.giveBack('a');
     limit.take('a');
@@ -45,17 +38,17 @@ describe('createRateLimit', () => {
   });
 
   it('allows all points again when the window has ended', () => {
-    const clock = handClock();
-    const limit = createRateLimit(1, { windowSeconds: 30, clock });
+    const clock = manualClock();
+    const limit = createRateLimit('uploads', 1, { windowSeconds: 30, clock });
     limit.take('a');
-    clock.advance(29_999);
+    clock.advance({ ms: 29_999 });
     assert.throws(() => limit.take('a'), isTooMany);
-    clock.advance(1);
+    clock.advance({ ms: 1 });
     limit.take('a');
   });
 
   it('drops the oldest window when there are too many keys', () => {
-    const limit = createRateLimit(1, { clock: handClock() });
+    const limit = createRateLimit('uploads', 1, { clock: manualClock() });
     for (let key = 0; key < MANY_KEYS; key += 1) limit.take(`key ${key}`);
     limit.take('key 0');
     assert.throws(() => limit.take(`key ${MANY_KEYS - 1}`), isTooMany);
@@ -64,7 +57,7 @@ describe('createRateLimit', () => {
 
 describe('createNetworkLimit', () => {
   it('limits a network, and its wide network to five times as many points', () => {
-    const limit = createNetworkLimit(2);
+    const limit = createNetworkLimit('uploads', 2);
     limit.take('198.51.100.1');
     limit.take('198.51.100.2');
     assert.throws(() => limit.take('198.51.100.3'), isTooMany);

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 import { networkOf, wideNetworkOf } from './network.ts';
-import { Problem } from './problem.ts';
+import { type LimitName, Problem } from './problem.ts';
 
 const WINDOW_SECONDS = 60;
 /** Maximum number of windows, a few megabytes. Beyond it the oldest window ends early. */
@@ -27,6 +27,7 @@ type Options = { windowSeconds?: number; clock?: Clock };
 type Window = { points: number; end: number };
 
 export function createRateLimit(
+  name: LimitName,
   points: number,
   { windowSeconds = WINDOW_SECONDS, clock = systemClock }: Options = {},
 ): RateLimit {
@@ -63,7 +64,7 @@ export function createRateLimit(
     waitMs,
     count,
     take(key) {
-      requireNoWait(waitMs(key));
+      requireNoWait(waitMs(key), name);
       count(key);
     },
     giveBack(key) {
@@ -77,10 +78,14 @@ export function createRateLimit(
  * Creates a limit by address, for its network (/24 of IPv4, /64 of IPv6) and for the wide network around it
  * (/16, /48).
  */
-export function createNetworkLimit(points: number, clock?: Clock): Omit<RateLimit, 'giveBack'> {
+export function createNetworkLimit(
+  name: LimitName,
+  points: number,
+  clock?: Clock,
+): Omit<RateLimit, 'giveBack'> {
   const options = clock ? { clock } : {};
-  const near = createRateLimit(points, options);
-  const wide = createRateLimit(points * WIDE_SHARE, options);
+  const near = createRateLimit(name, points, options);
+  const wide = createRateLimit(name, points * WIDE_SHARE, options);
   const waitMs = (address: string) =>
     Math.max(near.waitMs(networkOf(address)), wide.waitMs(wideNetworkOf(address)));
   function count(address: string): void {
@@ -91,15 +96,15 @@ export function createNetworkLimit(points: number, clock?: Clock): Omit<RateLimi
     waitMs,
     count,
     take(address) {
-      requireNoWait(waitMs(address));
+      requireNoWait(waitMs(address), name);
       count(address);
     },
   };
 }
 
 /** Throws 429 with `Retry-After` when `waitMs` is positive. */
-export function requireNoWait(waitMs: number): void {
+export function requireNoWait(waitMs: number, limit: LimitName): void {
   if (waitMs <= 0) return;
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  throw new Problem('too_many_requests', { headers: { 'Retry-After': String(seconds) } });
+  throw new Problem('too_many_requests', { headers: { 'Retry-After': String(seconds) }, limit });
 }

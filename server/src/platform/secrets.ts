@@ -9,7 +9,7 @@ export const hidden = '•••';
 
 /** Matches names of properties and members whose values are secret. */
 const NAMES =
-  /(^|[-_. ])(pass|passwd|passcode|pin|otp|pwd)([-_. ]|$)|password|passphrase|secret|token|credential|authorization|api[-_]?key|private[-_]?key|(pin|access|unlock)[-_]?code/i;
+  /(^|[-_. ])(pass|passwd|passcode|pin|otp|pwd)([-_. ]|$)|password|passphrase|secret|token|credential|authorization|api[-_]?key|private[-_]?key|(pin|access|unlock|claim)[-_]?code/i;
 
 /** Matches our tokens, which have a prefix, and other tokens with a recognizable form. */
 const TOKENS = /\baz[a-z]_[0-9A-Za-z_]{6,}|\beyJ[\w-]{8,}(\.[\w-]*){1,2}|\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/g;

@@ -4,6 +4,9 @@ import type { Clock } from './clock.ts';
 import { addressKey, networkOf } from './network.ts';
 import { createNetworkLimit, createRateLimit, requireNoWait } from './rate-limits.ts';
 
+/** The name of the limit of failed sign-ins in the metrics. */
+const LIMIT = 'sign_in_failures';
+
 /** Limits per minute. */
 export type SignInLimitSettings = {
   signInFailuresPerAddress: number;
@@ -38,16 +41,18 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
  *    sign-in succeeds.
  */
 export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
-  const byNetwork = createNetworkLimit(settings.signInFailuresPerAddress, clock);
-  const byPair = createRateLimit(settings.signInFailuresPerAccountAndAddress, { clock });
-  const byAccount = createRateLimit(settings.signInFailuresPerAccountFromNewAddresses, { clock });
+  const byNetwork = createNetworkLimit(LIMIT, settings.signInFailuresPerAddress, clock);
+  const byPair = createRateLimit(LIMIT, settings.signInFailuresPerAccountAndAddress, { clock });
+  const byAccount = createRateLimit(LIMIT, settings.signInFailuresPerAccountFromNewAddresses, {
+    clock,
+  });
   const backoff = createBackoff(clock);
-  const byInvalidToken = createNetworkLimit(settings.invalidTokensPerAddress, clock);
+  const byInvalidToken = createNetworkLimit('invalid_tokens', settings.invalidTokensPerAddress, clock);
 
   function ofKnown(account: string, address: string) {
     const pair = `${account}|${addressKey(address)}`;
     return {
-      require: () => requireNoWait(byPair.waitMs(pair)),
+      require: () => requireNoWait(byPair.waitMs(pair), LIMIT),
       failed: () => byPair.count(pair),
       succeeded: () => backoff.succeeded(account),
     };
@@ -57,14 +62,13 @@ export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
     const pair = `${account}|${networkOf(address)}`;
     return {
       require() {
-        requireNoWait(
-          Math.max(
-            byPair.waitMs(pair),
-            byNetwork.waitMs(address),
-            byAccount.waitMs(account),
-            backoff.waitMs(account),
-          ),
-        );
+        const waits = [
+          byPair.waitMs(pair),
+          byNetwork.waitMs(address),
+          byAccount.waitMs(account),
+          backoff.waitMs(account),
+        ];
+        requireNoWait(Math.max(...waits), LIMIT);
         backoff.begin(account);
       },
       failed() {

@@ -1,3 +1,5 @@
+import type { Timers } from './clock.ts';
+
 /**
  * Waits for notifications until it is disposed of, which happens when the server stops or the caller
  * disconnects.
@@ -12,7 +14,7 @@ export type Waiter = Disposable & {
 };
 
 /** Creates a waiter. `leave` is called once, when it is disposed of. */
-export function createWaiter(leave: () => void): Waiter {
+export function createWaiter(clock: Timers, leave: () => void): Waiter {
   let hasEnded = false;
   let isWoken = false;
   let resume: (() => void) | undefined;
@@ -27,10 +29,9 @@ export function createWaiter(leave: () => void): Waiter {
     async wait(ms) {
       if (!hasEnded && !isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        const timer = setTimeout(resolve, ms);
+        using _timer = clock.setTimer(ms, resolve);
         resume = resolve;
         await promise;
-        clearTimeout(timer);
         resume = undefined;
       }
       const isNews = isWoken;

@@ -1,18 +1,28 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { StorageUnavailableError } from '@azulejo/storage';
 import type { DemoCredentials } from '../admin/demo/index.ts';
 import { certificatesFolder } from '../app/certificates.ts';
 import type { Server } from '../app/server.ts';
 import type { Config } from '../config/config.ts';
+import { installation } from '../config/installation.ts';
 import { brokerUrls } from '../config/mqtt-settings.ts';
 import { publicFile } from '../platform/certificates/index.ts';
 import { replaceFile } from '../platform/files.ts';
-import { StorageUnavailableError } from '../platform/storage/index.ts';
 
 /** Returns the file for the first credentials when the output is not a terminal. */
 export const credentialsFile = ({ dataDir }: Config): string => join(dataDir, 'demo-credentials.txt');
 
 const ownerLinkFile = ({ dataDir }: Config): string => join(dataDir, 'portal-owner-link.txt');
+
+const isBuilt = (folder: string): boolean => existsSync(join(folder, 'home.html'));
+
+/** Returns the shortest path to a file: a relative one only below the current folder. */
+function nameFile(file: string): string {
+  const path = relative('.', file);
+  return path.startsWith('..') ? file : path;
+}
 
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
@@ -25,8 +35,9 @@ export async function greet(config: Config, server: Server, output: Output): Pro
     '',
     '  Azulejo is running.',
     '',
-    `    Home           ${base}/home`,
-    `    Portal         ${base}/portal`,
+    ...(isBuilt(installation.webFolder)
+      ? [`    Home           ${base}/home`, `    Portal         ${base}/portal`]
+      : ['    Home, Portal   not built: stop the server, run npm ci, and start it again']),
     `    API            ${base}`,
     `    API reference  ${base}/docs`,
     ...introduceMqtt(config),
@@ -61,7 +72,7 @@ async function introducePortal(config: Config, { features }: Server, isTerminal:
   const what = 'The portal has no owner yet. A one-time link to create the first account (valid for 7 days)';
   if (isTerminal) return [`  ${what}:`, '', `    ${link}`, ''];
   await replaceFile(file, Buffer.from(`${link}\n`));
-  return [`  ${what} is in ${relative('.', file)}`, ''];
+  return [`  ${what} is in ${nameFile(file)}`, ''];
 }
 
 /**
@@ -77,7 +88,7 @@ function introduceMqtt(config: Config): string[] {
     `    MQTT           ${first}`,
     ...others.map((url) => `                   ${url}`),
     ...(isOwn
-      ? [`                   TLS clients need this CA: ${relative('.', file)}, also at ${urls.base}/ca.pem`]
+      ? [`                   TLS clients need this CA: ${nameFile(file)}, also at ${urls.base}/ca.pem`]
       : []),
   ];
 }
@@ -94,12 +105,12 @@ async function suggestNext(server: Server): Promise<string[]> {
     ? [
         '  To set a new password for the demo’s user:',
         '',
-        '    npm run azulejo -- user reset-password ana@demo.example',
+        `    ${installation.commandLine} user reset-password ana@demo.example`,
       ]
     : [
         '  To register an application:',
         '',
-        '    npm run azulejo -- application create --type mobile --name "My app"',
+        `    ${installation.commandLine} application create --type mobile --name "My app"`,
       ];
   return [...lines, ''];
 }
@@ -110,10 +121,7 @@ async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: 
     return ['  The demo home was created. Its credentials are shown only once:', '', ...credentials, ''];
   const file = credentialsFile(config);
   await replaceFile(file, Buffer.from(`${credentials.join('\n')}\n`));
-  return [
-    `  The demo home was created. Its credentials and example commands are in ${relative('.', file)}`,
-    '',
-  ];
+  return [`  The demo home was created. Its credentials and example commands are in ${nameFile(file)}`, ''];
 }
 
 /** Returns the credentials and commands that can be pasted. */

@@ -1,6 +1,7 @@
 import { loadDemoHome } from '@azulejo/catalog';
 import { hashText } from '../../connections/virtual-devices/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { deleteSetting, prepareProgress, writeSetting } from '../../database/settings.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 import type { History } from '../../state/history/index.ts';
@@ -33,52 +34,21 @@ export type DemoHistory = ReturnType<typeof createDemoHistory>;
 export function createDemoHistory({ db, channels, history, schemas }: Dependencies) {
   let isDone = false;
   let running: Promise<boolean> | undefined;
-  const read = db.prepare<Record<never, never>>()((kysely) =>
-    kysely.selectFrom('settings').select('value').where('name', '=', SETTING),
-  );
-  const save = db.prepare<{ before: string; after: string }>()((kysely, p) =>
-    kysely
-      .updateTable('settings')
-      .set({ value: p('after') })
-      .where('name', '=', SETTING)
-      .where('value', '=', p('before'))
-      .returning('name'),
-  );
+  const { read, replace } = prepareProgress(db);
+  const pastOf = createPastOf(channels, schemas);
 
-  /**
-   * Stores a batch with its progress. Returns false when the demo was removed meanwhile, or another server is
-   * ahead.
-   */
+  /** Stores a batch with its progress. Returns false when the demo was removed, or another server is ahead. */
   async function store(before: Progress, after: Progress, points: readonly PastPoint[], channelId: string) {
     const series = await history.seriesOf(points.map((point) => ({ channelId, ...point })));
     const rows = points.map(({ time, data }, index) => ({ series: series[index] as number, time, data }));
-    const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
-    const { committed } = await db.unit([save.bind(texts, { expectRow: true }), ...history.append(rows)]);
+    const keep = replace.bind(settingOf(before, after), { expectRow: true });
+    const { committed } = await db.unit([keep, ...history.append(rows)]);
     return committed;
-  }
-
-  async function pastOf(key: string, channelId: string, until: number): Promise<PastPoint[]> {
-    const home = await loadDemoHome();
-    const device = home.devices.find((each) => each.key === key);
-    const found = await channels.find(channelId);
-    // The device was removed in the meantime.
-    if (!device || !found) return [];
-    return simulatePast({
-      template: found.template,
-      seed: hashText(key),
-      schemaOf: (name) => schemas.find(name) ?? {},
-      values: device.values,
-      until,
-    });
-  }
-
-  async function forgetIn(tx: Transaction): Promise<void> {
-    await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
   }
 
   async function seedOne(): Promise<boolean> {
     if (isDone) return false;
-    const row = await read.get({});
+    const row = await read.get({ name: SETTING });
     let progress: Progress | undefined = row && (JSON.parse(row.value) as Progress);
     const [next] = Object.entries(progress?.channels ?? {});
     if (!progress || !next) {
@@ -101,14 +71,9 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
   }
 
   return {
-    planIn: async (tx: Transaction, plan: Omit<Progress, 'stored'>): Promise<void> => {
+    planIn(tx: Transaction, plan: Omit<Progress, 'stored'>): Promise<void> {
       isDone = false;
-      const value = JSON.stringify({ ...plan, stored: 0 } satisfies Progress);
-      await tx
-        .insertInto('settings')
-        .values({ name: SETTING, value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
+      return savePlanIn(tx, plan);
     },
 
     forgetIn,
@@ -124,3 +89,31 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
     },
   };
 }
+
+const settingOf = (before: Progress, after: Progress) => ({
+  name: SETTING,
+  before: JSON.stringify(before),
+  after: JSON.stringify(after),
+});
+
+function createPastOf(channels: Channels, schemas: ValueSchemas) {
+  return async function pastOf(key: string, channelId: string, until: number): Promise<PastPoint[]> {
+    const home = await loadDemoHome();
+    const device = home.devices.find((each) => each.key === key);
+    const found = await channels.find(channelId);
+    // The device was removed in the meantime.
+    if (!device || !found) return [];
+    return simulatePast({
+      template: found.template,
+      seed: hashText(key),
+      schemaOf: (name) => schemas.find(name) ?? {},
+      values: device.values,
+      until,
+    });
+  };
+}
+
+const forgetIn = (tx: Transaction): Promise<void> => deleteSetting(tx, SETTING);
+
+const savePlanIn = (tx: Transaction, plan: Omit<Progress, 'stored'>): Promise<void> =>
+  writeSetting(tx, SETTING, JSON.stringify({ ...plan, stored: 0 } satisfies Progress));

@@ -1,2 +1,4 @@
-export { createDemo, type Demo, type DemoCredentials } from './demo.ts';
-export { createDemoHistory, type DemoHistory } from './demo-history.ts';
+export type { Demo } from './demo.ts';
+export type { DemoHistory } from './demo-history.ts';
+export { demoFeature } from './feature.ts';
+export type { DemoCredentials } from './make-demo.ts';

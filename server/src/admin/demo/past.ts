@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DemoHome } from '@azulejo/catalog';
+import { valueKey } from '@azulejo/model';
 import { createVirtualDevice } from '../../connections/virtual-devices/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 
@@ -50,7 +51,7 @@ export async function simulatePast({
     for (const report of device.advance(at)) points.push({ ...report, time: at });
     if (step % STEPS_PER_TURN === 0) await setImmediate();
   }
-  return [...Map.groupBy(points, ({ componentId, propertyId }) => `${componentId}/${propertyId}`).values()]
+  return [...Map.groupBy(points, ({ componentId, propertyId }) => valueKey(componentId, propertyId)).values()]
     .flatMap(endingWhereItBegan)
     .toSorted((one, other) => one.time - other.time);
 }

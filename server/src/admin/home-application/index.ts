@@ -1,1 +1,2 @@
-export { createHomeApplication, type HomeApplication } from './home-application.ts';
+export { homeApplicationFeature } from './feature.ts';
+export type { HomeApplication } from './home-application.ts';

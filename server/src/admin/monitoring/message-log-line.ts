@@ -1,5 +1,5 @@
 import { publishTopic } from '@azulejo/contract';
-import type { Told } from '../../core/message-trace/index.ts';
+import type { TraceRecord } from '../../core/message-trace/index.ts';
 import { hidden, isSecretName, withoutSecretMembers, withoutSecrets } from '../../platform/secrets.ts';
 
 const PAYLOAD_LENGTH = 2_000;
@@ -8,7 +8,7 @@ const LOOKED_AT = 8_000;
 const TEXT_LENGTH = 500;
 
 /** A trace entry reduced to a few bytes, so that many can be stored, and without secrets. */
-export type Line = Omit<Told, 'data' | 'raw' | 'topic'> & {
+export type Line = Omit<TraceRecord, 'data' | 'raw' | 'topic'> & {
   /** Increases with every line. */
   readonly n: number;
   readonly topic: string | undefined;
@@ -17,12 +17,12 @@ export type Line = Omit<Told, 'data' | 'raw' | 'topic'> & {
   readonly bytes: number | undefined;
 };
 
-export function toLine(n: number, { data, raw, topic, ...told }: Told): Line {
-  const { address, reason } = told;
-  const text = payloadOf({ ...told, data, raw });
+export function toLine(n: number, { data, raw, topic, ...record }: TraceRecord): Line {
+  const { address, reason } = record;
+  const text = payloadOf({ ...record, data, raw });
   const shown = topic ?? (address && publishTopic(address));
   return {
-    ...told,
+    ...record,
     n,
     topic: shown && withoutSecrets(shown.slice(0, TEXT_LENGTH)),
     reason: reason && { ...reason, text: withoutSecrets(reason.text.slice(0, TEXT_LENGTH)) },
@@ -34,7 +34,7 @@ export function toLine(n: number, { data, raw, topic, ...told }: Told): Line {
 const bytesBeyond = (text: string | undefined): number | undefined =>
   text && text.length > PAYLOAD_LENGTH ? Buffer.byteLength(text) : undefined;
 
-type Payload = Pick<Told, 'address' | 'io' | 'data' | 'raw'>;
+type Payload = Pick<TraceRecord, 'address' | 'io' | 'data' | 'raw'>;
 
 function payloadOf({ address, io, data, raw }: Payload): string | undefined {
   const isSecret = address !== undefined && isSecretName(address.propertyId);

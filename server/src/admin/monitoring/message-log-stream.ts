@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PortalMessage } from '@azulejo/contract';
+import type { Timers } from '../../platform/clock.ts';
 import type { Line } from './message-log-line.ts';
 import type { Viewer } from './message-log-viewer.ts';
 
@@ -18,6 +19,7 @@ type Options = {
   readonly toWire: (lines: readonly Line[]) => Promise<PortalMessage[]>;
   readonly check: () => Promise<boolean>;
   readonly paces: Paces;
+  readonly clock: Timers;
 };
 
 /** Delay in milliseconds before a page reconnects. */
@@ -30,14 +32,15 @@ export async function* streamMessages({
   toWire,
   check,
   paces,
+  clock,
 }: Options): AsyncGenerator<string> {
   using _viewer = viewer;
-  let checked = performance.now();
+  let checked = clock.monotonic();
   let spoken = checked;
   yield `retry: ${RETRY}\n\n${toText(await toWire(kept))}event: watching\ndata: {}\n\n`;
   while (!viewer.hasEnded) {
     await viewer.wait(Math.min(paces.check, paces.heartbeat));
-    const now = performance.now();
+    const now = clock.monotonic();
     if (now - checked >= paces.check) {
       if (!(await check())) return;
       checked = now;

@@ -1,3 +1,4 @@
+import type { Timers } from '../../platform/clock.ts';
 import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 import type { Line } from './message-log-line.ts';
 
@@ -15,8 +16,8 @@ export type Viewer = Omit<Waiter, 'wake'> & {
   take(): { lines: Line[]; skipped: number };
 };
 
-export function createViewer(leave: () => void): Viewer {
-  const waiter = createWaiter(leave);
+export function createViewer(clock: Timers, leave: () => void): Viewer {
+  const waiter = createWaiter(clock, leave);
   let lines: Line[] = [];
   let skipped = 0;
   return Object.assign(waiter, {

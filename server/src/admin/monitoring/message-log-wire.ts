@@ -2,7 +2,7 @@ import { type PortalMessage, toTimestamp } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import { adviceOn } from './message-log-advice.ts';
 import type { Line } from './message-log-line.ts';
-import { createNames, type Named } from './message-log-names.ts';
+import { createNames, type Named } from './read-models/message-log-names.ts';
 
 type Names = ReadonlyMap<string, Named>;
 

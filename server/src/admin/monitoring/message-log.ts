@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { MessageTrace, Told } from '../../core/message-trace/index.ts';
+import type { MessageTrace, TraceRecord } from '../../core/message-trace/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Line, toLine } from './message-log-line.ts';
@@ -35,32 +35,32 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
   const known = new LRUCache<string, Line[]>({ max: MAX_CLIENTS });
   const strangers = new LRUCache<string, Line[]>({ max: MAX_STRANGERS });
   const viewers = new Map<Viewer, Scope>();
-  const lines = new WeakMap<Told, Line>();
+  const lines = new WeakMap<TraceRecord, Line>();
   let watching: Disposable | undefined;
   // Starting from the time keeps numbers unique for pages across restarts.
   let last = clock.now() * 1000;
 
   /** Returns the same line for the cache and for all viewers. */
-  function lineOf(told: Told): Line {
-    const made = lines.get(told);
+  function lineOf(record: TraceRecord): Line {
+    const made = lines.get(record);
     if (made) return made;
     last += 1;
-    const line = toLine(last, told);
-    lines.set(told, line);
+    const line = toLine(last, record);
+    lines.set(record, line);
     return line;
   }
 
-  messageTrace.onFailure((told) => {
-    const ofClients = told.party ? known : strangers;
-    const id = told.party?.clientId ?? told.claimedId ?? '';
+  messageTrace.onFailure((record) => {
+    const ofClients = record.party ? known : strangers;
+    const id = record.party?.clientId ?? record.claimedId ?? '';
     const kept = ofClients.get(id) ?? [];
-    kept.push(lineOf(told));
+    kept.push(lineOf(record));
     if (kept.length > MAX_PER_CLIENT) kept.shift();
     ofClients.set(id, kept);
   });
 
-  function passed(told: Told): void {
-    for (const [viewer, scope] of viewers) if (isWithin(scope, told)) viewer.add(() => lineOf(told));
+  function passed(record: TraceRecord): void {
+    for (const [viewer, scope] of viewers) if (isWithin(scope, record)) viewer.add(() => lineOf(record));
   }
 
   return {
@@ -73,12 +73,8 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
 
     /** Watches from now on, until the viewer is disposed of. Throws `too_many_requests`. */
     watch(scope: Scope): Viewer {
-      if (viewers.size >= MAX_VIEWERS)
-        throw new Problem('too_many_requests', {
-          detail: `${MAX_VIEWERS} pages watch messages already.`,
-          headers: { 'Retry-After': '60' },
-        });
-      const viewer = createViewer(() => {
+      if (viewers.size >= MAX_VIEWERS) throw tooManyViewers();
+      const viewer = createViewer(clock, () => {
         viewers.delete(viewer);
         if (viewers.size > 0) return;
         watching?.[Symbol.dispose]();
@@ -96,7 +92,13 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
   };
 }
 
-type Concerned = Pick<Told, 'party' | 'claimedId' | 'channel' | 'address'>;
+const tooManyViewers = () =>
+  new Problem('too_many_requests', {
+    detail: `${MAX_VIEWERS} pages watch messages already.`,
+    headers: { 'Retry-After': '60' },
+  });
+
+type Concerned = Pick<TraceRecord, 'party' | 'claimedId' | 'channel' | 'address'>;
 
 /**
  * Returns whether the message was sent by the party that the scope names, or on a channel that this party may

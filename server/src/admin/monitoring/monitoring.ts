@@ -3,8 +3,8 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createJobs } from './jobs.ts';
+import { createSignInFailures } from './read-models/sign-in-failures.ts';
 import { createSeries } from './series.ts';
-import { createSignInFailures } from './sign-in-failures.ts';
 
 type Dependencies = { db: Db; clock: Clock; metrics: Metrics; bus: DomainEventBus };
 

@@ -43,32 +43,13 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
   });
   let last: { at: number; totals: Totals } | undefined;
 
-  async function readTotals(): Promise<Totals> {
-    const { values: requests } = await metrics.requestSeconds.get();
-    const counts = requests.filter(({ metricName }) => metricName?.endsWith('_count'));
-    const of = (digit: string) => sum(counts.filter(({ labels }) => String(labels.status).startsWith(digit)));
-    const { values: messages } = await metrics.mqttMessages.get();
-    const moved = (direction: string) => sum(messages.filter(({ labels }) => labels.direction === direction));
-    const { values: signIns } = await metrics.signIns.get();
-    return {
-      requests: sum(counts),
-      refusals: of('4'),
-      errors: of('5'),
-      seconds: sum(requests.filter(({ metricName }) => metricName?.endsWith('_sum'))),
-      received: moved('in'),
-      sent: moved('out'),
-      values,
-      failures: sum(signIns.filter(({ labels }) => labels.result === 'refused')),
-    };
-  }
-
   return {
     /**
      * Returns the rates since the previous call. Returns undefined at the first call, and when no time has
      * passed.
      */
     async read(): Promise<{ at: number; sample: Sample } | undefined> {
-      const [at, totals] = [clock.now(), await readTotals()];
+      const [at, totals] = [clock.now(), { ...(await readTotals(metrics)), values }];
       const before = last;
       if (at === before?.at) return undefined;
       last = { at, totals };
@@ -98,6 +79,25 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
       lag.disable();
       heard[Symbol.dispose]();
     },
+  };
+}
+
+/** Reads the counters that other parts of the process increase. */
+async function readTotals(metrics: Metrics): Promise<Omit<Totals, 'values'>> {
+  const { values: requests } = await metrics.requestSeconds.get();
+  const counts = requests.filter(({ metricName }) => metricName?.endsWith('_count'));
+  const of = (digit: string) => sum(counts.filter(({ labels }) => String(labels.status).startsWith(digit)));
+  const { values: messages } = await metrics.mqttMessages.get();
+  const moved = (direction: string) => sum(messages.filter(({ labels }) => labels.direction === direction));
+  const { values: signIns } = await metrics.signIns.get();
+  return {
+    requests: sum(counts),
+    refusals: of('4'),
+    errors: of('5'),
+    seconds: sum(requests.filter(({ metricName }) => metricName?.endsWith('_sum'))),
+    received: moved('in'),
+    sent: moved('out'),
+    failures: sum(signIns.filter(({ labels }) => labels.result === 'refused')),
   };
 }
 

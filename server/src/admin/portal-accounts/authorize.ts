@@ -1,51 +1,132 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AnyOperation, PortalAccess } from '@azulejo/contract';
+import {
+  type AnyOperation,
+  includesScope,
+  type PortalAccess,
+  type PortalRole,
+  portalResources,
+  portalScopeOf,
+} from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { SessionCookie } from './cookie.ts';
+import type { PresentedToken } from './find-token.ts';
+import type { Visitor } from './open-sessions.ts';
 import { isAllowed } from './role.ts';
-import type { Session, Sessions, Visitor } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+type Caller = { id: string; email: string; name: string; role: PortalRole };
 
 /** What the handlers of the portal get in addition to the input. */
 export type PortalContext = Visitor & {
-  /** Set for all operations but `public` ones. */
-  session: Session | undefined;
+  /** Who calls: set for all operations but `public` ones. */
+  account?: Caller;
+  /** Set when a page calls. */
+  session?: Session;
+  /** Set when a program calls with an access token. */
+  token?: PresentedToken;
 };
 
 export type PortalHandlers<Resource> = PlatformHandlers<Resource, PortalContext>;
 
-type Dependencies = { sessions: Sessions; cookie: SessionCookie; audit: Audit };
+type Dependencies = {
+  sessions: Sessions;
+  tokens: Tokens;
+  cookie: SessionCookie;
+  audit: Audit;
+  limits: SignInLimits;
+};
+
+/** Matches the header of a request with an access token. Proxies may add other schemes. */
+const BEARER = /^bearer +(\S+)$/i;
+
+/** The only operation for which a token needs no scope: it is about the token itself. */
+const CURRENT = portalResources.tokens.current.id;
 
 /**
- * Authorizes a request to the portal: it needs an open session whose account has the role. A request that may
- * change something must come from a page of this origin. Such a page knows the session's token (OWASP:
- * synchronizer token), which no other origin can read. The cookie alone is not enough, and neither is
- * `SameSite`, which distinguishes sites and not origins.
+ * Authorizes a request to the portal: it needs an open session, or an access token with the scope, and an
+ * account with the role.
  */
-export function createPortalAuthorize({ sessions, cookie, audit }: Dependencies) {
+export function createPortalAuthorize(dependencies: Dependencies) {
+  const { audit } = dependencies;
+  const bySession = createSessionCheck(dependencies);
+  const byToken = createTokenCheck(dependencies);
+
   return async function authorize(operation: AnyOperation, request: FastifyRequest): Promise<PortalContext> {
     const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-    const isChange = request.method !== 'GET' && request.method !== 'HEAD';
-    if (isChange && isForeign(request)) throw new Problem('forged_request');
-    if (operation.access === 'public') return { session: undefined, ...visitor };
-    const session = await sessions.find(cookie.read(request));
-    if (session?.state !== 'open') throw new Problem('session_required');
-    request.account = session.account.id;
-    if (isChange && !equals(String(request.headers['x-csrf-token'] ?? ''), session.csrfToken))
-      throw new Problem('forged_request');
-    if (!isAllowed(session.account.role, operation.access as PortalAccess)) {
-      audit.refused({
-        action: `refused.portal.${operation.id}`,
-        actorId: session.account.id,
-        address: visitor.address,
-      });
-      throw new Problem('insufficient_role');
+    const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (operation.access === 'public') {
+      if (isChange(request) && isForeign(request)) throw new Problem('forged_request');
+      return visitor;
     }
-    return { session, ...visitor };
+    const caller = bearer === undefined ? await bySession(request) : await byToken(bearer, request);
+    const { account } = caller;
+    request.account = account.id;
+    try {
+      if ('token' in caller) requireScope(caller.token, operation);
+      if (!isAllowed(account.role, operation.access as PortalAccess)) throw new Problem('insufficient_role');
+    } catch (error) {
+      const action = `refused.portal.${operation.id}`;
+      audit.refused({ action, actorId: account.id, address: visitor.address });
+      throw error;
+    }
+    return { ...caller, ...visitor };
   };
 }
+
+/**
+ * Returns a function that finds the session of a request. A request that may change something must come from a
+ * page of this origin. Such a page knows the session's token (OWASP: synchronizer token), which no other origin
+ * can read. The cookie alone is not enough, and neither is `SameSite`, which distinguishes sites and not origins.
+ */
+function createSessionCheck({ sessions, cookie }: Dependencies) {
+  return async function check(request: FastifyRequest): Promise<{ account: Caller; session: Session }> {
+    if (isChange(request) && isForeign(request)) throw new Problem('forged_request');
+    const session = await sessions.find(cookie.read(request));
+    if (session?.state !== 'open') throw new Problem('session_required');
+    const csrfToken = String(request.headers['x-csrf-token'] ?? '');
+    if (isChange(request) && !equals(csrfToken, session.csrfToken)) {
+      request.account = session.account.id;
+      throw new Problem('forged_request');
+    }
+    return { account: session.account, session };
+  };
+}
+
+/**
+ * Returns a function that finds an access token. No browser adds one by itself, so that a page of another
+ * origin cannot use it. Wrong tokens are counted and lead to `too_many_requests`.
+ */
+function createTokenCheck({ tokens, limits }: Dependencies) {
+  return async function check(
+    bearer: string,
+    request: FastifyRequest,
+  ): Promise<{ account: Caller; token: PresentedToken }> {
+    const token = await tokens.find(bearer);
+    if (!token) {
+      limits.failedToken(request.ip);
+      throw new Problem('invalid_token', { detail: 'The access token is unknown, or was revoked.' });
+    }
+    return { account: token.account, token };
+  };
+}
+
+function requireScope({ scopes }: PresentedToken, operation: AnyOperation): void {
+  if (operation.id === CURRENT) return;
+  const needed = portalScopeOf(operation);
+  if (needed === undefined)
+    throw new Problem('insufficient_scope', {
+      detail: 'Access tokens cannot do this: sign in to the portal.',
+    });
+  if (!includesScope(scopes, needed))
+    throw new Problem('insufficient_scope', { detail: `The access token lacks the scope ${needed}.` });
+}
+
+const isChange = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /**
  * Returns whether a browser says that the request comes from another origin. Other programs send no origin,
@@ -62,7 +143,13 @@ function equals(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Returns the session for handlers of operations that need one. */
+/** Returns the calling account for handlers of operations that need one. */
+export function accountOf({ account }: PortalContext): Caller {
+  if (!account) throw new Error('An operation that needs an account was authorized without one.');
+  return account;
+}
+
+/** Returns the session for handlers of operations that no access token may call. */
 export function sessionOf({ session }: PortalContext): Session {
   if (!session) throw new Error('An operation that needs a session was authorized without one.');
   return session;

@@ -1,2 +1,3 @@
-export { type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
-export { createPortalAccounts, type PortalAccounts } from './portal-accounts.ts';
+export { accountOf, type PortalContext, type PortalHandlers } from './authorize.ts';
+export { portalAccountsFeature } from './feature.ts';
+export type { PortalAccounts } from './portal-accounts.ts';

@@ -1,7 +1,8 @@
 import { type PortalInvitation, type portalResources, toTimestamp } from '@azulejo/contract';
 import { type PortalHandlers, sessionOf } from './authorize.ts';
 import type { SessionCookie } from './cookie.ts';
-import type { Invitation, Invitations } from './invitations.ts';
+import type { Invitation } from './invitation.ts';
+import type { Invitations } from './invitations.ts';
 import type { PasswordLinks } from './password-links.ts';
 import { handOver } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';

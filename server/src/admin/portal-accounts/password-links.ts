@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
-import type { Db } from '../../database/index.ts';
-import { deleteInBatches } from '../../platform/batch-delete.ts';
+import { deleteUntil } from '../../database/delete-until.ts';
+import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -29,6 +30,7 @@ export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 /** Manages links that set a new password. An account has one at most; each works once, for a day. */
 export function createPasswordLinks(dependencies: Dependencies) {
   const { db, clock, audit, passwords, accounts, secondFactor, limits, url } = dependencies;
+  const byToken = prepareByToken(db);
 
   /**
    * Returns the account of a link. Throws `not_found`; wrong guesses are counted and lead to
@@ -38,15 +40,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
     const row =
       parseToken('azp', token) === undefined
         ? undefined
-        : await db.read
-            .selectFrom('portal_password_links as l')
-            .innerJoin('portal_accounts as a', 'a.id', 'l.account_id')
-            .selectAll('a')
-            .select('l.resets_second_factor')
-            .where('l.token_hash', '=', hashSecret(token))
-            .where('l.expires', '>', clock.now())
-            .where('a.state', '=', 'enabled')
-            .executeTakeFirst();
+        : await byToken.get({ hash: hashSecret(token), now: clock.now() });
     if (row) return { ...toAccount(row), resetsSecondFactor: row.resets_second_factor === 1 };
     limits.failedToken(address);
     throw gone();
@@ -67,11 +61,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
       };
       await db.write(async (tx) => {
         await accounts.getIn(tx, accountId);
-        await tx
-          .insertInto('portal_password_links')
-          .values({ account_id: accountId, ...row })
-          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
-          .execute();
+        await saveIn(tx, accountId, row);
         const detail = resetsSecondFactor ? 'and the second factor' : undefined;
         await audit.record(tx, { action: 'portal.account.reset-link', ...by, targetId: accountId, detail });
       });
@@ -84,13 +74,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
       await checkPortalPassword(password, owner);
       const passwordHash = await passwords.hash(password, { address });
       await db.write(async (tx) => {
-        const used = await tx
-          .deleteFrom('portal_password_links')
-          .where('token_hash', '=', hashSecret(token))
-          .where('expires', '>', clock.now())
-          .returning('account_id')
-          .executeTakeFirst();
-        if (!used) throw gone();
+        await useIn(tx, token, clock.now());
         await accounts.setPasswordIn(tx, owner.id, passwordHash);
         if (owner.resetsSecondFactor) await secondFactor.clearIn(tx, owner.id);
         const entry = { actorId: owner.id, targetId: owner.id, address, detail: 'by a link' };
@@ -99,20 +83,41 @@ export function createPasswordLinks(dependencies: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      deleteInBatches((limit) =>
-        db.write((tx) => {
-          const due = tx
-            .selectFrom('portal_password_links')
-            .select('token_hash')
-            .where('expires', '<=', clock.now())
-            .limit(limit);
-          return tx
-            .deleteFrom('portal_password_links')
-            .where('token_hash', 'in', due)
-            .executeTakeFirstOrThrow();
-        }),
-      ),
+      deleteUntil(db, { table: 'portal_password_links', key: 'token_hash', time: 'expires' }, clock.now()),
   };
 }
 
 const gone = () => new Problem('not_found', { detail: 'This link was used, replaced, or has expired.' });
+
+const prepareByToken = (db: Db) =>
+  db.prepare<{ hash: string; now: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('portal_password_links as l')
+      .innerJoin('portal_accounts as a', 'a.id', 'l.account_id')
+      .selectAll('a')
+      .select('l.resets_second_factor')
+      .where('l.token_hash', '=', p('hash'))
+      .where('l.expires', '>', p('now'))
+      .where('a.state', '=', 'enabled'),
+  );
+
+type LinkRow = Omit<Insertable<Database['portal_password_links']>, 'account_id'>;
+
+async function saveIn(tx: Transaction, accountId: string, row: LinkRow): Promise<void> {
+  await tx
+    .insertInto('portal_password_links')
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Uses the link up. Throws `not_found` when it is no longer valid. */
+async function useIn(tx: Transaction, token: string, now: number): Promise<void> {
+  const used = await tx
+    .deleteFrom('portal_password_links')
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires', '>', now)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!used) throw gone();
+}

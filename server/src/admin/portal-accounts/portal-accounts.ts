@@ -16,6 +16,8 @@ import { securityHandlers } from './security-routes.ts';
 import { sessionHandlers } from './session-routes.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
+import { createTokens } from './tokens.ts';
+import { tokenHandlers } from './tokens-routes.ts';
 
 type Dependencies = {
   db: Db;
@@ -33,6 +35,7 @@ export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
 export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
   const { db, clock, audit, url } = dependencies;
   const sessions = createSessions({ db, clock });
+  const tokens = createTokens({ db, clock, audit });
   const cookie = sessionCookie({ isSecure: url.startsWith('https:') });
   const knownAddresses = createKnownAddresses(db, clock, {
     table: 'portal_known_addresses',
@@ -54,20 +57,23 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
   const passwordLinks = createPasswordLinks({ ...dependencies, accounts, secondFactor, limits });
   const parts = { ...dependencies, accounts, sessions, signIn, secondFactor, invitations, passwordLinks };
   return {
-    authorize: createPortalAuthorize({ sessions, cookie, audit }),
+    authorize: createPortalAuthorize({ sessions, tokens, cookie, audit, limits }),
     accounts,
     sessions,
+    tokens,
     invitations,
     passwordLinks,
     handlers: {
       session: sessionHandlers({ ...parts, cookie }),
       security: securityHandlers(parts),
+      tokens: tokenHandlers({ tokens }),
       accounts: accountHandlers(parts),
       invitations: invitationHandlers({ ...parts, cookie }),
       passwordLinks: passwordLinkHandlers(passwordLinks),
     },
     async prune(): Promise<void> {
       await sessions.prune();
+      await tokens.prune();
       await invitations.prune();
       await passwordLinks.prune();
       await knownAddresses.prune();

@@ -8,4 +8,7 @@ const required: Readonly<Record<PortalAccess, number>> = {
   'portal-owner': 2,
 };
 
+/** Returns whether a role has fewer rights than another. */
+export const isLower = (role: PortalRole, other: PortalRole): boolean => ranks[role] < ranks[other];
+
 export const isAllowed = (role: PortalRole, access: PortalAccess): boolean => ranks[role] >= required[access];

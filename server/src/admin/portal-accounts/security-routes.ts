@@ -73,7 +73,7 @@ function accountHandlers({
       const { session, id, by } = self(context);
       await signIn.requirePassword(session, current_password, context.address, 'current_password');
       await checkPortalPassword(password, session.account);
-      const passwordHash = await passwords.hash(password, context);
+      const passwordHash = await passwords.hash(password, { address: context.address });
       await db.write(async (tx) => {
         await accounts.setPasswordIn(tx, id, passwordHash, session.id);
         await audit.record(tx, { action: 'portal.account.password', ...by, targetId: id });

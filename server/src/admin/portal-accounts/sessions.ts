@@ -1,8 +1,9 @@
 import type { PortalRole } from '@azulejo/contract';
+import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newId, newToken, parseToken, randomText } from '../../platform/random-token.ts';
+import { createOpenSessions, type Visitor } from './open-sessions.ts';
 
 /** Idle timeout, after which a new sign-in is needed (OWASP ASVS 3.3.2). */
 const IDLE_MS = 24 * 3600 * 1000;
@@ -10,8 +11,6 @@ const IDLE_MS = 24 * 3600 * 1000;
 const LIFETIME_MS = 14 * 24 * 3600 * 1000;
 /** How long a sign-in waits for the code of the second factor. */
 const SECOND_FACTOR_MS = 10 * 60 * 1000;
-/** Maximum number of listed sessions. */
-const LONGEST_LIST = 100;
 /** How often the last use is stored. */
 const TOUCH_MS = 60 * 1000;
 
@@ -26,17 +25,75 @@ export type Session = {
   account: { id: string; email: string; name: string; role: PortalRole; secondFactor: boolean };
 };
 
-/** The client that opened a session. */
-export type Visitor = { address: string; userAgent: string };
-
-/** A session as it is listed for its account. */
-export type OpenSession = Visitor & { id: string; created: number; lastUsed: number };
-
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Stores sessions of the portal. Only a hash of the token is stored; the token itself is in the cookie. */
 export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
-  const byToken = db.prepare<{ hash: string; now: number }>()((kysely, p) =>
+  const byToken = prepareByToken(db);
+  const touch = prepareTouch(db);
+
+  return {
+    ...createOpenSessions(db, clock),
+
+    /** Maximum age of the cookie in seconds. */
+    cookieSeconds: LIFETIME_MS / 1000,
+
+    /**
+     * Opens a session and returns the token for the cookie. Every sign-in, and the second factor, creates a
+     * new token, which prevents session fixation.
+     */
+    async open(
+      tx: Transaction,
+      accountId: string,
+      state: SessionState,
+      { address, userAgent }: Visitor,
+    ): Promise<string> {
+      const token = newToken('azw');
+      const now = clock.now();
+      const row = {
+        token_hash: hashSecret(token),
+        id: newId(),
+        account_id: accountId,
+        csrf_token: randomText(32),
+        state,
+        address,
+        user_agent: userAgent.slice(0, 300),
+        created: now,
+        last_used: now,
+        expires: expiryOf(now, now, state),
+      };
+      await tx.insertInto('portal_sessions').values(row).execute();
+      return token;
+    },
+
+    /** Returns the session of a cookie while its account is enabled. */
+    async find(token: string | undefined): Promise<Session | undefined> {
+      if (token === undefined || parseToken('azw', token) === undefined) return undefined;
+      const now = clock.now();
+      const tokenHash = hashSecret(token);
+      const row = await byToken.get({ hash: tokenHash, now });
+      if (!row) return undefined;
+      if (now - row.last_used > TOUCH_MS)
+        await db.unit([touch.bind({ hash: tokenHash, now, expires: expiryOf(row.created, now, row.state) })]);
+      return toSession(row, tokenHash);
+    },
+
+    /** Returns false when there is no such session any more. */
+    async close(tx: Transaction, tokenHash: string): Promise<boolean> {
+      const session = tx.deleteFrom('portal_sessions').where('token_hash', '=', tokenHash);
+      return (await session.executeTakeFirst()).numDeletedRows > 0n;
+    },
+
+    prune: (): Promise<void> =>
+      deleteUntil(db, { table: 'portal_sessions', key: 'token_hash', time: 'expires' }, clock.now()),
+  };
+}
+
+const expiryOf = (created: number, now: number, state: SessionState): number =>
+  state === 'open' ? Math.min(now + IDLE_MS, created + LIFETIME_MS) : created + SECOND_FACTOR_MS;
+
+const prepareByToken = (db: Db) =>
+  db.prepare<{ hash: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom('portal_sessions as s')
       .innerJoin('portal_accounts as a', 'a.id', 's.account_id')
@@ -56,113 +113,27 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
       .where('s.expires', '>', p('now'))
       .where('a.state', '=', 'enabled'),
   );
-  const touch = db.prepare<{ hash: string; now: number; expires: number }>()((kysely, p) =>
+
+const prepareTouch = (db: Db) =>
+  db.prepare<{ hash: string; now: number; expires: number }>()((kysely, p) =>
     kysely
       .updateTable('portal_sessions')
       .set({ last_used: p('now'), expires: p('expires') })
       .where('token_hash', '=', p('hash')),
   );
 
-  const expiryOf = (created: number, now: number, state: SessionState): number =>
-    state === 'open' ? Math.min(now + IDLE_MS, created + LIFETIME_MS) : created + SECOND_FACTOR_MS;
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof prepareByToken>['get']>>>;
 
-  return {
-    /** Maximum age of the cookie in seconds. */
-    cookieSeconds: LIFETIME_MS / 1000,
-
-    /**
-     * Opens a session and returns the token for the cookie. Every sign-in, and the second factor, creates a
-     * new token, which prevents session fixation.
-     */
-    async open(
-      tx: Transaction,
-      accountId: string,
-      state: SessionState,
-      { address, userAgent }: Visitor,
-    ): Promise<string> {
-      const token = newToken('azw');
-      const now = clock.now();
-      await tx
-        .insertInto('portal_sessions')
-        .values({
-          token_hash: hashSecret(token),
-          id: newId(),
-          account_id: accountId,
-          csrf_token: randomText(32),
-          state,
-          address,
-          user_agent: userAgent.slice(0, 300),
-          created: now,
-          last_used: now,
-          expires: expiryOf(now, now, state),
-        })
-        .execute();
-      return token;
-    },
-
-    /** Returns the session of a cookie while its account is enabled. */
-    async find(token: string | undefined): Promise<Session | undefined> {
-      if (token === undefined || parseToken('azw', token) === undefined) return undefined;
-      const now = clock.now();
-      const tokenHash = hashSecret(token);
-      const row = await byToken.get({ hash: tokenHash, now });
-      if (!row) return undefined;
-      if (now - row.last_used > TOUCH_MS)
-        await db.unit([touch.bind({ hash: tokenHash, now, expires: expiryOf(row.created, now, row.state) })]);
-      const { id, email, name, role } = { ...row, id: row.account_id };
-      return {
-        id: row.id,
-        tokenHash,
-        csrfToken: row.csrf_token,
-        state: row.state,
-        account: { id, email, name, role, secondFactor: row.second_factor_since !== null },
-      };
-    },
-
-    /** Returns the account's open sessions, the last used first. */
-    list: (accountId: string): Promise<OpenSession[]> =>
-      db.read
-        .selectFrom('portal_sessions')
-        .select(['id', 'address', 'user_agent as userAgent', 'created', 'last_used as lastUsed'])
-        .where('account_id', '=', accountId)
-        .where('state', '=', 'open')
-        .where('expires', '>', clock.now())
-        .orderBy('last_used', 'desc')
-        .limit(LONGEST_LIST)
-        .execute(),
-
-    /** Returns false when there is no such session any more. */
-    async close(tx: Transaction, tokenHash: string): Promise<boolean> {
-      const closed = await tx
-        .deleteFrom('portal_sessions')
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst();
-      return closed.numDeletedRows > 0n;
-    },
-
-    /**
-     * Ends a session of the account by its id. Returns false when the account has no session with this id.
-     */
-    async end(tx: Transaction, accountId: string, id: string): Promise<boolean> {
-      const ended = await tx
-        .deleteFrom('portal_sessions')
-        .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
-      return ended.numDeletedRows > 0n;
-    },
-
-    async prune(): Promise<void> {
-      await deleteInBatches((limit) =>
-        db.write((tx) => {
-          const due = tx
-            .selectFrom('portal_sessions')
-            .select('token_hash')
-            .where('expires', '<=', clock.now())
-            .limit(limit);
-          return tx.deleteFrom('portal_sessions').where('token_hash', 'in', due).executeTakeFirstOrThrow();
-        }),
-      );
-    },
-  };
-}
+const toSession = (row: Row, tokenHash: string): Session => ({
+  id: row.id,
+  tokenHash,
+  csrfToken: row.csrf_token,
+  state: row.state,
+  account: {
+    id: row.account_id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    secondFactor: row.second_factor_since !== null,
+  },
+});

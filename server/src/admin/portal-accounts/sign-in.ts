@@ -6,8 +6,9 @@ import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Accounts } from './accounts.ts';
+import type { Visitor } from './open-sessions.ts';
 import type { SecondFactor } from './second-factor.ts';
-import type { Session, Sessions, Visitor } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 
 type Dependencies = {
   db: Db;
@@ -26,30 +27,8 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signs accounts in to the portal: by password, and by the second factor if it is on. */
 export function createSignIn(dependencies: Dependencies) {
-  const { db, audit, passwords, accounts, sessions, secondFactor, knownAddresses, limits } = dependencies;
-
-  /**
-   * Returns undefined for a wrong password and, in the same time, for an unknown account. Throws
-   * `too_many_requests`.
-   */
-  async function verify({ email, password }: Credentials, address: string) {
-    const found = await accounts.findByEmail(email);
-    const account = emailKey(email) ?? email;
-    const allowance = await limits.allowanceOf({ account, ownerId: found?.account.id, address });
-    const matches = await passwords.verify(
-      password,
-      found?.passwordHash,
-      { address, account },
-      allowance.require,
-    );
-    if (found && matches && found.account.state === 'enabled') {
-      allowance.succeeded();
-      return found;
-    }
-    allowance.failed();
-    audit.strangerRefused({ action: 'portal.sign-in.refused', targetId: found?.account.id, address });
-    return undefined;
-  }
+  const { db, audit, sessions, secondFactor, knownAddresses } = dependencies;
+  const verify = createVerify(dependencies);
 
   /** Opens a session when nothing more is needed to sign in. Returns the token for the cookie. */
   async function enterIn(tx: Transaction, accountId: string, visitor: Visitor, detail?: string) {
@@ -71,17 +50,9 @@ export function createSignIn(dependencies: Dependencies) {
       if (!found) throw new Problem('bad_credentials');
       const { id } = found.account;
       return db.write(async (tx) => {
-        // The account may have been disabled, or its password changed, since it was read.
-        const now = await tx
-          .selectFrom('portal_accounts')
-          .select('second_factor_since')
-          .where('id', '=', id)
-          .where('password_hash', '=', found.passwordHash)
-          .where('state', '=', 'enabled')
-          .executeTakeFirst();
-        if (!now) throw new Problem('bad_credentials');
+        const hasSecondFactor = await recheckIn(tx, id, found.passwordHash);
         if (previous) await sessions.close(tx, previous.tokenHash);
-        if (now.second_factor_since !== null) return sessions.open(tx, id, 'second-factor', visitor);
+        if (hasSecondFactor) return sessions.open(tx, id, 'second-factor', visitor);
         return enterIn(tx, id, visitor);
       });
     },
@@ -107,4 +78,45 @@ export function createSignIn(dependencies: Dependencies) {
         throw invalidField(field, 'must be your current password');
     },
   };
+}
+
+/**
+ * Returns a function that verifies a password. It returns undefined for a wrong one and, in the same time, for
+ * an unknown account. Throws `too_many_requests`.
+ */
+function createVerify({ accounts, passwords, limits, audit }: Dependencies) {
+  return async function verify({ email, password }: Credentials, address: string) {
+    const found = await accounts.findByEmail(email);
+    const account = emailKey(email) ?? email;
+    const allowance = await limits.allowanceOf({ account, ownerId: found?.account.id, address });
+    const matches = await passwords.verify(
+      password,
+      found?.passwordHash,
+      { address, account },
+      allowance.require,
+    );
+    if (found && matches && found.account.state === 'enabled') {
+      allowance.succeeded();
+      return found;
+    }
+    allowance.failed();
+    audit.strangerRefused({ action: 'portal.sign-in.refused', targetId: found?.account.id, address });
+    return undefined;
+  };
+}
+
+/**
+ * Returns whether the account has a second factor. Throws `bad_credentials` when the account was disabled, or its
+ * password changed, since it was read.
+ */
+async function recheckIn(tx: Transaction, id: string, passwordHash: string): Promise<boolean> {
+  const now = await tx
+    .selectFrom('portal_accounts')
+    .select('second_factor_since')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('state', '=', 'enabled')
+    .executeTakeFirst();
+  if (!now) throw new Problem('bad_credentials');
+  return now.second_factor_since !== null;
 }

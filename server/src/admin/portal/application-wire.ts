@@ -18,10 +18,10 @@ import {
 } from '../../people/applications/index.ts';
 import { Problem } from '../../platform/problem.ts';
 
-type Beside = { users: number; isHome: boolean };
+type Extras = { users: number; isHome: boolean };
 
 /** Converts an application for the list. Devices are not included in it. */
-export function toListed(client: Client, { users, isHome }: Beside): PortalApplication {
+export function toListed(client: Client, { users, isHome }: Extras): PortalApplication {
   if (client.type === 'device') throw new Problem('not_found');
   return {
     client_id: client.id,
@@ -36,7 +36,7 @@ export function toListed(client: Client, { users, isHome }: Beside): PortalAppli
   };
 }
 
-type BesideDetail = Beside & {
+type DetailExtras = Extras & {
   now: number;
   worksFor: readonly Client[];
   workedForBy: readonly Client[];
@@ -44,17 +44,18 @@ type BesideDetail = Beside & {
   exampleUserId: string | undefined;
 };
 
-export function toDetail(client: Client, beside: BesideDetail): PortalApplicationDetail {
+export function toDetail(client: Client, extras: DetailExtras): PortalApplicationDetail {
   const { previousSecretExpires: expires } = client;
-  const linked = (clients: readonly Client[]) => clients.map(({ id, name }) => ({ client_id: id, name }));
+  const linked = (clients: readonly Client[]) =>
+    clients.map(({ id, name, namespace }) => ({ client_id: id, name, namespace }));
   return {
-    ...toListed(client, beside),
+    ...toListed(client, extras),
     ...toSettingsRecord(client),
-    previous_secret_expires: expires !== undefined && expires > beside.now ? toTimestamp(expires) : null,
-    works_for: linked(beside.worksFor),
-    distributors: linked(beside.workedForBy),
-    templates: beside.templates.map(({ id, name }) => ({ id, name })),
-    example_user_id: beside.exampleUserId ?? null,
+    previous_secret_expires: expires !== undefined && expires > extras.now ? toTimestamp(expires) : null,
+    works_for: linked(extras.worksFor),
+    distributors: linked(extras.workedForBy),
+    templates: extras.templates.map(({ id, name }) => ({ id, name })),
+    example_user_id: extras.exampleUserId ?? null,
   };
 }
 

@@ -3,17 +3,25 @@ import { portalResources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { invalidField } from '../../platform/problem.ts';
 import { createMessagesToWire, type MessageLog, type Scope, streamMessages } from '../monitoring/index.ts';
-import { type PortalAccounts, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
+import { accountOf, type PortalAccounts, type PortalHandlers } from '../portal-accounts/index.ts';
 
-type Dependencies = { db: Db; audit: Audit; messageLog: MessageLog; portalAccounts: PortalAccounts };
+type Dependencies = {
+  db: Db;
+  clock: Timers;
+  audit: Audit;
+  messageLog: MessageLog;
+  portalAccounts: PortalAccounts;
+};
 
 const PACES = { check: 3_000, heartbeat: 15_000, batch: 100 };
 
 export function messageHandlers({
   db,
+  clock,
   audit,
   messageLog,
   portalAccounts,
@@ -25,7 +33,7 @@ export function messageHandlers({
     endWith(request, viewer);
     const check = () => mayStill(portalAccounts.authorize(portalResources.messages.list, request));
     return Readable.from(
-      streamMessages({ viewer, kept: messageLog.kept(scope), toWire, check, paces: PACES }),
+      streamMessages({ viewer, kept: messageLog.kept(scope), toWire, check, paces: PACES, clock }),
     );
   }
 
@@ -34,7 +42,7 @@ export function messageHandlers({
       const scope = { clientId: input.client_id, userId: input.user_id, channelId: input.channel_id };
       const named = Object.values(scope).filter((id) => id !== undefined);
       if (named.length > 1) throw invalidField('client_id', 'cannot be combined with another filter');
-      const { account } = sessionOf(context);
+      const account = accountOf(context);
       const action = named.length === 0 ? 'portal.messages.watch-all' : 'portal.messages.watch';
       const entry = { action, actorId: account.id, targetId: named[0] };
       await db.write((tx) => audit.record(tx, { ...entry, address: context.address }));

@@ -1,6 +1,9 @@
 import type { TemplateMovePlan } from '@azulejo/contract';
+import { propertiesOfType } from '@azulejo/model';
+import { restartDevices } from '../../connections/virtual-devices/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { setTemplateVersion } from '../../devices/channels/index.ts';
 import {
   type Author,
   requireNewest,
@@ -9,6 +12,13 @@ import {
 } from '../../devices/templates/index.ts';
 import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { forgetValues } from '../../state/values/index.ts';
+import {
+  countChannels,
+  type FoundChannel,
+  findChannels,
+  findHolders,
+} from './read-models/channels-of-version.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 
 /**
@@ -54,7 +64,7 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
       const newest = await templates.get(templateId, to);
       const moved = await db.write(async (tx) => {
         await requireNewest(tx, templateId, to);
-        const channels = await channelsOf(tx, move);
+        const channels = await findChannels(tx, move, CHANNELS_BATCH_SIZE);
         if (channels.length > 0) {
           await moveChannels(tx, channels, { earlier, newest });
           await audit.record(tx, {
@@ -66,76 +76,43 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
         }
         return channels.length;
       });
-      return { moved, remaining: await countOf(db, move) };
+      return { moved, remaining: await countChannels(db, move) };
     },
   };
 
   async function moveChannels(
     tx: Transaction,
-    channels: readonly Channel[],
+    channels: readonly FoundChannel[],
     { earlier, newest }: Versions,
   ): Promise<void> {
     const ids = channels.map(({ id }) => id);
-    const holders = await tx
-      .selectFrom('grants')
-      .select(['grantee_id as userId', 'channel_id as channelId'])
-      .where('channel_id', 'in', ids)
-      .where('role', '=', 'user')
-      .orderBy('grantee_id')
-      .execute();
+    const holders = await findHolders(tx, ids);
     for (const userId of new Set(holders.map((holder) => holder.userId))) await raiseHomeRevision(tx, userId);
     const matches = matchTiles(earlier.tiles, newest.tiles);
     await tiles.carryOver(tx, ids, matches);
     const now = clock.now();
-    await tx
-      .updateTable('channels')
-      .set((eb) => ({ template_version: newest.version, updated: now, revision: eb('revision', '+', 1) }))
-      .where('id', 'in', ids)
-      .execute();
-    // This makes the simulator restart the devices with the new template.
-    await tx
-      .updateTable('virtual_devices')
-      .set((eb) => ({
-        updated: eb
-          .case()
-          .when('updated', '>=', now)
-          .then(eb('updated', '+', 1))
-          .else(now)
-          .end(),
-      }))
-      .where('channel_id', 'in', ids)
-      .execute();
+    await setTemplateVersion(tx, ids, newest.version, now);
+    await restartDevices(tx, ids, now);
     await forgetLost(tx, ids, { earlier, newest });
-    const added = new Set(newest.tiles.keys().filter((index) => !matches.includes(index)));
-    if (added.size === 0) return;
-    const byId = new Map(channels.map((channel) => [channel.id, channel]));
-    for (const { userId, channelId } of holders) {
-      const channel = byId.get(channelId);
-      if (channel) await tiles.addForChannel(tx, { userId }, channel, newest, added);
-    }
+    await addTiles(tx, tiles, channels, holders, { newest, matches });
   }
 }
 
-type Channel = { id: string; name: string };
-
-const channelsOf = (tx: Transaction, { templateId, from }: Move): Promise<Channel[]> =>
-  tx
-    .selectFrom('channels')
-    .select(['id', 'name'])
-    .where('template_id', '=', templateId)
-    .where('template_version', '=', from)
-    .orderBy('id')
-    .limit(CHANNELS_BATCH_SIZE)
-    .execute();
-
-async function countOf(db: Db, { templateId, from }: Move): Promise<number> {
-  const { count } = await db.scan
-    .selectFrom('channels')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('template_id', '=', templateId)
-    .where('template_version', '=', from)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Adds the tiles that the earlier version did not have, for all users of the channels. */
+async function addTiles(
+  tx: Transaction,
+  tiles: Tiles,
+  channels: readonly FoundChannel[],
+  holders: readonly { userId: string; channelId: string }[],
+  { newest, matches }: { newest: VersionedTemplate; matches: readonly (number | undefined)[] },
+): Promise<void> {
+  const added = new Set(newest.tiles.keys().filter((index) => !matches.includes(index)));
+  if (added.size === 0) return;
+  const byId = new Map(channels.map((channel) => [channel.id, channel]));
+  for (const { userId, channelId } of holders) {
+    const channel = byId.get(channelId);
+    if (channel) await tiles.addForChannel(tx, { userId }, channel, newest, added);
+  }
 }
 
 /** Deletes last values that nothing shows any more; the history still has them. */
@@ -146,13 +123,7 @@ async function forgetLost(
 ): Promise<void> {
   const kept = slotsOf(newest);
   for (const [name, { component, property }] of slotsOf(earlier))
-    if (!kept.has(name))
-      await tx
-        .deleteFrom('property_values')
-        .where('channel_id', 'in', channelIds)
-        .where('component_id', '=', component)
-        .where('property_id', '=', property)
-        .execute();
+    if (!kept.has(name)) await forgetValues(tx, channelIds, { component, property });
 }
 
 type Slot = { component: string; property: string; values: string };
@@ -161,12 +132,10 @@ type Slot = { component: string; property: string; values: string };
 function slotsOf({ components, properties }: VersionedTemplate): Map<string, Slot> {
   return new Map(
     components.flatMap(({ id, type }) =>
-      properties
-        .filter((property) => property.components.includes(type))
-        .map((property): [string, Slot] => {
-          const values = JSON.stringify([property.schema, property.schemaExtension]);
-          return [`${id}/${property.id}`, { component: id, property: property.id, values }];
-        }),
+      propertiesOfType(properties, type).map((property): [string, Slot] => {
+        const values = JSON.stringify([property.schema, property.schemaExtension]);
+        return [`${id}/${property.id}`, { component: id, property: property.id, values }];
+      }),
     ),
   );
 }

@@ -14,7 +14,7 @@ import { storeImage, type Uploads } from '../../home/uploads/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
+import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 import type { TemplateMoves } from './template-moves.ts';
 
@@ -77,10 +77,10 @@ const moveHandlers = (moves: TemplateMoves): Pick<Handled, 'planMove' | 'move'> 
 });
 
 function pictureHandler({ uploads, config }: Dependencies): Handled['uploadPicture'] {
-  const limit = createRateLimit(config.rateLimits.uploadsPerOwner);
+  const limit = createRateLimit('uploads', config.rateLimits.uploadsPerOwner);
   const uploaderUrl = config.urls.uploader;
   return async ({ request, context }) => {
-    limit.take(sessionOf(context).account.id);
+    limit.take(accountOf(context).id);
     const body = await storeImage(uploads, { body: request.body, ownerId: PICTURE_OWNER, uploaderUrl });
     return { body, cacheControl: NO_STORE };
   };
@@ -100,6 +100,6 @@ async function refuseOffered(services: Services, id: string): Promise<void> {
 }
 
 const authorOf = (context: PortalContext): Author => ({
-  actorId: sessionOf(context).account.id,
+  actorId: accountOf(context).id,
   address: context.address,
 });

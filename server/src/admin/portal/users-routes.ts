@@ -16,7 +16,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
 import type { Values } from '../../state/values/index.ts';
-import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
+import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { UserData } from '../user-data/index.ts';
 import { createUserHome } from './read-models/user-home.ts';
 
@@ -39,22 +39,24 @@ type Dependencies = {
 const DEFAULT_LIMIT = 50;
 
 const byOf = (context: PortalContext): By => ({
-  actorId: sessionOf(context).account.id,
+  actorId: accountOf(context).id,
   address: context.address,
 });
 
 export function applicationUserHandlers(
   dependencies: Dependencies,
 ): PortalHandlers<typeof portalResources.users> {
-  const { db, audit, applications, users, auth, passwordReset, userData } = dependencies;
+  const { db, audit, applications, users, passwordReset } = dependencies;
   const userHome = createUserHome(dependencies);
   const details = createDetails(dependencies);
   return {
+    ...sessionHandlers(dependencies),
+    ...dataHandlers(dependencies),
     list: async ({ input }) => {
       const { application_id: clientId, state, search, after, limit = DEFAULT_LIMIT } = input;
       const { found, next } = await users.search({ clientId, state, search, after, limit });
-      const names = new Map((await applications.list()).map(({ id, name }) => [id, name]));
-      const shown = found.map(({ user, lastSeen }) => toWire(user, names.get(user.clientId), lastSeen));
+      const byId = new Map((await applications.list()).map((client) => [client.id, client]));
+      const shown = found.map(({ user, lastSeen }) => toWire(user, byId.get(user.clientId), lastSeen));
       return { body: { users: shown, next: next ?? null } };
     },
     get: async ({ input }) => ({ body: await details(input.user_id) }),
@@ -69,6 +71,22 @@ export function applicationUserHandlers(
         throw new Problem('invalid_request', { detail: 'The user is disabled: enable the user first.' });
       return { body: { link: await passwordReset.makeLink(id, byOf(context)) } };
     },
+    home: async ({ input, context }) => {
+      const { id } = await users.get(input.user_id);
+      await db.write((tx) => audit.record(tx, { ...byOf(context), action: 'user.home', targetId: id }));
+      return { body: await userHome(id) };
+    },
+  };
+}
+
+type Resource = typeof portalResources.users;
+
+/** Lists and ends the sessions of a user. */
+function sessionHandlers({
+  users,
+  auth,
+}: Dependencies): Pick<PortalHandlers<Resource>, 'sessions' | 'endSession' | 'endSessions'> {
+  return {
     sessions: async ({ input }) => {
       const { id } = await users.get(input.user_id);
       const { sessions, total } = await auth.sessions.list(id);
@@ -82,11 +100,16 @@ export function applicationUserHandlers(
       const { id } = await users.get(input.user_id);
       return { body: { ended: await auth.sessions.endAll(id, byOf(context)) } };
     },
-    home: async ({ input, context }) => {
-      const { id } = await users.get(input.user_id);
-      await db.write((tx) => audit.record(tx, { ...byOf(context), action: 'user.home', targetId: id }));
-      return { body: await userHome(id) };
-    },
+  };
+}
+
+/** Exports and removes the data of a user. */
+function dataHandlers({
+  users,
+  auth,
+  userData,
+}: Dependencies): Pick<PortalHandlers<Resource>, 'export' | 'removal' | 'remove'> {
+  return {
     export: async ({ input, context }) => {
       const stream = await userData.export(input.user_id, byOf(context));
       const name = `user-${input.user_id}.json`;
@@ -124,8 +147,7 @@ function createDetails({ applications, users, preferences, userData }: Dependenc
     const { channels, tiles, groups, places, services } = await userData.count(user);
     const stored = await preferences.of(userId);
     return {
-      ...toWire(user, client?.name, await users.lastSeen(userId)),
-      namespace: user.namespace,
+      ...toWire(user, client, await users.lastSeen(userId)),
       state_since: toTimestamp(user.state === 'active' ? user.activeAt : user.inactiveAt),
       preferences: stored.modern,
       counts: { channels, tiles, groups, places, services },
@@ -135,7 +157,7 @@ function createDetails({ applications, users, preferences, userData }: Dependenc
 
 const toWire = (
   user: User,
-  applicationName: string | undefined,
+  application: { name: string; namespace: string } | undefined,
   lastSeen: number | undefined,
 ): PortalUser => ({
   id: user.id,
@@ -143,8 +165,14 @@ const toWire = (
   name: user.name,
   photo_url: user.photo ?? null,
   state: user.state,
-  application: { id: user.clientId, name: applicationName ?? user.clientId },
+  namespace: user.namespace,
+  application: {
+    id: user.clientId,
+    name: application?.name ?? user.clientId,
+    namespace: application?.namespace ?? '',
+  },
   created: toTimestamp(user.created),
+  updated: toTimestamp(user.updated),
   last_seen: lastSeen === undefined ? null : toTimestamp(lastSeen),
 });
 

@@ -1,3 +1,5 @@
+import { valueKey } from '@azulejo/model';
+import type { Timers } from '../../platform/clock.ts';
 import type { Waiter } from '../../platform/waiter.ts';
 import type { StoredValue } from '../../state/values/index.ts';
 import { toWireValue } from './virtual-device-wire.ts';
@@ -8,6 +10,7 @@ type Options = {
   read: () => Promise<StoredValue[]>;
   /** Returns whether the caller may still watch. */
   check: () => Promise<boolean>;
+  clock: Timers;
 };
 
 /**
@@ -18,14 +21,14 @@ const LOOK_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 
 /** Streams the stored values as Server-Sent Events, and each again when it changes. */
-export async function* streamValues({ listening, read, check }: Options): AsyncGenerator<string> {
+export async function* streamValues({ listening, read, check, clock }: Options): AsyncGenerator<string> {
   using _listening = listening;
   const sent = new Map<string, number>();
-  let checked = performance.now();
+  let checked = clock.monotonic();
   let spoken = checked;
   yield 'retry: 2000\n\n';
   while (!listening.hasEnded) {
-    const now = performance.now();
+    const now = clock.monotonic();
     if (now - checked >= LOOK_MS) {
       if (!(await check())) return;
       checked = now;
@@ -40,4 +43,4 @@ export async function* streamValues({ listening, read, check }: Options): AsyncG
   }
 }
 
-const keyOf = ({ componentId, propertyId }: StoredValue): string => `${componentId}/${propertyId}`;
+const keyOf = ({ componentId, propertyId }: StoredValue): string => valueKey(componentId, propertyId);

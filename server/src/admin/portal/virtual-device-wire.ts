@@ -4,6 +4,7 @@ import {
   type VirtualDeviceProperty,
   type VirtualDeviceValue,
 } from '@azulejo/contract';
+import { isReadable, propertiesOfType } from '@azulejo/model';
 import { type ListedVirtualDevice, schemaOf } from '../../connections/virtual-devices/index.ts';
 import type { ValueSchemas, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { StoredValue } from '../../state/values/index.ts';
@@ -24,7 +25,7 @@ export function toWireDevice(
     faults: [...device.faults],
     held: device.held.length,
     created: toTimestamp(device.created),
-    last_said: device.lastSaid === undefined ? null : toTimestamp(device.lastSaid),
+    last_said: device.lastReported === undefined ? null : toTimestamp(device.lastReported),
   };
 }
 
@@ -35,8 +36,8 @@ export function toWireProperties(
   schemas: ValueSchemas,
 ): VirtualDeviceProperty[] {
   return template.components.flatMap(({ id, label, type }) =>
-    template.properties
-      .filter(({ components, io }) => components.includes(type) && /[rs]/.test(io))
+    propertiesOfType(template.properties, type)
+      .filter(isReadable)
       .map((property) => ({
         component: id,
         component_label: label,

@@ -11,14 +11,15 @@ import type { Db } from '../../database/index.ts';
 import { type Channels, type ChannelUrls, toWireChannel } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createShownTiles, type Tiles } from '../../home/tiles/index.ts';
+import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Values } from '../../state/values/index.ts';
 import {
+  accountOf,
   type PortalAccounts,
   type PortalContext,
   type PortalHandlers,
-  sessionOf,
 } from '../portal-accounts/index.ts';
 import { createFollowDevice } from './follow-device.ts';
 import { streamValues } from './virtual-device-stream.ts';
@@ -26,7 +27,8 @@ import { toWireDevice, toWireProperties, toWireValue } from './virtual-device-wi
 
 type Dependencies = {
   db: Db;
-  live: DomainEventBus;
+  bus: DomainEventBus;
+  clock: Timers;
   portalAccounts: PortalAccounts;
   channels: Channels;
   tiles: Tiles;
@@ -42,11 +44,10 @@ type Resource = typeof portalResources.virtualDevices;
 const PAGE_SIZE = 50;
 
 export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandlers<Resource> {
-  const { db, portalAccounts, channels, templates, schemas, values, virtualDeviceControl, urls } =
-    dependencies;
+  const { db, templates, schemas, values, virtualDeviceControl, urls } = dependencies;
   const find = createDirectory(db);
-  const shownTiles = createShownTiles({ ...dependencies, picture: urls.picture });
-  const followDevice = createFollowDevice(dependencies.live);
+  const homeOf = createHomeOf(dependencies);
+  const stream = createStream(dependencies);
 
   /** Throws `not_found`. */
   async function get(channelId: string): Promise<ListedVirtualDevice> {
@@ -59,24 +60,9 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
     return toWireDevice(device, await templates.get(device.templateId, device.templateVersion), urls.picture);
   }
 
-  async function homeOf({ channelId, user }: ListedVirtualDevice) {
-    const found = user && (await channels.find(channelId));
-    if (!found) return { channel: null, tiles: [] };
-    const { shown } = await shownTiles(user.id, { withContext: false });
-    return {
-      channel: toWireChannel(found.channel, found.template, user.id, urls),
-      tiles: shown.filter(({ channel }) => channel === channelId),
-    };
-  }
-
-  function stream(channelId: string, request: FastifyRequest): Readable {
-    const listening = followDevice(channelId);
-    endWith(request, listening);
-    const check = () => mayStill(portalAccounts.authorize(portalResources.virtualDevices.values, request));
-    return Readable.from(streamValues({ listening, read: () => values.ofChannel(channelId), check }));
-  }
-
   return {
+    ...controlHandlers(virtualDeviceControl),
+
     list: async ({ input }) => {
       const { search, application_id: applicationId, user_id: userId, after, limit = PAGE_SIZE } = input;
       const { devices, next } = await find({ search, applicationId, userId, after, limit });
@@ -113,33 +99,59 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
       await virtualDeviceControl.setFaults(byOf(context), input.channel_id, input.faults);
       return { body: await toWire(await get(input.channel_id)) };
     },
-
-    report: async ({ input, context }) => {
-      const {
-        channel_id: channelId,
-        component: componentId,
-        property: propertyId,
-        data,
-        hold = false,
-      } = input;
-      await virtualDeviceControl.report(byOf(context), channelId, { componentId, propertyId, data }, hold);
-      return { body: {} };
-    },
-
-    release: async ({ input, context }) => {
-      const place = { componentId: input.component, propertyId: input.property };
-      await virtualDeviceControl.release(byOf(context), input.channel_id, place);
-      return { body: {} };
-    },
-
-    remove: async ({ input, context }) => {
-      await virtualDeviceControl.remove(byOf(context), input.channel_id);
-      return { body: {} };
-    },
   };
 }
 
+/** Returns a function that streams the values of a device as they change. */
+function createStream({ bus, clock, portalAccounts, values }: Dependencies) {
+  const followDevice = createFollowDevice({ bus, clock });
+
+  return function stream(channelId: string, request: FastifyRequest): Readable {
+    const listening = followDevice(channelId);
+    endWith(request, listening);
+    const check = () => mayStill(portalAccounts.authorize(portalResources.virtualDevices.values, request));
+    return Readable.from(streamValues({ listening, read: () => values.ofChannel(channelId), check, clock }));
+  };
+}
+
+/** Returns a function that shows a device as its user sees it at home. */
+function createHomeOf(dependencies: Dependencies) {
+  const { channels, urls } = dependencies;
+  const shownTiles = createShownTiles({ ...dependencies, picture: urls.picture });
+  return async function homeOf({ channelId, user }: ListedVirtualDevice) {
+    const found = user && (await channels.find(channelId));
+    if (!found) return { channel: null, tiles: [] };
+    const { shown } = await shownTiles(user.id, { withContext: false });
+    return {
+      channel: toWireChannel(found.channel, found.template, user.id, urls),
+      tiles: shown.filter(({ channel }) => channel === channelId),
+    };
+  };
+}
+
+/** Reports values by hand and releases held ones. */
+const controlHandlers = (
+  virtualDeviceControl: VirtualDeviceControl,
+): Pick<PortalHandlers<Resource>, 'report' | 'release' | 'remove'> => ({
+  report: async ({ input, context }) => {
+    const { channel_id: channelId, component: componentId, property: propertyId, data, hold = false } = input;
+    await virtualDeviceControl.report(byOf(context), channelId, { componentId, propertyId, data }, hold);
+    return { body: {} };
+  },
+
+  release: async ({ input, context }) => {
+    const place = { componentId: input.component, propertyId: input.property };
+    await virtualDeviceControl.release(byOf(context), input.channel_id, place);
+    return { body: {} };
+  },
+
+  remove: async ({ input, context }) => {
+    await virtualDeviceControl.remove(byOf(context), input.channel_id);
+    return { body: {} };
+  },
+});
+
 const byOf = (context: PortalContext) => ({
-  actorId: sessionOf(context).account.id,
+  actorId: accountOf(context).id,
   address: context.address,
 });

@@ -1,2 +1,3 @@
-export type { Consequences } from './consequences.ts';
-export { createRemoval, type Removal } from './removal.ts';
+export { removalFeature } from './feature.ts';
+export type { Consequences } from './read-models/consequences.ts';
+export type { Removal } from './removal.ts';

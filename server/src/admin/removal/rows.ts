@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../database/index.ts';
+import { type Database, type Db, keyWithin, type TableName } from '../../database/index.ts';
 
 /** Number of rows per transaction: a few milliseconds, so that other writers hardly wait. */
 const BATCH_SIZE = 500;
@@ -15,30 +15,29 @@ const SIGN_INS_BATCH_SIZE = 20;
 /** Called between two batches. It throws to stop; the rest is deleted later. */
 export type MayGoOn = () => void;
 
-/** A table, its key, and the column that names the owner of a row. */
+/** A table, and its column that names the owner of a row. */
 type Owned = {
-  [Name in keyof Database]: {
+  [Name in TableName]: {
     readonly table: Name;
     readonly column: keyof Database[Name] & string;
-    readonly key: readonly (keyof Database[Name] & string)[];
     /**
      * The table may have millions of rows, and its own key begins with the column. Rows are then read along
      * the key: on PostgreSQL a search that begins from the start each time passes all rows deleted before.
      */
     readonly isLong?: true;
   };
-}[keyof Database];
+}[TableName];
 
 const SERIES_TABLES: readonly Owned[] = [
-  { table: 'history', column: 'series_id', key: ['time', 'n'], isLong: true },
-  { table: 'history_hours', column: 'series_id', key: ['hour'], isLong: true },
-  { table: 'history_other_hours', column: 'series_id', key: ['hour'], isLong: true },
+  { table: 'history', column: 'series_id', isLong: true },
+  { table: 'history_hours', column: 'series_id', isLong: true },
+  { table: 'history_other_hours', column: 'series_id', isLong: true },
 ];
 
 const CHANNEL_TABLES: readonly Owned[] = [
-  { table: 'commands', column: 'channel_id', key: ['id'] },
-  { table: 'property_values', column: 'channel_id', key: ['component_id', 'property_id'] },
-  { table: 'tiles', column: 'channel_id', key: ['user_id', 'id'] },
+  { table: 'commands', column: 'channel_id' },
+  { table: 'property_values', column: 'channel_id' },
+  { table: 'tiles', column: 'channel_id' },
 ];
 
 /**
@@ -46,69 +45,37 @@ const CHANNEL_TABLES: readonly Owned[] = [
  * own.
  */
 const USER_TABLES: readonly Owned[] = [
-  { table: 'user_events', column: 'user_id', key: ['n'], isLong: true },
-  { table: 'uploads', column: 'owner_id', key: ['id'] },
-  { table: 'pairing_tickets', column: 'user_id', key: ['ticket_hash'] },
-  { table: 'found_devices', column: 'user_id', key: ['id'] },
-  { table: 'service_subscriptions', column: 'user_id', key: ['service_id'] },
-  { table: 'survey_responses', column: 'user_id', key: ['id'] },
-  { table: 'places', column: 'user_id', key: ['id'] },
-  { table: 'tile_group_members', column: 'user_id', key: ['tile_id', 'group_id'] },
-  { table: 'tiles', column: 'user_id', key: ['id'] },
-  { table: 'tile_groups', column: 'user_id', key: ['id'] },
-  { table: 'known_addresses', column: 'user_id', key: ['address'] },
+  { table: 'user_events', column: 'user_id', isLong: true },
+  { table: 'uploads', column: 'owner_id' },
+  { table: 'pairing_tickets', column: 'user_id' },
+  { table: 'found_devices', column: 'user_id' },
+  { table: 'service_subscriptions', column: 'user_id' },
+  { table: 'survey_responses', column: 'user_id' },
+  { table: 'places', column: 'user_id' },
+  { table: 'tile_group_members', column: 'user_id' },
+  { table: 'tiles', column: 'user_id' },
+  { table: 'tile_groups', column: 'user_id' },
+  { table: 'known_addresses', column: 'user_id' },
 ];
 
 const CLIENT_TABLES: readonly Owned[] = [
-  { table: 'uploads', column: 'owner_id', key: ['id'] },
-  { table: 'grants', column: 'grantee_id', key: ['channel_id', 'role'] },
-  { table: 'pending_mails', column: 'client_id', key: ['email_key', 'kind'] },
+  { table: 'uploads', column: 'owner_id' },
+  { table: 'grants', column: 'grantee_id' },
+  { table: 'pending_mails', column: 'client_id' },
 ];
 
 export type Rows = ReturnType<typeof createRows>;
 
 /** Deletes rows of which one owner may have millions, in short transactions with pauses between them. */
 export function createRows(db: Db) {
-  /** Deletes the first rows that it finds. Returns whether there may be more. */
-  async function deleteAny({ table, column, key }: Owned, id: string | number, limit: number) {
-    const names = sql.join(key.map((name) => sql.ref(name)));
-    const isOwned = sql`${sql.ref(column)} = ${id}`;
-    const some = sql`select ${names} from ${sql.table(table)} where ${isOwned} limit ${limit}`;
-    const { numAffectedRows } = await db.write((tx) =>
-      sql`delete from ${sql.table(table)} where ${isOwned} and (${names}) in (${some})`.execute(tx),
-    );
-    return Number(numAffectedRows ?? 0n) === limit;
-  }
-
-  /**
-   * Deletes the rows after `last`, along the key. Returns the last of them; undefined when there are no more.
-   */
-  const deleteNext = ({ table, column, key }: Owned, id: string | number, last: Key, limit: number) => {
-    const names = sql.join(key.map((name) => sql.ref(name)));
-    const isOwned = sql`${sql.ref(column)} = ${id}`;
-    const after = last ? sql`and (${names}) > (${sql.join(last)})` : sql``;
-    return db.write(async (tx) => {
-      // Until a new table is analyzed, PostgreSQL expects few rows, and would sort a million for each batch.
-      if (db.engine === 'postgres') await sql`set local enable_sort = off`.execute(tx);
-      const { rows } = await sql<Record<string, string | number>>`select ${names} from ${sql.table(table)}
-        where ${isOwned} ${after} order by ${names} limit ${limit}`.execute(tx);
-      const end = rows.at(-1);
-      if (!end) return undefined;
-      const to = key.map((name) => end[name] as string | number);
-      await sql`delete from ${sql.table(table)} where ${isOwned} ${after}
-        and (${names}) <= (${sql.join(to)})`.execute(tx);
-      return rows.length < limit ? undefined : to;
-    });
-  };
-
   async function deleteAll(owned: Owned, id: string | number, mayGoOn: MayGoOn, batchSize?: number) {
     const limit = batchSize ?? (owned.isLong ? LONG_BATCH_SIZE : BATCH_SIZE);
     let last: Key;
     for (let isMore = true; isMore; ) {
       mayGoOn();
       const began = performance.now();
-      if (owned.isLong) last = await deleteNext(owned, id, last, limit);
-      isMore = owned.isLong ? last !== undefined : await deleteAny(owned, id, limit);
+      if (owned.isLong) last = await deleteNext(db, owned, id, last, limit);
+      isMore = owned.isLong ? last !== undefined : await deleteAny(db, owned, id, limit);
       // The pause is as long as the batch took, so that disk and writer serve others at least half the time.
       if (isMore) await pause(performance.now() - began);
     }
@@ -135,8 +102,41 @@ export function createRows(db: Db) {
 
     /** Deletes the sign-ins of a user, or all of a client. */
     signInsOf: (column: 'user_id' | 'client_id', id: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteAll({ table: 'token_families', column, key: ['id'] }, id, mayGoOn, SIGN_INS_BATCH_SIZE),
+      deleteAll({ table: 'token_families', column }, id, mayGoOn, SIGN_INS_BATCH_SIZE),
   };
 }
 
 type Key = readonly (string | number)[] | undefined;
+
+/** Deletes the first rows that it finds. Returns whether there may be more. */
+async function deleteAny(db: Db, { table, column }: Owned, id: string | number, limit: number) {
+  const names = sql.join(keyWithin(table, column).map((name) => sql.ref(name)));
+  const isOwned = sql`${sql.ref(column)} = ${id}`;
+  const some = sql`select ${names} from ${sql.table(table)} where ${isOwned} limit ${limit}`;
+  const { numAffectedRows } = await db.write((tx) =>
+    sql`delete from ${sql.table(table)} where ${isOwned} and (${names}) in (${some})`.execute(tx),
+  );
+  return Number(numAffectedRows ?? 0n) === limit;
+}
+
+/**
+ * Deletes the rows after `last`, along the key. Returns the last of them; undefined when there are no more.
+ */
+const deleteNext = (db: Db, { table, column }: Owned, id: string | number, last: Key, limit: number) => {
+  const key = keyWithin(table, column);
+  const names = sql.join(key.map((name) => sql.ref(name)));
+  const isOwned = sql`${sql.ref(column)} = ${id}`;
+  const after = last ? sql`and (${names}) > (${sql.join(last)})` : sql``;
+  return db.write(async (tx) => {
+    // Until a new table is analyzed, PostgreSQL expects few rows, and would sort a million for each batch.
+    if (db.engine === 'postgres') await sql`set local enable_sort = off`.execute(tx);
+    const { rows } = await sql<Record<string, string | number>>`select ${names} from ${sql.table(table)}
+      where ${isOwned} ${after} order by ${names} limit ${limit}`.execute(tx);
+    const end = rows.at(-1);
+    if (!end) return undefined;
+    const to = key.map((name) => end[name] as string | number);
+    await sql`delete from ${sql.table(table)} where ${isOwned} ${after}
+      and (${names}) <= (${sql.join(to)})`.execute(tx);
+    return rows.length < limit ? undefined : to;
+  });
+};

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/index.ts';
-import { type OwnedTable, type Owner, ownedRows, type Row } from './owned-rows.ts';
+import { type OwnedTable, type Owner, ownedRows, type Row } from './read-models/owned-rows.ts';
 import { userTables } from './user-tables.ts';
 
 /** Columns that hold times; 0 means never. */

@@ -1,2 +1,3 @@
-export { createUserData, type UserData } from './user-data.ts';
+export { userDataFeature } from './feature.ts';
+export type { UserData } from './user-data.ts';
 export { userTables } from './user-tables.ts';

@@ -6,8 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { invalidField } from '../../platform/problem.ts';
 import type { Removal } from '../removal/index.ts';
-import { type Belongings, countBelongings } from './count.ts';
 import { exportUser } from './export.ts';
+import { type Belongings, countBelongings } from './read-models/count.ts';
 
 type Dependencies = {
   db: Db;

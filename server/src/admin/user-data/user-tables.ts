@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.ts';
+import { keyWithin, type TableName } from '../../database/index.ts';
 
 /**
  * How the rows of a table relate to users, and by which column: by the user's id or e-mail, by a channel that
@@ -7,84 +7,82 @@ import type { Database } from '../../database/index.ts';
 export type UserTable = {
   readonly of: 'user' | 'channel' | 'series' | 'sign-in' | 'email';
   readonly column: string;
-  /** The columns that distinguish rows with the same owner. */
-  readonly key: readonly string[];
+  /** A unique order that an index has, for a table whose key has none for one owner. */
+  readonly order?: readonly string[];
   /** The time column of tables with a channel's past: rows belong to the user from the grant on. */
   readonly time?: string;
   /** Columns that are never exported: secrets, and their hashes. */
   readonly hidden?: readonly string[];
 };
 
-type TableName = keyof Database;
-
 /** Every table with its relation to users. A new table does not compile until it is listed here. */
-const tables: Readonly<Record<TableName, UserTable | 'of-nobody'>> = {
-  settings: 'of-nobody',
-  server_leases: 'of-nobody',
-  clients: 'of-nobody',
-  client_links: 'of-nobody',
-  users: { of: 'user', column: 'id', key: ['id'], hidden: ['password_hash', 'secret', 'confirmation_hash'] },
-  known_addresses: { of: 'user', column: 'user_id', key: ['address'] },
+const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
+  settings: 'not-personal',
+  server_leases: 'not-personal',
+  clients: 'not-personal',
+  client_links: 'not-personal',
+  devices: 'not-personal',
+  users: { of: 'user', column: 'id', hidden: ['password_hash', 'secret', 'confirmation_hash'] },
+  known_addresses: { of: 'user', column: 'user_id' },
   token_families: {
     of: 'user',
     column: 'user_id',
-    key: ['id'],
     hidden: ['id', 'current_hash', 'previous_hash', 'sealed_successor'],
   },
-  access_tokens: { of: 'sign-in', column: 'family_id', key: ['hash'], hidden: ['hash', 'family_id'] },
+  access_tokens: { of: 'sign-in', column: 'family_id', hidden: ['hash', 'family_id'] },
   codes: {
     of: 'sign-in',
     column: 'family_id',
-    key: ['hash'],
     hidden: ['hash', 'family_id', 'redeemed_family_id'],
   },
-  templates: 'of-nobody',
-  channels: { of: 'channel', column: 'id', key: ['id'] },
-  grants: { of: 'user', column: 'grantee_id', key: ['channel_id', 'role'] },
-  tile_groups: { of: 'user', column: 'user_id', key: ['id'] },
-  tiles: { of: 'user', column: 'user_id', key: ['id'] },
-  tile_group_members: { of: 'user', column: 'user_id', key: ['tile_id', 'group_id'] },
-  property_values: { of: 'channel', column: 'channel_id', key: ['component_id', 'property_id'] },
-  series: { of: 'channel', column: 'channel_id', key: ['id'] },
-  history: { of: 'series', column: 'series_id', key: ['time', 'n'], time: 'time' },
-  history_hours: { of: 'series', column: 'series_id', key: ['hour'], time: 'hour' },
-  history_other_hours: { of: 'series', column: 'series_id', key: ['hour'], time: 'hour' },
-  commands: { of: 'channel', column: 'channel_id', key: ['id'], time: 'created' },
-  event_counters: { of: 'user', column: 'user_id', key: ['user_id'] },
-  user_events: { of: 'user', column: 'user_id', key: ['n'] },
-  virtual_devices: { of: 'channel', column: 'channel_id', key: ['channel_id'] },
-  uploads: { of: 'user', column: 'owner_id', key: ['id'] },
-  user_preferences: { of: 'user', column: 'user_id', key: ['user_id'] },
-  places: { of: 'user', column: 'user_id', key: ['id'] },
-  survey_responses: { of: 'user', column: 'user_id', key: ['id'] },
+  templates: 'not-personal',
+  channels: { of: 'channel', column: 'id' },
+  grants: { of: 'user', column: 'grantee_id' },
+  tile_groups: { of: 'user', column: 'user_id' },
+  tiles: { of: 'user', column: 'user_id' },
+  tile_group_members: { of: 'user', column: 'user_id' },
+  property_values: { of: 'channel', column: 'channel_id' },
+  series: { of: 'channel', column: 'channel_id' },
+  history: { of: 'series', column: 'series_id', time: 'time' },
+  history_hours: { of: 'series', column: 'series_id', time: 'hour' },
+  history_other_hours: { of: 'series', column: 'series_id', time: 'hour' },
+  commands: { of: 'channel', column: 'channel_id', time: 'created' },
+  event_counters: { of: 'user', column: 'user_id' },
+  user_events: { of: 'user', column: 'user_id' },
+  virtual_devices: { of: 'channel', column: 'channel_id' },
+  uploads: { of: 'user', column: 'owner_id' },
+  user_preferences: { of: 'user', column: 'user_id' },
+  places: { of: 'user', column: 'user_id' },
+  survey_responses: { of: 'user', column: 'user_id' },
   password_resets: {
     of: 'user',
     column: 'user_id',
-    key: ['user_id'],
     hidden: ['token_hash', 'password_digest'],
   },
-  pending_mails: { of: 'email', column: 'email_key', key: ['kind'] },
+  pending_mails: { of: 'email', column: 'email_key' },
   pairing_tickets: {
     of: 'user',
     column: 'user_id',
-    key: ['ticket_hash'],
     hidden: ['ticket_hash', 'family_id'],
   },
-  pairing_grants: { of: 'user', column: 'user_id', key: ['channel_id'] },
-  template_makers: 'of-nobody',
-  found_devices: { of: 'user', column: 'user_id', key: ['id'] },
-  services: 'of-nobody',
-  service_subscriptions: { of: 'user', column: 'user_id', key: ['service_id'] },
-  portal_accounts: 'of-nobody',
-  portal_recovery_codes: 'of-nobody',
-  portal_invitations: 'of-nobody',
-  portal_sessions: 'of-nobody',
-  portal_known_addresses: 'of-nobody',
-  portal_password_links: 'of-nobody',
-  audit: { of: 'user', column: 'actor_id', key: ['at', 'id'] },
+  pairing_grants: { of: 'user', column: 'user_id' },
+  template_makers: 'not-personal',
+  found_devices: { of: 'user', column: 'user_id' },
+  services: 'not-personal',
+  service_subscriptions: { of: 'user', column: 'user_id' },
+  portal_accounts: 'not-personal',
+  portal_recovery_codes: 'not-personal',
+  portal_invitations: 'not-personal',
+  portal_sessions: 'not-personal',
+  portal_tokens: 'not-personal',
+  portal_known_addresses: 'not-personal',
+  portal_password_links: 'not-personal',
+  audit: { of: 'user', column: 'actor_id', order: ['at', 'id'] },
 };
 
 /** The tables with data about users. */
-export const userTables: readonly (UserTable & { readonly name: TableName })[] = (
-  Object.entries(tables) as [TableName, UserTable | 'of-nobody'][]
-).flatMap(([name, table]) => (table === 'of-nobody' ? [] : [{ name, ...table }]));
+export const userTables: readonly (UserTable & { name: TableName; order: readonly string[] })[] = (
+  Object.entries(tables) as [TableName, UserTable | 'not-personal'][]
+).flatMap(([name, table]) =>
+  table === 'not-personal' ? [] : [{ name, order: keyWithin(name, table.column), ...table }],
+);

@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Config } from '../../config/config.ts';
 import { readPair } from '../../platform/certificates/index.ts';
+import { timeText } from '../../platform/text.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 import { explain } from './failure.ts';
-import { timeText } from './text.ts';
 
 const DAY_MS = 86_400_000;
 /**

@@ -1,3 +1,6 @@
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../database/index.ts';
+
 /** The result of one check. `todo` says what to do about it. */
 export type Finding = {
   check: string;
@@ -19,3 +22,6 @@ export const broken = (check: string, says: string, todo: string): Finding => ({
   says,
   todo,
 });
+
+/** A platform whose database can be read, whether or not its server runs. */
+export type Stored = { readonly config: Config; readonly db: Db; readonly now: number };

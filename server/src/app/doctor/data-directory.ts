@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sizeText } from '../../platform/text.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
-import { sizeText } from './text.ts';
 
 const CHECK = 'Data directory';
 

@@ -1,13 +1,9 @@
 import { errors, type FieldError } from '@azulejo/contract';
 import { Problem } from '../../platform/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /** Why a command was refused or failed: one sentence, and a kind that scripts can match. */
 export type Failure = { kind: string; message: string; fields: readonly FieldError[] };
-
-/** A refusal by the command line itself. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
 
 /** Returns one clear sentence for whatever was thrown. */
 export function explain(error: unknown): Failure {
@@ -19,8 +15,8 @@ export function explain(error: unknown): Failure {
 }
 
 function explainProblem({ kind, detail, fields }: Problem): Failure {
-  const said = fields.map(({ field, reason }) => `${optionFor(field)} ${reason}`).join('; ');
-  return { kind, message: said || (detail ?? errors[kind].text), fields };
+  const reasons = fields.map(({ field, reason }) => `${optionFor(field)} ${reason}`).join('; ');
+  return { kind, message: reasons || (detail ?? errors[kind].text), fields };
 }
 
 /** Returns the option of a field, named after it: `accessTokenLifetime` is `--access-token-lifetime`. */

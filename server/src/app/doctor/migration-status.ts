@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { type MigrationState, openStorage } from '@azulejo/storage';
 import type { Config } from '../../config/config.ts';
 import { migrations } from '../../database/index.ts';
-import { type MigrationState, openStorage, SQLITE_FILE } from '../../platform/storage/index.ts';
-
-export const hasSqliteFile = (dataDir: string): boolean => existsSync(join(dataDir, SQLITE_FILE));
+import { hasSqliteFile } from '../../database/open.ts';
 
 /**
  * Reads the status without changing anything, and without creating a database. Throws when it cannot be

@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/config.ts';
+import { timeText } from '../../platform/text.ts';
 import { judgeCertificate } from './certificate.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 import { explain } from './failure.ts';
 import { readMqttCertificate } from './read-mqtt-certificate.ts';
-import { timeText } from './text.ts';
 
 const CHECK = 'MQTT certificate';
 /** Giving clients another authority by hand takes time, so that the warning comes early. */

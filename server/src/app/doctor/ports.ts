@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { DataDirLockedError, lockDataDir } from '@azulejo/storage';
 import type { Config } from '../../config/config.ts';
-import { DataDirLockedError, lockDataDir } from '../../platform/storage/index.ts';
 import { broken, type Finding, ok } from './check.ts';
 
 type Listener = { setting: string; port: number | undefined; hostSetting: string; host: string };

@@ -13,7 +13,7 @@ export function checkPublicUrl(config: Config): Finding {
       CHECK,
       `${urls.base} is this machine only: phones cannot reach it`,
       isLoopback(config)
-        ? 'for phones set HOST=0.0.0.0 and PUBLIC_URL to the address they shall use'
+        ? 'for phones set HOST=0.0.0.0 and PUBLIC_URL to the address that they use'
         : 'set PUBLIC_URL to the address that phones shall use',
     );
   }

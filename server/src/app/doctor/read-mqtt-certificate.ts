@@ -9,8 +9,8 @@ import {
   readPair,
 } from '../../platform/certificates/index.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { certificatesFolder, mqttHosts } from '../certificates.ts';
-import { Refusal } from './failure.ts';
 
 /** The certificate of MQTT over TLS. */
 export type MqttCertificate = {

@@ -4,12 +4,16 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { sizeText, timeText } from '../../platform/text.ts';
 import { checkCertificate } from './certificate.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 import { checkDataDirectory, checkDisk } from './data-directory.ts';
 import { checkMqttCertificate } from './mqtt-certificate.ts';
+import { checkOpenFiles } from './open-files.ts';
 import { checkPublicUrl } from './public-url.ts';
-import { sizeText, timeText } from './text.ts';
+import { readOpenCommands } from './read-models/backlog.ts';
+import { checkSettingsNames } from './settings-names.ts';
+import { examineStored } from './stored.ts';
 
 type Running = {
   config: Config;
@@ -27,12 +31,14 @@ export async function examineRunning(running: Running): Promise<Finding[]> {
     await checkDisk(config.dataDir),
     await checkDataDirectory(config.dataDir),
     await checkBroker(running),
-    await checkMail(running),
     await checkCommands(running),
     ...checkJobs(running),
     await checkCertificate(config, clock.now()),
     await checkMqttCertificate(config, clock.now()),
     checkPublicUrl(config),
+    ...(await checkOpenFiles(config)),
+    ...checkSettingsNames(config),
+    ...(await examineStored({ config, db: running.db, now: clock.now() })),
   ];
 }
 
@@ -73,36 +79,11 @@ async function checkBroker({ config: { host, mqtt }, metrics }: Running): Promis
     : ok('MQTT', says);
 }
 
-const MAIL_WAITS_MS = 10 * 60_000;
-
-async function checkMail({ config, db, clock }: Running): Promise<Finding> {
-  const { waiting, oldest } = await db.read
-    .selectFrom('pending_mails')
-    .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created').as('oldest')])
-    .executeTakeFirstOrThrow();
-  if (!config.mail.smtp) {
-    const todo =
-      'set SMTP_URL and MAIL_FROM; until then, show a link to hand over with: npm run azulejo -- outbox show';
-    return warning('Mail', 'no mail server is set: links to set a new password are not sent', todo);
-  }
-  const count = Number(waiting);
-  if (count === 0) return ok('Mail', 'nothing waits');
-  const since = Number(oldest);
-  const says = `${count} waiting, the oldest since ${timeText(since)}`;
-  return clock.now() - since > MAIL_WAITS_MS
-    ? warning('Mail', says, 'see the log for why the mail server refuses; it is tried again by itself')
-    : ok('Mail', says);
-}
-
 /** Commands are settled within a second of their deadline. */
 const OVERDUE_MS = 10_000;
 
 async function checkCommands({ db, clock }: Running): Promise<Finding> {
-  const { open, oldest } = await db.read
-    .selectFrom('commands')
-    .select(({ fn }) => [fn.countAll<number | string>().as('open'), fn.min('deadline').as('oldest')])
-    .where('settled', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { open, oldest } = await readOpenCommands(db);
   const says = `${Number(open)} waiting for their devices`;
   return Number(open) > 0 && clock.now() - Number(oldest) > OVERDUE_MS
     ? broken('Commands', `${says}, some past their time`, 'see the log: settling them fails')

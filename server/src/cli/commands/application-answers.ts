@@ -1,12 +1,10 @@
-import type { Features } from '../../app/features.ts';
-import { type Client, toSettingsRecord } from '../../people/applications/index.ts';
+import { toSettingsRecord } from '../../people/applications/index.ts';
+import type { Application, ApplicationWithLinks } from '../platform/ports.ts';
 import type { Answer } from '../run.ts';
 import { durationText, list, record, timeText } from '../text.ts';
 
-type Links = Awaited<ReturnType<Features['applications']['linksOf']>>;
-
 /** Returns the record for `--json`, with the names of the wire. Secrets are not part of a client. */
-export function toApplicationRecord(client: Client) {
+export function toApplicationRecord(client: Application) {
   return {
     client_id: client.id,
     name: client.name,
@@ -21,7 +19,7 @@ export function toApplicationRecord(client: Client) {
 
 export function describeApplication(
   heading: string,
-  client: Client,
+  client: Application,
   more: Record<string, string> = {},
 ): string {
   const lifetime = (seconds: number | undefined) =>
@@ -43,7 +41,7 @@ export function describeApplication(
   });
 }
 
-export function showApplications(clients: readonly Client[]): Answer {
+export function showApplications(clients: readonly Application[]): Answer {
   const rows = clients.map(({ id, name, type, namespace, state }) => [name, type, namespace, state, id]);
   return {
     data: clients.map(toApplicationRecord),
@@ -51,31 +49,21 @@ export function showApplications(clients: readonly Client[]): Answer {
   };
 }
 
-export function showApplication(client: Client, { worksFor, workedForBy }: Links): Answer {
-  const names = (linked: readonly Client[]) => linked.map(({ namespace }) => namespace);
+export function showApplication({ application, worksFor, distributors }: ApplicationWithLinks): Answer {
   const links = {
-    ...(worksFor.length > 0 ? { 'works for': names(worksFor).join('\n') } : {}),
-    ...(workedForBy.length > 0 ? { distributors: names(workedForBy).join('\n') } : {}),
+    ...(worksFor.length > 0 ? { 'works for': worksFor.join('\n') } : {}),
+    ...(distributors.length > 0 ? { distributors: distributors.join('\n') } : {}),
   };
   return {
-    data: { ...toApplicationRecord(client), works_for: names(worksFor), distributors: names(workedForBy) },
-    text: describeApplication(client.name, client, links),
+    data: { ...toApplicationRecord(application), works_for: worksFor, distributors },
+    text: describeApplication(application.name, application, links),
   };
 }
 
-export async function showLinked(
-  { applications }: Features,
-  distributor: string,
-  application: string,
-  verb: string,
-): Promise<Answer> {
-  const [from, to] = [await applications.get(distributor), await applications.get(application)];
+/** Shows that a distributor works for an application, or no longer does. */
+export function showLinked([from, to]: readonly Application[], isLinked: boolean): Answer {
   return {
-    data: {
-      distributor: from.id,
-      application: to.id,
-      is_linked: await applications.worksFor(from.id, to.id),
-    },
-    text: `${from.name} ${verb} ${to.name}.`,
+    data: { distributor: from?.id, application: to?.id, is_linked: isLinked },
+    text: `${from?.name} ${isLinked ? 'works for' : 'no longer works for'} ${to?.name}.`,
   };
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type ClientType, clientTypes } from '../../people/applications/index.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
-import { onPlatform } from '../run.ts';
+import { onPorts } from '../run.ts';
 import { describeApplication, toApplicationRecord } from './application-answers.ts';
 
 type CreateOptions = {
@@ -52,17 +52,17 @@ export function addCreate(group: Command): void {
     .option('--app-scheme <scheme>', 'URL scheme that opens its app, e.g. casaazul')
     .addHelpText('after', HELP)
     .action(
-      onPlatform(async ({ features }, options: CreateOptions) => {
+      onPorts(async ({ applications }, options: CreateOptions) => {
         const { redirectUri = [], origin = [], scope, ...input } = options;
-        const { client, secret } = await features.applications.create({
+        const { application, secret } = await applications.create({
           ...input,
           redirectUris: redirectUri,
           origins: origin,
           scopes: scope,
         });
         return {
-          data: { ...toApplicationRecord(client), client_secret: secret },
-          text: `${describeApplication(`${client.name} is registered.`, client, { client_secret: secret })}\n\nThe client_secret is shown only once.`,
+          data: { ...toApplicationRecord(application), client_secret: secret },
+          text: `${describeApplication(`${application.name} is registered.`, application, { client_secret: secret })}\n\nThe client_secret is shown only once.`,
         };
       }),
     );

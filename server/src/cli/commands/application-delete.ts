@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
-import { onPlatform } from '../run.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { onPorts } from '../run.ts';
 
 const HELP = `
 Its users, their homes and devices, and its secret are gone immediately. Without --confirm the command only shows what
@@ -16,30 +16,20 @@ export function addDelete(group: Command): void {
     .option('--confirm <name>', 'the application’s name, as confirmation')
     .addHelpText('after', HELP)
     .action(
-      onPlatform(async ({ features }, id: string, { confirm }: { confirm?: string }) => {
-        const { applications, removal } = features;
-        const client = await applications.get(id);
-        if (client.kind === 'device') throw new Refusal('this is a device: see `azulejo device remove`');
-        const counts = await removal.consequencesOf(client);
-        const counted = {
-          users: counts.users,
-          channels: counts.channels,
-          devices: counts.devices,
-          tiles: counts.tiles,
-        };
+      onPorts(async ({ applications }, id: string, { confirm }: { confirm?: string }) => {
+        const { application, counts: counted } = await applications.consequences(id);
         const all = Object.entries(counted)
           .map(([name, { count, isMore }]) => `${name}: ${isMore ? 'at least ' : ''}${count}`)
           .join(', ');
-        if (confirm !== client.name)
-          throw new Refusal(`this would be deleted with it (${all}): add --confirm "${client.name}"`);
-        await removal.application(client);
-        await removal.sweep();
+        if (confirm !== application.name)
+          throw new Refusal(`this would be deleted with it (${all}): add --confirm "${application.name}"`);
+        await applications.remove(application);
         return {
           data: {
-            client_id: client.id,
+            client_id: application.id,
             ...Object.fromEntries(Object.entries(counted).map(([name, { count }]) => [name, count])),
           },
-          text: `${client.name} is deleted, with everything that belonged to it (${all}).`,
+          text: `${application.name} is deleted, with everything that belonged to it (${all}).`,
         };
       }),
     );

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
 import type { ClientChanges } from '../../people/applications/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
-import { onPlatform } from '../run.ts';
+import { onPorts } from '../run.ts';
 import { showApplication } from './application-answers.ts';
 
 /** Options of the command; `false` is the option with `--no-`. */
@@ -43,12 +43,11 @@ export function addUpdate(group: Command): void {
     .option('--app-scheme <scheme>', 'URL scheme that opens its app, e.g. casaazul');
   for (const [flag, text] of withouts) command.addOption(new Option(flag, text).default(undefined));
   command.addHelpText('after', HELP).action(
-    onPlatform(async ({ features: { applications } }, id: string, options: UpdateOptions) => {
+    onPorts(async ({ applications }, id: string, options: UpdateOptions) => {
       const changes = readChanges(options);
       if (Object.values(changes).every((value) => value === undefined))
         throw new Refusal('no change was given: see --help');
-      const client = await applications.update(id, changes);
-      return showApplication(client, await applications.linksOf(client.id));
+      return showApplication(await applications.update(id, changes));
     }),
   );
 }

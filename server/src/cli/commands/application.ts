@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Client } from '../../people/applications/index.ts';
-import { onPlatform } from '../run.ts';
+import type { Application } from '../platform/ports.ts';
+import { onPorts } from '../run.ts';
 import { timeText } from '../text.ts';
 import { showApplication, showApplications, showLinked, toApplicationRecord } from './application-answers.ts';
 import { addCreate } from './application-create.ts';
@@ -15,16 +15,11 @@ export function addApplication(program: Command): void {
   group
     .command('list')
     .description('List all applications.')
-    .action(onPlatform(async ({ features }) => showApplications(await features.applications.list())));
+    .action(onPorts(async ({ applications }) => showApplications(await applications.list())));
   group
     .command('show <application>')
     .description('Show one application, by client_id or namespace. Secrets are never shown again.')
-    .action(
-      onPlatform(async ({ features: { applications } }, id: string) => {
-        const client = await applications.get(id);
-        return showApplication(client, await applications.linksOf(client.id));
-      }),
-    );
+    .action(onPorts(async ({ applications }, id: string) => showApplication(await applications.get(id))));
   addUpdate(group);
   addRotate(group);
   addState(group, 'enable', 'enabled', 'Let an application and its users sign in again.');
@@ -43,32 +38,34 @@ function addRotate(group: Command): void {
     .command('rotate-secret <application>')
     .description('Create a new client_secret, shown only once; the previous one works for 24 more hours.')
     .action(
-      onPlatform(async ({ features }, id: string) => {
-        const { client, secret, previousExpires } = await features.applications.rotateSecret(id);
-        const until = new Date(previousExpires).toISOString();
+      onPorts(async ({ applications }, id: string) => {
+        const { application, secret, previousExpires } = await applications.rotateSecret(id);
+        const until = previousExpires === undefined ? null : new Date(previousExpires).toISOString();
         return {
           data: {
-            ...toApplicationRecord(client),
+            ...toApplicationRecord(application),
             client_secret: secret,
             previous_secret_expires: until,
           },
           text: [
-            `The new client_secret of ${client.name}, shown only once:`,
+            `The new client_secret of ${application.name}, shown only once:`,
             `  ${secret}`,
-            `The previous one works until ${timeText(previousExpires)}.`,
+            ...(previousExpires === undefined
+              ? []
+              : [`The previous one works until ${timeText(previousExpires)}.`]),
           ].join('\n'),
         };
       }),
     );
 }
 
-function addState(group: Command, name: string, state: Client['state'], description: string): void {
+function addState(group: Command, name: string, state: Application['state'], description: string): void {
   group
     .command(`${name} <application>`)
     .description(description)
     .action(
-      onPlatform(async ({ features }, id: string) => {
-        const client = await features.applications.setState(id, state);
+      onPorts(async ({ applications }, id: string) => {
+        const client = await applications.setState(id, state);
         return {
           data: toApplicationRecord(client),
           text: `${client.name} (${client.namespace}) is ${state}.`,
@@ -82,18 +79,16 @@ function addLinks(group: Command): void {
     .command('link <distributor> <application>')
     .description('Let a distributor access the users and devices of an application.')
     .action(
-      onPlatform(async ({ features }, distributor: string, application: string) => {
-        await features.applications.link(distributor, application);
-        return showLinked(features, distributor, application, 'works for');
-      }),
+      onPorts(async ({ applications }, distributor: string, application: string) =>
+        showLinked(await applications.setLink(distributor, application, true), true),
+      ),
     );
   group
     .command('unlink <distributor> <application>')
     .description('End the access of a distributor immediately.')
     .action(
-      onPlatform(async ({ features }, distributor: string, application: string) => {
-        await features.applications.unlink(distributor, application);
-        return showLinked(features, distributor, application, 'no longer works for');
-      }),
+      onPorts(async ({ applications }, distributor: string, application: string) =>
+        showLinked(await applications.setLink(distributor, application, false), false),
+      ),
     );
 }

@@ -1,74 +1,84 @@
 import type { Command } from 'commander';
-import { backUp } from '../archive/back-up.ts';
-import { restore } from '../archive/restore.ts';
+import { type BackupReport, backUpToFile, backUpToStream, recordBackup } from '../../admin/backups/index.ts';
+import type { Config } from '../../config/config.ts';
+import { installation } from '../../config/installation.ts';
+import { openWithoutMigrating } from '../../database/open.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { collectWords } from '../options.ts';
 import { createProgress } from '../progress.ts';
-import { onConfig } from '../run.ts';
-import { record, sizeText } from '../text.ts';
+import { type Answer, answering, onConfig, type Settings } from '../run.ts';
+import { sizeText } from '../text.ts';
+import { chooseEncryption, type EncryptionOptions, writeKeyFile } from './backup-keys.ts';
 
 const BACKUP_HELP = `
 Safe while the server runs. The file contains all secrets of the platform and is readable only by its owner. Keep
-it private, and in a different place than the data.
-
-Example:
-  $ azulejo backup /backups/azulejo-$(date +%F).tar.gz`;
-
-const RESTORE_HELP = `
-Stop the server first. Any backup can be restored on SQLite or PostgreSQL: set DATABASE_URL, or omit it for SQLite.
+it in a different place than the data, and keep it private or encrypt it: the file is then in the format of age
+(age-encryption.org). Without options it is encrypted as BACKUP_RECIPIENT or BACKUP_PASSPHRASE_FILE say.
 
 Examples:
-  $ azulejo restore /backups/azulejo-2025-06-01.tar.gz --data-dir ./new
-  $ azulejo restore /backups/azulejo-2025-06-01.tar.gz --replace`;
+  $ azulejo backup /backups/azulejo-$(date +%F).tar.gz
+  $ azulejo backup - --recipient age1… | ssh other 'cat > azulejo.tar.gz.age'`;
+
+const KEY_HELP = `
+Set BACKUP_RECIPIENT to the public key that it prints. Keep the file away from the server: without it nobody can
+read the backups, and with it everybody.
+
+Example:
+  $ azulejo backup-key backup-key.txt`;
+
+const TO_STDOUT = '-';
 
 export function addBackup(program: Command): void {
-  addBackUp(program);
-  addRestore(program);
-}
-
-function addBackUp(program: Command): void {
   program
     .command('backup <file>')
-    .description('Write database, keys, certificates and uploads to a file.')
+    .description('Write database, keys, certificates and uploads to a file, or to stdout with "-".')
+    .option('--recipient <key>', 'encrypt for this public key (repeatable)', collectWords)
+    .option('--passphrase', 'encrypt with a passphrase that it asks for')
+    .option('--passphrase-file <file>', 'encrypt with the passphrase in the first line of a file')
+    .option('--plain', 'do not encrypt, whatever the settings say')
     .addHelpText('after', BACKUP_HELP)
     .action(
-      onConfig(async ({ config, isJson }, file: string) => {
-        const report = await backUp(config, file, createProgress({ isQuiet: isJson }));
-        return {
-          data: report,
-          text: `Backed up the database and ${report.files} files to ${report.file} (${sizeText(report.bytes)}).`,
-        };
+      onConfig((settings, file: string, options: EncryptionOptions) => backUp(settings, file, options)),
+    );
+  program
+    .command('backup-key <file>')
+    .description('Create a key for encrypted backups.')
+    .addHelpText('after', KEY_HELP)
+    .action(
+      answering(async (_options, file: string) => {
+        const recipient = await writeKeyFile(file);
+        return { data: { file, recipient }, text: `Secret key in ${file}\nPublic key: ${recipient}` };
       }),
     );
 }
 
-function addRestore(program: Command): void {
-  program
-    .command('restore <file>')
-    .description(
-      'Restore a backup into an empty data directory, or replace the existing data with --replace.',
-    )
-    .option('--replace', 'move the existing data aside')
-    .addHelpText('after', RESTORE_HELP)
-    .action(
-      onConfig(async ({ config, isJson }, file: string, { replace = false }: { replace?: boolean }) => {
-        const progress = createProgress({ isQuiet: isJson });
-        const report = await restore(config, file, { isReplacing: replace, progress });
-        const { manifest, rows, migrated, replaced, tls, mqttTls } = report;
-        return {
-          data: {
-            created: manifest.created,
-            engine: manifest.engine,
-            rows,
-            migrated,
-            replaced: replaced ?? null,
-          },
-          text: record(`The platform of ${manifest.created} is restored: ${rows} rows.`, {
-            'migrations since': migrated.join('\n') || undefined,
-            'previous data': replaced,
-            certificate: tls && `${tls}: set TLS_CERT and TLS_KEY to the files in it`,
-            'MQTT certificate':
-              mqttTls && `${mqttTls}: set MQTT_TLS_CERT and MQTT_TLS_KEY to the files in it`,
-          }),
-        };
-      }),
-    );
+async function backUp(settings: Settings, file: string, options: EncryptionOptions): Promise<Answer> {
+  const { config, isJson } = settings;
+  const usesStdout = file === TO_STDOUT;
+  if (usesStdout && process.stdout.isTTY)
+    throw new Refusal('a backup is not text for a terminal; send stdout to a file or a program');
+  const encryption = await chooseEncryption(options, settings);
+  const rest = { version: installation.version, encryption, progress: createProgress({ isQuiet: isJson }) };
+  const report = usesStdout
+    ? await backUpToStdout(() => backUpToStream(config, process.stdout, rest))
+    : await backUpToFile(config, file, rest);
+  await record(config, report);
+  const target = usesStdout ? 'stdout' : file;
+  const size = `${sizeText(report.bytes)}, ${encryption ? 'encrypted' : 'not encrypted'}`;
+  const text = `Backed up the database and ${report.files} files to ${target} (${size}).`;
+  return { data: { file: usesStdout ? null : file, ...report }, text, usesStdout };
+}
+
+/** A reader that ends early makes this a failure, unlike other output. */
+async function backUpToStdout(write: () => Promise<BackupReport>): Promise<BackupReport> {
+  process.exitCode = 1;
+  const report = await write();
+  process.exitCode = 0;
+  return report;
+}
+
+/** Records the time for `doctor`. */
+async function record(config: Config, { bytes, isEncrypted }: BackupReport): Promise<void> {
+  await using db = await openWithoutMigrating(config);
+  await db.write((tx) => recordBackup(tx, { at: Date.now(), bytes, isEncrypted }));
 }

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Command } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
 import { type MqttCertificate, readMqttCertificate } from '../../app/doctor/read-mqtt-certificate.ts';
 import type { Config } from '../../config/config.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { onConfig } from '../run.ts';
 import { record, timeText } from '../text.ts';
 
@@ -62,9 +62,7 @@ function addCa(group: Command): void {
         const { own } = await served(config);
         if (!own) {
           const [name] = config.mqtt.tls?.settings ?? [];
-          throw new Refusal(
-            `MQTT is served by the certificate of ${name}: whoever issued that one is trusted`,
-          );
+          throw new Refusal(`MQTT is served by the certificate of ${name}: clients trust its issuer`);
         }
         return { data: { ...toRecord(own.authority), pem: own.trusted }, text: own.trusted.trimEnd() };
       }),

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
 import { type FaultName, faultNames } from '../../connections/virtual-devices/index.ts';
-import { findUser } from '../find-user.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { faultList, wholeNumber } from '../options.ts';
-import { onCatalogue } from '../run.ts';
+import { onPorts } from '../run.ts';
 import { record } from '../text.ts';
 
 type CreateOptions = {
@@ -40,16 +39,16 @@ export function addChannel(program: Command): void {
     .option('--faults <names>', `${faultNames.join(', ')}; comma-separated`, faultList, [])
     .addHelpText('after', HELP)
     .action(
-      onCatalogue(async ({ features }, options: CreateOptions) => {
-        const { id: userId } = await findUser(features, options.user, options.application);
+      onPorts(async ({ channels, users }, options: CreateOptions) => {
+        const { id: userId } = await users.find(options.user, options.application);
         const { template: templateId, name, seed, faults } = options;
         const device = { userId, templateId, name };
         const isVirtual = options.virtual === true;
         if (!isVirtual && (seed !== undefined || faults.length > 0))
           throw new Refusal('--seed and --faults need a virtual device: add --virtual');
         const { user, channel, template } = isVirtual
-          ? await features.virtualDevices.create({ ...device, seed, faults })
-          : await features.homes.addDevice(device);
+          ? await channels.createVirtual({ ...device, seed, faults })
+          : await channels.create(device);
         const components = template.components.map(({ id }) => id);
         return {
           data: {

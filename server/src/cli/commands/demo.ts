@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { credentialsFile, demoCredentials } from '../../process/welcome.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { record } from '../text.ts';

@@ -1,7 +1,7 @@
+import type { MigrationState } from '@azulejo/storage';
 import type { Command } from 'commander';
 import { migrationStatus } from '../../app/doctor/migration-status.ts';
 import { openForCommand } from '../../database/open.ts';
-import type { MigrationState } from '../../platform/storage/index.ts';
 import { onConfig } from '../run.ts';
 import { list, timeText } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
 import { openOutbox } from '../../platform/mail/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { onConfig } from '../run.ts';
 import { list } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import type { PortalRole } from '@azulejo/contract';
 import { type Command, Option } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
 import type { Features } from '../../app/features.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { onPlatform } from '../run.ts';
 import { list, timeText } from '../text.ts';
 

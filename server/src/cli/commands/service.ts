@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { explain, Refusal } from '../../app/doctor/failure.ts';
+import { explain } from '../../app/doctor/failure.ts';
 import type { Features } from '../../app/features.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { list } from '../text.ts';
 

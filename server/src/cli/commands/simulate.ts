@@ -22,7 +22,6 @@ type Options = Omit<Order, 'user' | 'application'> & {
   duration?: number;
   server?: string;
   broker?: string;
-  ca?: string;
   credentials?: string;
   print?: true;
   remove?: true;
@@ -69,7 +68,6 @@ export function addSimulate(program: Command): void {
       '--broker <url>',
       'MQTT address (default: plain MQTT on this machine, or the one that --server returns)',
     )
-    .option('--ca <file>', 'CA certificate to trust (PEM)')
     .option('--credentials <file>', 'JSON file with existing devices; the database is not opened')
     .option('--print', 'print the messages to stdout instead of connecting')
     .option('--remove', 'remove the devices that were created with this seed')
@@ -77,7 +75,7 @@ export function addSimulate(program: Command): void {
     .action(onConfig(simulate));
 }
 
-async function simulate({ config, isJson }: Settings, options: Options): Promise<Answer> {
+async function simulate({ config, isJson, ca }: Settings, options: Options): Promise<Answer> {
   const progress = createProgress({ isQuiet: isJson });
   const order: Order = { user: undefined, application: undefined, ...options };
   if (options.remove) {
@@ -98,12 +96,12 @@ async function simulate({ config, isJson }: Settings, options: Options): Promise
       : await castFromFile(options.credentials, order);
   const scriptOf = await createScripts(template, options);
   const parts = devices.map((device, index) => ({ ...device, script: scriptOf(index) }));
-  return perform(config, options, parts, progress);
+  return perform(config, { ...options, ca }, parts, progress);
 }
 
 async function perform(
   config: Config,
-  options: Options,
+  options: Options & { ca: string | undefined },
   parts: readonly Part[],
   progress: Progress,
 ): Promise<Answer> {

@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
-import type { TemplateSummary } from '../../devices/templates/index.ts';
+import type { TemplateSummary, VersionedTemplate } from '../../devices/templates/index.ts';
 import { readTemplates } from '../read-templates.ts';
-import { onCatalogue, onPlatform } from '../run.ts';
-import { list } from '../text.ts';
+import { answering, onPorts } from '../run.ts';
+import { list, record } from '../text.ts';
 
 const HELP = `
-A file contains one template or an array of templates. A template that differs from the stored one becomes a
+A file contains one template or an array of templates. It needs a name, a vendor, a model and properties with a
+label and a schema; docs/templates.md says what is filled in. A template that differs from the stored one becomes a
 new version; devices keep the version with which they were created.
+
+With a server elsewhere, all templates are checked before the first is stored. They are then stored one after another;
+if one fails, the import stops, and says which were stored before it.
 
 Example:
   $ azulejo template import my-lamp.json`;
@@ -19,9 +23,9 @@ export function addTemplate(program: Command): void {
     .command('list')
     .description('List the newest version of every template.')
     .action(
-      onCatalogue(async ({ features }) => {
-        const templates = await features.templates.list();
-        return { data: templates, text: listTemplates(templates, 'There are no templates.') };
+      onPorts(async ({ templates }) => {
+        const all = await templates.list();
+        return { data: all, text: listTemplates(all, 'There are no templates.') };
       }),
     );
   group
@@ -29,25 +33,87 @@ export function addTemplate(program: Command): void {
     .description('Import templates from JSON files: all of them, or none if one has an error.')
     .addHelpText('after', HELP)
     .action(
-      onPlatform(async ({ features }, files: string[]) => {
+      onPorts(async ({ templates }, files: string[]) => {
         const definitions = await Promise.all(files.map(readTemplates));
-        const stored = await features.templates.import(definitions.flat(), { areTrusted: false });
+        const stored = await templates.import(definitions.flat());
         return {
           data: stored,
           text: listTemplates(stored, 'Nothing new: these templates are already stored.'),
         };
       }),
     );
+  addFiles(group);
   addMakers(group);
 }
+
+function addFiles(group: Command): void {
+  group
+    .command('check <file...>')
+    .description('Say what is wrong with template files, without storing anything.')
+    .addHelpText('after', '\nWith --json, shows the templates with everything that import would fill in.')
+    .action(
+      answering(async (_options, files: string[]) => {
+        const templates = (await Promise.all(files.map(readTemplates))).flat();
+        const lines = templates.map(({ vendor, model, properties, tiles }) =>
+          [
+            `${vendor} ${model} is valid: ${counted(properties.length, 'property', 'properties')}`,
+            counted(tiles.length, 'tile', 'tiles'),
+          ].join(', '),
+        );
+        return { data: templates, text: lines.join('\n') };
+      }),
+    );
+  group
+    .command('show <template>')
+    .description('Show the newest version of a template.')
+    .action(
+      onPorts(async ({ templates }, id: string) => {
+        const template = await templates.get(id);
+        return { data: template, text: showTemplate(template) };
+      }),
+    );
+  group
+    .command('export <template>')
+    .description('Print a template as JSON, in full, to change and import it.')
+    .action(
+      onPorts(async ({ templates }, id: string) => {
+        const { version: _version, ...template } = await templates.get(id);
+        return { data: template, text: JSON.stringify(template, null, 2) };
+      }),
+    );
+}
+
+function showTemplate({ id, version, name, vendor, model, kind, ...template }: VersionedTemplate): string {
+  const properties = template.properties.map(({ id, label, schema, io, components }) => [
+    id,
+    label,
+    schema,
+    io,
+    components.join(', '),
+  ]);
+  return [
+    record(`${vendor} ${model}: ${name}`, {
+      id,
+      version: String(version),
+      kind,
+      components: template.components
+        .map(({ id, type }) => (id === type ? id : `${id} (${type})`))
+        .join('\n'),
+      tiles: String(template.tiles.length),
+    }),
+    list(['PROPERTY', 'LABEL', 'SCHEMA', 'IO', 'OF'], properties, 'It has no properties.'),
+  ].join('\n\n');
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 function addMakers(group: Command): void {
   group
     .command('assign <template> <manager>')
     .description('Let one manager create devices of a template. Users are asked before it adds any.')
     .action(
-      onCatalogue(async ({ features }, id: string, managerId: string) => {
-        const { template, manager } = await features.makers.assign(id, managerId);
+      onPorts(async ({ templates }, id: string, managerId: string) => {
+        const { template, manager } = await templates.assign(id, managerId);
         return {
           data: { template: template.id, manager: manager.id },
           text: `${manager.name} makes ${template.vendor} ${template.model}.`,
@@ -58,8 +124,8 @@ function addMakers(group: Command): void {
     .command('release <template>')
     .description('Unassign a template from its manager. Its devices stay.')
     .action(
-      onPlatform(async ({ features }, id: string) => {
-        await features.makers.release(id);
+      onPorts(async ({ templates }, id: string) => {
+        await templates.release(id);
         return { data: { template: id }, text: `The template ${id} no longer has a maker.` };
       }),
     );

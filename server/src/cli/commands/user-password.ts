@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
 import type { User } from '../../people/users/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { checkPassword } from '../../sign-in/accounts/index.ts';
 import { findUser } from '../find-user.ts';
 import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';
-import { onCatalogue, onPlatform } from '../run.ts';
+import type { ShownUser } from '../platform/ports.ts';
+import { onCatalogue, onPlatform, onPorts } from '../run.ts';
 import { record } from '../text.ts';
 
 const OWN_ADDRESS = '127.0.0.1';
@@ -22,7 +23,7 @@ Examples:
 type CreateOptions = PasswordOptions & { application: string; email: string; name: string };
 
 /** Returns the record for `--json`. It contains no secrets of the user. */
-export function toUserAnswer(user: User) {
+export function toUserAnswer(user: ShownUser) {
   return {
     id: user.id,
     email: user.email,
@@ -103,10 +104,10 @@ export function addResetLink(group: Command): void {
     .option('--application <application>', 'application of the user, if several have this e-mail')
     .addHelpText('after', LINK_HELP)
     .action(
-      onPlatform(async ({ features }, idOrEmail: string, { application }: { application?: string }) => {
-        const user = await findUser(features, idOrEmail, application);
+      onPorts(async ({ users }, idOrEmail: string, { application }: { application?: string }) => {
+        const user = await users.find(idOrEmail, application);
         if (user.state !== 'active') throw new Refusal(`${user.name} is disabled; enable the user first`);
-        const link = await features.passwordReset.makeLink(user.id);
+        const link = await users.makeResetLink(user.id);
         return { data: { ...toUserAnswer(user), link }, text: link };
       }),
     );

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { User } from '../../people/users/index.ts';
-import { findUser } from '../find-user.ts';
 import { wholeNumber } from '../options.ts';
-import { type Answer, onPlatform } from '../run.ts';
+import type { Ports } from '../platform/ports.ts';
+import { type Answer, onPorts } from '../run.ts';
 import { list } from '../text.ts';
 import { addCreate, addResetLink, addResetPassword, toUserAnswer } from './user-password.ts';
 
@@ -10,8 +9,6 @@ type Where = { application?: string };
 type Listed = Where & { search?: string; limit: number };
 
 const DEFAULT_LIMIT = 1_000;
-/** The rows of a page: a few milliseconds of the database. */
-const PAGE_SIZE = 500;
 
 const STATES = {
   enable: { state: 'active', description: 'Let a user sign in again.', done: 'may sign in' },
@@ -33,39 +30,25 @@ export function addUser(program: Command): void {
     .option('--application <application>', 'only users of this application')
     .option('--search <text>', 'only users whose e-mail or name begins with the text')
     .option('--limit <n>', 'maximum number of users', wholeNumber, DEFAULT_LIMIT)
-    .action(onPlatform(({ features }, listed: Listed) => listUsers(features, listed)));
+    .action(onPorts((ports, listed: Listed) => listUsers(ports, listed)));
   for (const name of ['enable', 'disable'] as const) addState(group, name);
   addResetPassword(group);
   addResetLink(group);
 }
 
-async function listUsers(
-  { users, applications }: Parameters<typeof findUser>[0],
-  { application, search, limit }: Listed,
-): Promise<Answer> {
-  const clients =
-    application === undefined ? await applications.list() : [await applications.get(application)];
-  const namespaceOf = new Map(clients.map(({ id, namespace }) => [id, namespace]));
-  const found: User[] = [];
-  const clientId = application === undefined ? undefined : clients[0]?.id;
-  let after: string | undefined;
-  do {
-    const query = { clientId, search, after, limit: Math.min(PAGE_SIZE, limit - found.length) };
-    const page = await users.search(query);
-    found.push(...page.found.map(({ user }) => user));
-    after = page.next;
-  } while (after !== undefined && found.length < limit);
-  const row = ({ email, name, state, clientId, id }: User) => [
+async function listUsers({ users }: Ports, { application, search, limit }: Listed): Promise<Answer> {
+  const { users: found, isMore } = await users.list({ application, search, limit });
+  const rows = found.map(({ email, name, state, applicationNamespace, id }) => [
     email,
     name,
     state,
-    namespaceOf.get(clientId) ?? clientId,
+    applicationNamespace,
     id,
-  ];
+  ]);
   const none = search === undefined ? 'There are no users yet.' : 'No user matches.';
-  const table = list(['E-MAIL', 'NAME', 'STATE', 'APPLICATION', 'ID'], found.map(row), none);
+  const table = list(['E-MAIL', 'NAME', 'STATE', 'APPLICATION', 'ID'], rows, none);
   const more = `There are more than ${limit}. Narrow the list with --search, or raise --limit.`;
-  return { data: found.map(toUserAnswer), text: after === undefined ? table : `${table}\n\n${more}` };
+  return { data: found.map(toUserAnswer), text: isMore ? `${table}\n\n${more}` : table };
 }
 
 function addState(group: Command, name: keyof typeof STATES): void {
@@ -75,9 +58,9 @@ function addState(group: Command, name: keyof typeof STATES): void {
     .description(description)
     .option('--application <application>', 'application of the user, if several have this e-mail')
     .action(
-      onPlatform(async ({ features }, idOrEmail: string, { application }: Where) => {
-        const { id } = await findUser(features, idOrEmail, application);
-        const user = await features.users.setState(id, state);
+      onPorts(async ({ users }, idOrEmail: string, { application }: Where) => {
+        const { id } = await users.find(idOrEmail, application);
+        const user = await users.setState(id, state);
         return { data: toUserAnswer(user), text: `${user.name} (${user.email}) ${done}.` };
       }),
     );

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { Refusal } from '../../app/doctor/failure.ts';
 import { Problem } from '../../platform/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { StoredValue } from '../../state/values/index.ts';
 import { onPlatform } from '../run.ts';
 import { list, timeText } from '../text.ts';

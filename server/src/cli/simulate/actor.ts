@@ -1,4 +1,4 @@
-import { ACCESS_PROPERTY, parsePublishTopic, publishTopic } from '@azulejo/contract';
+import { ACCESS_PROPERTY, parsePublishTopic, publishTopic, type ValueAddress } from '@azulejo/contract';
 import type { MqttClient } from 'mqtt';
 import { REFUSING, type Report } from '../../connections/virtual-devices/index.ts';
 import type { Script } from './script.ts';
@@ -41,26 +41,13 @@ export function createActor({ clientId, channelId, script, client, statistics }:
   }
 
   client.on('message', (topic, payload) => {
-    const address = parsePublishTopic(topic.replace(`/v3/devices/${clientId}/`, '/v3/'));
-    const asked = address && parse(payload);
-    if (!asked || (asked.io !== 'r' && asked.io !== 'w')) return;
+    const request = parseRequest(clientId, topic, payload);
+    if (!request) return;
     counts.asked += 1;
-    const { componentId, propertyId } = address;
-    const isRead = asked.io === 'r';
-    const fault = script.ofAnswer(asked.io);
-    if (fault === 'ignored') return;
-    if (fault === 'refused') {
-      counts.answered += 1;
-      say({ componentId, propertyId: ACCESS_PROPERTY, data: REFUSING }, 'iw');
-      return;
-    }
-    const answers = isRead
-      ? [{ componentId, propertyId, data: script.read(componentId, propertyId) }]
-      : script.write({ componentId, propertyId, data: asked.data });
-    if (fault === 'lost' || fault === 'late' || answers.some(({ data }) => data === undefined)) return;
+    const replies = repliesTo(request, script);
+    if (!replies) return;
     counts.answered += 1;
-    for (const answer of fault === 'duplicate' ? [...answers, ...answers] : answers)
-      say(answer, isRead ? 'ir' : 'iw');
+    for (const { report, io } of replies) say(report, io);
   });
 
   /** Disconnects and reconnects, like a device whose radio fails. */
@@ -85,6 +72,32 @@ export function createActor({ clientId, channelId, script, client, statistics }:
       for (const report of reports) say(report, 'iw');
     },
   };
+}
+
+type Request = ValueAddress & { isRead: boolean; data: unknown };
+type Reply = { report: Report; io: 'ir' | 'iw' };
+
+/** Returns undefined for messages that are neither a read nor a write. */
+function parseRequest(clientId: string, topic: string, payload: Buffer): Request | undefined {
+  const address = parsePublishTopic(topic.replace(`/v3/devices/${clientId}/`, '/v3/'));
+  const message = address && parse(payload);
+  if (!message || (message.io !== 'r' && message.io !== 'w')) return undefined;
+  return { ...address, isRead: message.io === 'r', data: message.data };
+}
+
+/** Returns the replies of the script, with the fault that it plays; undefined when none arrives in time. */
+function repliesTo({ componentId, propertyId, isRead, data }: Request, script: Script): Reply[] | undefined {
+  const fault = script.ofAnswer(isRead ? 'r' : 'w');
+  if (fault === 'ignored') return undefined;
+  if (fault === 'refused')
+    return [{ report: { componentId, propertyId: ACCESS_PROPERTY, data: REFUSING }, io: 'iw' }];
+  const reports = isRead
+    ? [{ componentId, propertyId, data: script.read(componentId, propertyId) }]
+    : script.write({ componentId, propertyId, data });
+  if (fault === 'lost' || fault === 'late' || reports.some((report) => report.data === undefined))
+    return undefined;
+  const replies = reports.map((report): Reply => ({ report, io: isRead ? 'ir' : 'iw' }));
+  return fault === 'duplicate' ? [...replies, ...replies] : replies;
 }
 
 function parse(payload: Buffer): { io?: unknown; data?: unknown } | undefined {

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { connect, type MqttClient } from 'mqtt';
-import { Refusal } from '../../app/doctor/failure.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import type { Part, Stage } from './stage.ts';
 

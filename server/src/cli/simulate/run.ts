@@ -18,7 +18,7 @@ export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
   const { statistics, progress, stop, ramp } = stage;
   const company = createCompany(stage);
   const began = performance.now();
-  let told = began;
+  let reportedAt = began;
   let admitted = 0;
   while (!stop.aborted && company.ended() < parts.length) {
     const now = performance.now();
@@ -26,8 +26,8 @@ export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
     for (; admitted < Math.min(parts.length, allowed) && company.joining() < MAX_JOINING; admitted += 1)
       company.admit(parts[admitted] as Part);
     company.play(now);
-    if (now - told >= PROGRESS_MS) {
-      told = now;
+    if (now - reportedAt >= PROGRESS_MS) {
+      reportedAt = now;
       progress(`simulating: ${statistics.progress()}`);
     }
     await after(TURN_MS);

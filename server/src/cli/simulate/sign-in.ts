@@ -1,4 +1,4 @@
-import { Refusal } from '../../app/doctor/failure.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 export type Credentials = { clientId: string; clientSecret: string };
 

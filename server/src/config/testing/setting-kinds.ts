@@ -21,7 +21,7 @@ export type Case = {
   good: Record<string, unknown>;
   bad: readonly string[];
   /** Other settings that this one requires. */
-  beside?: Environment;
+  others?: Environment;
 };
 
 export const port = (of: Case['of'], fallback: number): Case => ({
@@ -33,15 +33,15 @@ export const port = (of: Case['of'], fallback: number): Case => ({
 
 export const portOrOff = (of: Case['of'], fallback: number): Case => {
   const { good, ...rest } = port(of, fallback);
-  return { ...rest, good: { ...good, off: undefined }, beside: { MQTT_PUBLIC_URL: 'mqtt://a.example:1883' } };
+  return { ...rest, good: { ...good, off: undefined }, others: { MQTT_PUBLIC_URL: 'mqtt://a.example:1883' } };
 };
 
-export const pem = (of: Case['of'], beside: Environment): Case => ({
+export const pem = (of: Case['of'], others: Environment): Case => ({
   of,
   default: undefined,
   good: { [file]: file },
   bad: [join(folder, 'none.pem'), folder],
-  beside,
+  others,
 });
 
 export const origin = (of: Case['of'], fallback: string): Case => ({
@@ -76,7 +76,7 @@ export const lifetime = (of: Case['of'], fallback: number): Case => ({
   default: fallback,
   good: { '72h': 3 * DAY, '259200': 3 * DAY, '90d': 90 * DAY, '4320m': 3 * DAY, '300000s': 300_000 },
   bad: ['71h', '259199', '0', '-30d', '30 days', '1.5d', '3651d', '999999999d', 'never'],
-  beside: { TOKEN_LIFETIME_USER: '72h', TOKEN_LIFETIME_CLIENT: '72h', TOKEN_LIFETIME_REFRESH: '3650d' },
+  others: { TOKEN_LIFETIME_USER: '72h', TOKEN_LIFETIME_CLIENT: '72h', TOKEN_LIFETIME_REFRESH: '3650d' },
 });
 
 export const retention = (of: Case['of'], fallback: number): Case => ({
@@ -84,7 +84,7 @@ export const retention = (of: Case['of'], fallback: number): Case => ({
   default: fallback,
   good: { '1h': 3600, '3600': 3600, '90d': 90 * DAY, '3650d': 3650 * DAY },
   bad: ['0', '59m', '-1d', '3651d', 'forever', '1 d'],
-  beside: {
+  others: {
     HISTORY_RETENTION: '1h',
     HISTORY_HOURS_RETENTION: '3650d',
   },

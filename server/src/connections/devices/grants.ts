@@ -31,7 +31,7 @@ type Dependencies = {
 };
 
 /** The consents by which people let managers and devices add channels to their homes. */
-type Consents = {
+export type Consents = {
   find(owner: Owner | undefined, userId: string, channel: ChannelAccess): Promise<number | undefined>;
   use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
 };
@@ -66,7 +66,7 @@ export function createGrants(dependencies: Dependencies) {
     if (!granted.includes(user.clientId))
       throw refusal('The application of this user has no grant on the channel.');
     if (channel.users.some((each) => each.id === user.id)) return user.clientId;
-    const consented = await consentOf(channel, user.id);
+    const consented = await consentOf(consents, channel, user.id);
     const found = await channels.find(channelId);
     if (!found) throw new Problem('not_found');
     if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
@@ -79,18 +79,6 @@ export function createGrants(dependencies: Dependencies) {
       await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });
     });
     return user.clientId;
-  }
-
-  /** Returns when the person let the channel's owner add it. Throws `not_granted` without a consent. */
-  async function consentOf(channel: ChannelAccess, userId: string): Promise<number> {
-    const { owner } = channel;
-    const consented = await consents.find(owner, userId, channel);
-    if (consented !== undefined) return consented;
-    throw refusal(
-      owner?.kind === 'manager'
-        ? 'The person did not ask for devices of this kind from this manager.'
-        : 'The person did not ask this device for a grant in the last two minutes.',
-    );
   }
 
   return {
@@ -110,6 +98,18 @@ export function createGrants(dependencies: Dependencies) {
       bus.emit('grantCreated', { by, channelId: channel.channelId, role, granteeId, requestingClientId });
     },
   };
+}
+
+/** Returns when the person let the channel's owner add it. Throws `not_granted` without a consent. */
+async function consentOf(consents: Consents, channel: ChannelAccess, userId: string): Promise<number> {
+  const { owner } = channel;
+  const consented = await consents.find(owner, userId, channel);
+  if (consented !== undefined) return consented;
+  throw refusal(
+    owner?.kind === 'manager'
+      ? 'The person did not ask for devices of this kind from this manager.'
+      : 'The person did not ask this device for a grant in the last two minutes.',
+  );
 }
 
 const refusal = (detail: string): Problem => new Problem('not_granted', { detail });

@@ -1,4 +1,6 @@
-export { type BatchDevice, createDeviceBatches, type DeviceBatches } from './device-batches.ts';
-export { createDevices, type Device, type Devices, type MadeDevice } from './devices.ts';
-export { deviceHandlers, grantHandlers } from './devices-routes.ts';
-export { createGrants } from './grants.ts';
+export type { BatchDevice, DeviceBatches } from './device-batches.ts';
+export type { Device } from './device-reads.ts';
+export type { DeviceRecords, ManagedDevice } from './device-records.ts';
+export type { Devices } from './devices.ts';
+export { devicesFeature } from './feature.ts';
+export type { MadeDevice } from './new-devices.ts';

@@ -1,11 +1,11 @@
+import type { Broker } from '@azulejo/broker';
 import type { Clock } from '../../platform/clock.ts';
-import type { Broker } from '../../platform/mqtt/index.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { LivePrincipal, LiveSession } from './live-principal.ts';
 
 type Dependencies = {
   broker: Pick<Broker<LivePrincipal>, 'sessions'>;
-  auth: Pick<Auth, 'activeFamilies' | 'markFamiliesUsed'>;
+  auth: Pick<Auth, 'activeFamilies' | 'activeSecrets' | 'markFamiliesUsed'>;
   clock: Clock;
   /** Called for each session that is about to be ended. */
   onDead: (session: LiveSession) => void;
@@ -15,16 +15,21 @@ type Dependencies = {
 const MARK_USED_MS = 10 * 60_000;
 
 /**
- * Ends the sessions whose sign-in was ended, or whose user or application was disabled. When the check
- * throws, every session stays open.
+ * Ends the sessions whose sign-in was ended, whose secret is no longer valid, or whose user or client was
+ * disabled. When the check throws, every session stays open.
  */
 export function createSessionCheck({ broker, auth, clock, onDead }: Dependencies) {
   let marked = clock.monotonic();
   return async function endDeadSessions(): Promise<void> {
     const open = [...broker.sessions()];
-    const active = await auth.activeFamilies([...new Set(open.map((each) => each.principal.familyId))]);
+    const credentials = open.map(({ principal }) => principal.credential);
+    const secrets = await auth.activeSecrets(credentials.filter((each) => each.kind === 'secret'));
+    const families = credentials.flatMap((each) => (each.kind === 'sign-in' ? each.familyId : []));
+    const active = await auth.activeFamilies([...new Set(families)]);
     for (const session of open) {
-      if (active.has(session.principal.familyId)) continue;
+      const { credential } = session.principal;
+      if (credential.kind === 'secret' ? secrets.has(credential.hash) : active.has(credential.familyId))
+        continue;
       onDead(session);
       session.end();
     }

@@ -1,10 +1,10 @@
+import type { AccountLimits, BrokerLimits } from '@azulejo/broker';
 import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock, Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { AccountLimits, BrokerLimits } from '../../platform/mqtt/index.ts';
 import type { Presence } from '../../platform/presence.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { Values } from '../../state/values/index.ts';
@@ -23,6 +23,7 @@ export type LiveDependencies = {
   messageTrace: MessageTrace;
   metrics: Metrics;
   clock: Clock;
+  timers: Timers;
   logger: Logger;
   limits?: Partial<BrokerLimits>;
   /**

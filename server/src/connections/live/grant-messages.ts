@@ -27,6 +27,8 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
   }
 
   return {
+    ended: createTellEnded(clock, broker),
+
     /**
      * Forwards what a user or an application asks for itself, or a user for its application. Returns false
      * when it may not ask for that.
@@ -72,27 +74,23 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
         id: channelId,
       });
     },
-
-    /**
-     * Notifies the channel's owner that a grant ended, on the topic on which devices are asked for grants.
-     */
-    ended({ owner, channelId, userId, clientId }: DomainEvents['grantEnded']): void {
-      const data = {
-        role: 'user',
-        client_id: userId,
-        ...(clientId === undefined ? {} : { requesting_client_id: clientId }),
-        id: channelId,
-      } as const;
-      const stamp = { sender: clientId ?? owner.id, onBehalfOf: userId, timestamp: clock.now() };
-      const payload = encodeGrantMessage({ io: 'd', data }, stamp);
-      broker.deliver(
-        keyOf({ kind: 'client', id: owner.id }),
-        grantsTopic(`${owner.kind}s`, owner.id),
-        payload,
-      );
-    },
   };
 }
+
+/** Notifies the channel's owner that a grant ended, on the topic on which devices are asked for grants. */
+const createTellEnded =
+  (clock: Clock, broker: Pick<Delivery, 'deliver'>) =>
+  ({ owner, channelId, userId, clientId }: DomainEvents['grantEnded']): void => {
+    const data = {
+      role: 'user',
+      client_id: userId,
+      ...(clientId === undefined ? {} : { requesting_client_id: clientId }),
+      id: channelId,
+    } as const;
+    const stamp = { sender: clientId ?? owner.id, onBehalfOf: userId, timestamp: clock.now() };
+    const payload = encodeGrantMessage({ io: 'd', data }, stamp);
+    broker.deliver(keyOf({ kind: 'client', id: owner.id }), grantsTopic(`${owner.kind}s`, owner.id), payload);
+  };
 
 /** Listens for grants that are made over HTTP, and for grants that end. */
 export function followGrants(bus: DomainEventBus, grants: GrantMessages): Disposable {

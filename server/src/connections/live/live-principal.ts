@@ -1,11 +1,11 @@
-import type { Tree } from '@azulejo/contract';
-import type { Principal } from '../../core/access/index.ts';
-import type { MqttSession } from '../../platform/mqtt/index.ts';
+import type { MqttSession } from '@azulejo/broker';
+import type { Caller } from '../../core/access/index.ts';
+import type { Connected } from '../../sign-in/auth/index.ts';
 
-/** The principal of a live session, with the tree in which its own topics are. */
-export type LivePrincipal = Principal & { readonly tree: Tree };
+/** The caller of a live session, with the tree in which its own topics are. */
+export type LivePrincipal = Caller & Readonly<Pick<Connected, 'tree' | 'credential'>>;
 
 export type LiveSession = MqttSession<LivePrincipal>;
 
 /** Returns the key to which the broker addresses deliveries. A user and a client never share one. */
-export const keyOf = ({ kind, id }: Pick<Principal, 'kind' | 'id'>): string => `${kind}:${id}`;
+export const keyOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind}:${id}`;

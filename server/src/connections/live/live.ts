@@ -1,7 +1,10 @@
+import { type Broker, createBroker } from '@azulejo/broker';
+import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import { runEvery } from '../../platform/interval-job.ts';
-import { type Broker, createBroker } from '../../platform/mqtt/index.ts';
+import { networkOf } from '../../platform/network.ts';
 import { createSessionCheck } from './check-sessions.ts';
 import type { LiveDependencies } from './dependencies.ts';
+import { endUnused } from './end-unused.ts';
 import { createGrantMessages, followGrants } from './grant-messages.ts';
 import type { LivePrincipal, LiveSession } from './live-principal.ts';
 import { type Delivery, passOn } from './outbound.ts';
@@ -15,15 +18,16 @@ const CHECK_MS = 3_000;
 export type Live = AsyncDisposable & {
   readonly broker: Broker<LivePrincipal>;
   /**
-   * Ends the sessions whose sign-in was ended, or whose user or application was disabled. Runs every three
-   * seconds by itself.
+   * Ends the sessions whose sign-in was ended, whose secret is no longer valid, or whose user or client was
+   * disabled. Runs every three seconds by itself.
    */
   endDeadSessions(): Promise<void>;
 };
 
 /** Serves the values of the platform over MQTT. It listens on no port: its broker is given streams. */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { bus, auth, clock, grantAsks, messageTrace, metrics, logger, limits, isShared } = dependencies;
+  const { bus, auth, clock, timers, grantAsks, messageTrace, metrics, logger, limits, isShared } =
+    dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
   // The broker calls the rules, and the rules deliver through the broker; this object breaks the circle.
@@ -37,13 +41,23 @@ export function createLive(dependencies: LiveDependencies): Live {
   };
   const grants = createGrantMessages({ clock, grantAsks, broker: delivery });
   const rules = createRules({ ...dependencies, broker: delivery, grants, isDead: (each) => dead.has(each) });
-  const settings = { rules, logger, metrics, messageNow: clock.monotonic };
   const broker = opened.use(
-    createBroker({ ...settings, ...(limits && { limits }), ...(isShared && { isShared }) }),
+    createBroker({
+      rules,
+      logger,
+      metrics,
+      now: timers.monotonic,
+      setTimer: timers.setTimer,
+      messageNow: clock.monotonic,
+      markArrival: currentTick,
+      networkOf: (address) => (isShared?.(address) ? undefined : networkOf(address)),
+      ...(limits && { limits }),
+    }),
   );
   opened.use(passOn(bus, delivery));
   opened.use(followGrants(bus, grants));
+  opened.use(endUnused(bus, { broker, onDead: (each) => dead.add(each) }));
   const endDeadSessions = createSessionCheck({ broker, auth, clock, onDead: (each) => dead.add(each) });
-  opened.use(runEvery(CHECK_MS, endDeadSessions, logger));
+  opened.use(runEvery(endDeadSessions, { everyMs: CHECK_MS, clock, logger }));
   return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,7 +1,7 @@
+import type { Broker } from '@azulejo/broker';
 import { type Tree, valueTopic } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
-import type { Broker } from '../../platform/mqtt/index.ts';
 import { keyOf, type LivePrincipal } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 

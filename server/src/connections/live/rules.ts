@@ -1,5 +1,6 @@
+import type { BrokerRules, Ending, InboundMessage } from '@azulejo/broker';
 import type { Tree } from '@azulejo/contract';
-import type { BrokerRules, Ending, InboundMessage } from '../../platform/mqtt/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { LiveDependencies } from './dependencies.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import { createInbound } from './inbound.ts';
@@ -39,8 +40,51 @@ type Dependencies = LiveDependencies & {
  * snapshot of a new subscription.
  */
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
-  const { auth, audit, messageTrace, presence, metrics, logger, accountLimits, isDead } = dependencies;
+  const { auth, audit, messageTrace, presence, accountLimits, isDead } = dependencies;
   const publish = createInbound(dependencies);
+  const { listens, stopsListening } = createListening(presence);
+  const { arrived, left } = createSessionLog(dependencies, stopsListening);
+
+  return {
+    async authenticate(credentials) {
+      const connected = await auth.connect(credentials);
+      if (!connected) return undefined;
+      const { caller, tree, credential, isSingle } = connected;
+      const principal = { ...caller, tree, credential };
+      const limits = accountLimits?.[SERVICES.has(tree) ? 'service' : 'single'];
+      return { key: keyOf(principal), principal, isSingle, ...(limits && { limits }) };
+    },
+    maySubscribe(session, filter) {
+      const { principal, address } = session;
+      if (maySubscribe(principal, filter)) {
+        if (isOfChannels(principal, filter)) listens(session);
+        if (messageTrace.hasObservers) tellSubscription(messageTrace, session, filter, true);
+        return true;
+      }
+      tellSubscription(messageTrace, session, filter, false);
+      const targetId = filter.slice(0, TARGET_LENGTH);
+      audit.refused({ action: 'refused.mqtt.subscribe', actorId: principal.id, targetId, address });
+      return false;
+    },
+    unsubscribed(session, left) {
+      if (!left.some((filter) => isOfChannels(session.principal, filter))) stopsListening(session);
+    },
+    async publish(session: LiveSession, message: InboundMessage, arrival?: number) {
+      // This is the will message of a session that was revoked.
+      if (isDead(session)) return { committed: Promise.resolve() };
+      return publish(session, message, arrival);
+    },
+    snapshot: createSnapshot(dependencies),
+    isSameValue,
+    arrived,
+    left,
+    turnedAway: (_address, ending, principal) => tellEnding(messageTrace, principal, ending),
+    cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
+  };
+}
+
+/** Tracks which clients can receive commands. */
+function createListening(presence: LiveDependencies['presence']) {
   const present = new WeakSet<LiveSession>();
 
   /**
@@ -57,6 +101,14 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     if (present.delete(session)) presence.left(session.principal.id);
   }
 
+  return { listens, stopsListening };
+}
+
+/** Records when sessions begin and end. */
+function createSessionLog(
+  { metrics, logger, messageTrace }: Pick<Dependencies, 'metrics' | 'logger' | 'messageTrace'>,
+  stopsListening: (session: LiveSession) => void,
+) {
   function arrived({ id, principal, address }: LiveSession): void {
     metrics.liveSessions.inc({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id, tree: principal.tree, address }, 'session opened');
@@ -78,46 +130,17 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     tellEnding(messageTrace, principal, ending);
   }
 
-  function tellSubscription({ principal }: LiveSession, filter: string, isGranted: boolean): void {
-    const party = principal;
-    const subscribed = { kind: 'subscribe', direction: 'in', via: 'mqtt', party, topic: filter } as const;
-    if (isGranted) messageTrace.passed({ ...subscribed, result: 'accepted' });
-    else messageTrace.failed({ ...subscribed, result: 'refused', reason: notYours });
-  }
+  return { arrived, left };
+}
 
-  return {
-    async authenticate(credentials) {
-      const connected = await auth.connect(credentials);
-      if (!connected) return undefined;
-      const principal = { ...connected.principal, tree: connected.tree };
-      const limits = accountLimits?.[SERVICES.has(principal.tree) ? 'service' : 'single'];
-      return { key: keyOf(principal), principal, ...(limits && { limits }) };
-    },
-    maySubscribe(session, filter) {
-      const { principal, address } = session;
-      if (maySubscribe(principal, filter)) {
-        if (isOfChannels(principal, filter)) listens(session);
-        if (messageTrace.hasObservers) tellSubscription(session, filter, true);
-        return true;
-      }
-      tellSubscription(session, filter, false);
-      const targetId = filter.slice(0, TARGET_LENGTH);
-      audit.refused({ action: 'refused.mqtt.subscribe', actorId: principal.id, targetId, address });
-      return false;
-    },
-    unsubscribed(session, left) {
-      if (!left.some((filter) => isOfChannels(session.principal, filter))) stopsListening(session);
-    },
-    async publish(session: LiveSession, message: InboundMessage, arrivedIn?: number) {
-      // This is the will message of a session that was revoked.
-      if (isDead(session)) return { committed: Promise.resolve() };
-      return publish(session, message, arrivedIn);
-    },
-    snapshot: createSnapshot(dependencies),
-    isSameValue,
-    arrived,
-    left,
-    turnedAway: (_address, ending, principal) => tellEnding(messageTrace, principal, ending),
-    cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
-  };
+function tellSubscription(
+  messageTrace: MessageTrace,
+  { principal }: LiveSession,
+  filter: string,
+  isGranted: boolean,
+): void {
+  const party = principal;
+  const subscribed = { kind: 'subscribe', direction: 'in', via: 'mqtt', party, topic: filter } as const;
+  if (isGranted) messageTrace.passed({ ...subscribed, result: 'accepted' });
+  else messageTrace.failed({ ...subscribed, result: 'refused', reason: notYours });
 }

@@ -1,5 +1,5 @@
+import { matchesFilter, type Snapshot } from '@azulejo/broker';
 import { type PlatformMessage, type ValueAddress, valueTopic } from '@azulejo/contract';
-import { matchesFilter, type Snapshot } from '../../platform/mqtt/index.ts';
 import { type StoredValue, toStoredValue, type Values } from '../../state/values/index.ts';
 import type { LiveSession } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
@@ -48,6 +48,6 @@ const encodeStored = ({ data, sender, onBehalfOf, timestamp }: StoredValue): Buf
  * stored.
  */
 export function isSameValue(live: Buffer, stored: Buffer): boolean {
-  const [told, kept] = [live, stored].map((each) => JSON.parse(each.toString()) as PlatformMessage);
-  return (told?.io === 'iw' || told?.io === 'ir') && told.timestamp === kept?.timestamp;
+  const [delivered, kept] = [live, stored].map((each) => JSON.parse(each.toString()) as PlatformMessage);
+  return (delivered?.io === 'iw' || delivered?.io === 'ir') && delivered.timestamp === kept?.timestamp;
 }

@@ -1,6 +1,6 @@
+import type { CloseReason, Ending } from '@azulejo/broker';
 import { type Performative, parsePublishTopic, publishTopic } from '@azulejo/contract';
 import type { MessageTrace, Party, TraceEntry } from '../../core/message-trace/index.ts';
-import type { CloseReason, Ending } from '../../platform/mqtt/index.ts';
 import type { Delivery } from './outbound.ts';
 import { decodeMessage } from './payload.ts';
 
@@ -44,7 +44,7 @@ export const inbound = (party: Party, topic: string, raw: Buffer) =>
 /** The reason for refusing a message on a topic that accepts none. */
 export const noSuchTopic = {
   code: 'topic',
-  text: `Nobody may publish on this topic: values go to ${publishTopic({ channelId: '{channel}', componentId: '{component}', propertyId: '{property}' })}.`,
+  text: `No client may publish on this topic: values go to ${publishTopic({ channelId: '{channel}', componentId: '{component}', propertyId: '{property}' })}.`,
 };
 
 /** Returns the reason for refusing a payload that is not a message. */
@@ -81,8 +81,8 @@ const words: Readonly<Record<CloseReason, string>> = {
   version: 'The client uses an MQTT version other than 3.1 and 3.1.1',
   unavailable: 'The platform could not accept the connection now.',
   failed: 'The platform failed to handle a packet; see its log.',
-  taken_over: 'The same client connected again with the same client id.',
-  ended: 'Its sign-in ended.',
+  taken_over: 'The client connected again, with the same client id or as its only connection.',
+  ended: 'Its sign-in ended, or its secret is no longer valid.',
   stopping: 'The platform is shutting down.',
 };
 

@@ -1,1 +1,2 @@
-export { createMakers, type Makers } from './makers.ts';
+export { makersFeature } from './feature.ts';
+export type { Makers } from './makers.ts';

@@ -1,19 +1,6 @@
-import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import type { TemplateSummary, Templates } from '../../devices/templates/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
-
-type Dependencies = {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  applications: Applications;
-  templates: Templates;
-};
-
-export type Assignment = { readonly template: TemplateSummary; readonly manager: Client };
+import type { TemplateSummary } from '../../devices/templates/index.ts';
+import { createAssign, createRelease, type Dependencies } from './assignments.ts';
 
 export type Makers = ReturnType<typeof createMakers>;
 
@@ -22,24 +9,18 @@ export type Makers = ReturnType<typeof createMakers>;
  * creates channels of it, and the platform does not simulate it. A template has one maker, because apps name
  * only the template when they add a device.
  */
-export function createMakers({ db, clock, audit, applications, templates }: Dependencies) {
-  const byTemplate = db.prepare<{ templateId: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('template_makers')
-      .select('manager_id as managerId')
-      .where('template_id', '=', p('templateId')),
-  );
-  const all = db.prepare<Record<never, never>>()((kysely) =>
-    kysely
-      .selectFrom('template_makers')
-      .select(['template_id as templateId', 'manager_id as managerId'])
-      .orderBy('template_id'),
-  );
+export function createMakers(dependencies: Dependencies) {
+  const { db, templates } = dependencies;
+  const { byTemplate, all } = prepare(db);
+
+  /** Returns the id of the manager. */
+  const makerOf = async (templateId: string): Promise<string | undefined> =>
+    (await byTemplate.get({ templateId }))?.managerId;
 
   return {
-    /** Returns the id of the manager. */
-    of: async (templateId: string): Promise<string | undefined> =>
-      (await byTemplate.get({ templateId }))?.managerId,
+    of: makerOf,
+    assign: createAssign(dependencies),
+    release: createRelease(dependencies, makerOf),
 
     /** Returns whether the template has a maker, within a transaction. */
     async has(tx: Transaction, templateId: string): Promise<boolean> {
@@ -62,69 +43,22 @@ export function createMakers({ db, clock, audit, applications, templates }: Depe
       );
       return assigned.size === 0 ? [] : (await templates.list()).filter(({ id }) => assigned.has(id));
     },
+  };
+}
 
-    /**
-     * Assigns the template to a manager and replaces its maker. With `replaces: false` it throws `in_use`
-     * when there is another maker. Throws `not_found`, and `invalid_request` for a client that is not a
-     * manager.
-     */
-    async assign(
-      templateId: string,
-      managerIdOrNamespace: string,
-      { by = {}, replaces = true }: { by?: By; replaces?: boolean } = {},
-    ): Promise<Assignment> {
-      const template = await templates.getLatest(templateId);
-      const manager = await applications.get(managerIdOrNamespace);
-      if (manager.kind !== 'manager') throw invalidField('manager', `"${manager.name}" is not a manager`);
-      await db.write(async (tx) => {
-        const assigned = await tx
-          .insertInto('template_makers')
-          .values({ template_id: template.id, manager_id: manager.id, created: clock.now() })
-          .onConflict((conflict) => {
-            const update = conflict.column('template_id').doUpdateSet({ manager_id: manager.id });
-            return replaces ? update : update.where('template_makers.manager_id', '=', manager.id);
-          })
-          .returning('template_id')
-          .executeTakeFirst();
-        if (!assigned) throw new Problem('in_use', { detail: `Another manager makes "${template.name}".` });
-        await audit.record(tx, {
-          ...by,
-          action: 'template.assign',
-          targetId: template.id,
-          detail: manager.name,
-        });
-      });
-      return { template, manager };
-    },
-
-    /**
-     * Ends the assignment: no new devices of the template can be added, and existing ones stay. Throws
-     * `not_found` when it had no maker, or another one than `managerId`.
-     */
-    async release(
-      templateId: string,
-      { by = {}, managerId }: { by?: By; managerId?: string } = {},
-    ): Promise<void> {
-      const maker = (await byTemplate.get({ templateId }))?.managerId;
-      const none = new Problem('not_found', {
-        detail: `The template "${templateId}" does not have this maker.`,
-      });
-      if (maker === undefined || maker !== (managerId ?? maker)) throw none;
-      const manager = await applications.findById(maker);
-      await db.write(async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom('template_makers')
-          .where('template_id', '=', templateId)
-          .where('manager_id', '=', maker)
-          .executeTakeFirstOrThrow();
-        if (numDeletedRows === 0n) throw none;
-        await audit.record(tx, {
-          ...by,
-          action: 'template.release',
-          targetId: templateId,
-          detail: manager?.name,
-        });
-      });
-    },
+function prepare(db: Db) {
+  return {
+    byTemplate: db.prepare<{ templateId: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('template_makers')
+        .select('manager_id as managerId')
+        .where('template_id', '=', p('templateId')),
+    ),
+    all: db.prepare<Record<never, never>>()((kysely) =>
+      kysely
+        .selectFrom('template_makers')
+        .select(['template_id as templateId', 'manager_id as managerId'])
+        .orderBy('template_id'),
+    ),
   };
 }

@@ -17,14 +17,7 @@ type Dependencies = { db: Db; clock: Clock; makers: Makers; grantAsks: GrantAsks
  * channel once: to add again what the person removed takes a new consent.
  */
 export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
-  const lastPassed = db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('pairing_tickets')
-      .select((eb) => eb.fn.max('passed').as('passed'))
-      .where('user_id', '=', p('userId'))
-      .where('template_id', '=', p('templateId'))
-      .where('passed', '>', p('since')),
-  );
+  const lastPassed = prepareLastPassed(db);
 
   async function ofManager(managerId: string, userId: string, templateId: string) {
     if ((await makers.of(templateId)) !== managerId) return undefined;
@@ -46,25 +39,7 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
 
     /** Deletes grants that are older than any consent that still holds. */
     prune: (): Promise<void> =>
-      deleteInBatches((limit) =>
-        db.write((tx) =>
-          tx
-            .deleteFrom('pairing_grants')
-            .where((eb) =>
-              eb(
-                eb.refTuple('user_id', 'channel_id'),
-                'in',
-                eb
-                  .selectFrom('pairing_grants as due')
-                  .select(['due.user_id', 'due.channel_id'])
-                  .where('due.granted', '<', clock.now() - CONSENT_MS)
-                  .limit(limit)
-                  .$asTuple('user_id', 'channel_id'),
-              ),
-            )
-            .executeTakeFirstOrThrow(),
-        ),
-      ),
+      deleteInBatches((limit) => db.write((tx) => deleteExpired(tx, clock.now() - CONSENT_MS, limit))),
 
     /** Uses this consent for the channel. Returns false when it was used before. */
     async use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean> {
@@ -83,4 +58,33 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
       return used !== undefined;
     },
   };
+}
+
+function prepareLastPassed(db: Db) {
+  return db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('pairing_tickets')
+      .select((eb) => eb.fn.max('passed').as('passed'))
+      .where('user_id', '=', p('userId'))
+      .where('template_id', '=', p('templateId'))
+      .where('passed', '>', p('since')),
+  );
+}
+
+function deleteExpired(tx: Transaction, before: number, limit: number) {
+  return tx
+    .deleteFrom('pairing_grants')
+    .where((eb) =>
+      eb(
+        eb.refTuple('user_id', 'channel_id'),
+        'in',
+        eb
+          .selectFrom('pairing_grants as due')
+          .select(['due.user_id', 'due.channel_id'])
+          .where('due.granted', '<', before)
+          .limit(limit)
+          .$asTuple('user_id', 'channel_id'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '../../database/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 
@@ -14,15 +15,7 @@ export type FoundDevices = ReturnType<typeof createFoundDevices>;
 
 /** Stores the devices that an authorization page found for each user, until they are added. */
 export function createFoundDevices(db: Db, clock: Clock) {
-  const found = db.prepare<Whose & { now: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('found_devices')
-      .select(['id', 'name'])
-      .where('user_id', '=', p('userId'))
-      .where('template_id', '=', p('templateId'))
-      .where('expires', '>', p('now'))
-      .orderBy('position'),
-  );
+  const found = prepareFound(db);
 
   return {
     list: ({ userId, templateId }: Whose): Promise<Found[]> =>
@@ -60,5 +53,40 @@ export function createFoundDevices(db: Db, clock: Clock) {
         .returning(['id', 'name'])
         .execute();
     },
+
+    /** Deletes devices that were found and never added. */
+    prune: (): Promise<void> =>
+      deleteInBatches((most) => db.write((tx) => deleteExpired(tx, clock.now(), most))),
   };
+}
+
+function prepareFound(db: Db) {
+  return db.prepare<Whose & { now: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('found_devices')
+      .select(['id', 'name'])
+      .where('user_id', '=', p('userId'))
+      .where('template_id', '=', p('templateId'))
+      .where('expires', '>', p('now'))
+      .orderBy('position'),
+  );
+}
+
+function deleteExpired(tx: Transaction, now: number, most: number) {
+  // This selects by the whole key, because the id alone has no index.
+  return tx
+    .deleteFrom('found_devices')
+    .where((eb) =>
+      eb(
+        eb.refTuple('user_id', 'id'),
+        'in',
+        eb
+          .selectFrom('found_devices as due')
+          .select(['due.user_id', 'due.id'])
+          .where('due.expires', '<', now)
+          .limit(most)
+          .$asTuple('user_id', 'id'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
 
 /** Twice as long as known apps wait for the answer (android-app 4.5, ios-app 4.4). */
 export const GRANT_ASK_MS = 120_000;
@@ -30,7 +30,7 @@ export type GrantAsks = ReturnType<typeof createGrantAsks>;
  * people ask again.
  */
 export function createGrantAsks(clock: Clock) {
-  const asks = new LRUCache<string, GrantAsk & { readonly until: number }>({ max: MAX_ASKS });
+  const asks = createLruCache<GrantAsk & { readonly until: number }>(MAX_ASKS);
 
   /** Returns undefined when there was no request, or when it is too old. */
   function find(key: GrantAskKey): GrantAsk | undefined {

@@ -1,6 +1,9 @@
 import type { Db, Transaction } from '../../database/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
+import { FOUND_MS } from './found-devices.ts';
+import { prepareActiveTicket } from './read-models/active-ticket.ts';
 
 /** The user to whom the page belongs, and where the page redirects. */
 export type Ticket = {
@@ -29,50 +32,7 @@ export type Tickets = ReturnType<typeof createTickets>;
  * hash is stored.
  */
 export function createTickets(db: Db, clock: Clock) {
-  const insert = db.prepare<NewTicket & { hash: string; now: number; expires: number }>()((kysely, p) =>
-    kysely.insertInto('pairing_tickets').values({
-      ticket_hash: p('hash'),
-      user_id: p('userId'),
-      family_id: p('familyId'),
-      template_id: p('templateId'),
-      created: p('now'),
-      expires: p('expires'),
-      passed: null,
-      redirect_uri: p('redirectUri'),
-    }),
-  );
-  // A ticket ends with its sign-in, and with the user's right to sign in.
-  const active = db.prepare<{ hash: string; templateId: string; now: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('pairing_tickets as ticket')
-      .innerJoin('users', 'users.id', 'ticket.user_id')
-      .innerJoin('clients', 'clients.id', 'users.client_id')
-      .innerJoin('token_families as family', 'family.id', 'ticket.family_id')
-      .select([
-        'ticket.user_id as userId',
-        'ticket.template_id as templateId',
-        'ticket.passed',
-        'ticket.redirect_uri as redirectUri',
-        'users.email',
-        'clients.name as applicationName',
-        'clients.app_scheme as appScheme',
-      ])
-      .where('ticket.ticket_hash', '=', p('hash'))
-      .where('ticket.template_id', '=', p('templateId'))
-      .where('ticket.expires', '>', p('now'))
-      .where('users.state', '=', 'active')
-      .where('clients.state', '=', 'enabled')
-      .where('family.revoked_at', 'is', null),
-  );
-  const lastPassed = db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('pairing_tickets')
-      .select('passed')
-      .where('user_id', '=', p('userId'))
-      .where('template_id', '=', p('templateId'))
-      .where('passed', '>', p('since'))
-      .limit(1),
-  );
+  const { insert, active, lastPassed } = prepare(db);
 
   return {
     /** Issues a ticket, which is shown once, in the URL of the page. */
@@ -115,5 +75,45 @@ export function createTickets(db: Db, clock: Clock) {
      */
     hasPassed: async (userId: string, templateId: string, since: number): Promise<boolean> =>
       (await lastPassed.get({ userId, templateId, since })) !== undefined,
+
+    /** Deletes tickets that expired so long ago that no device found with them is left. */
+    prune: (): Promise<void> =>
+      deleteInBatches((most) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom('pairing_tickets')
+            .select('ticket_hash')
+            .where('expires', '<', clock.now() - FOUND_MS)
+            .limit(most);
+          return tx.deleteFrom('pairing_tickets').where('ticket_hash', 'in', due).executeTakeFirstOrThrow();
+        }),
+      ),
+  };
+}
+
+function prepare(db: Db) {
+  return {
+    insert: db.prepare<NewTicket & { hash: string; now: number; expires: number }>()((kysely, p) =>
+      kysely.insertInto('pairing_tickets').values({
+        ticket_hash: p('hash'),
+        user_id: p('userId'),
+        family_id: p('familyId'),
+        template_id: p('templateId'),
+        created: p('now'),
+        expires: p('expires'),
+        passed: null,
+        redirect_uri: p('redirectUri'),
+      }),
+    ),
+    active: prepareActiveTicket(db),
+    lastPassed: db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
+      kysely
+        .selectFrom('pairing_tickets')
+        .select('passed')
+        .where('user_id', '=', p('userId'))
+        .where('template_id', '=', p('templateId'))
+        .where('passed', '>', p('since'))
+        .limit(1),
+    ),
   };
 }

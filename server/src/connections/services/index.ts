@@ -1,2 +1,2 @@
-export { createServices, type Services } from './services.ts';
-export { serviceAuthorizationHandler, serviceHandlers } from './services-routes.ts';
+export { servicesFeature } from './feature.ts';
+export type { Services } from './services.ts';

@@ -16,6 +16,8 @@ type Dependencies = {
   virtualDevices: VirtualDevices;
 };
 
+export type ActiveDevices = ReturnType<typeof createActiveDevices>;
+
 /** Interval of the check for devices that other processes created, changed or removed. */
 const LOOK_MS = 1_000;
 /**
@@ -25,58 +27,33 @@ const LOOK_MS = 1_000;
 const MAX_BATCH_SIZE = 200;
 
 /** Manages the devices that are simulated now. Each continues from its stored values. */
-export function createActiveDevices({ clock, schemas, channels, values, virtualDevices }: Dependencies) {
+export function createActiveDevices(dependencies: Dependencies) {
+  const { virtualDevices } = dependencies;
   const playing = new Map<string, Played>();
   /** Devices that were found and are not simulated yet. */
   const waiting = new Map<string, StoredVirtualDevice>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let lastState: string | undefined;
 
+  async function start(stored: StoredVirtualDevice): Promise<Played | undefined> {
+    waiting.delete(stored.channelId);
+    const played = await play(dependencies, stored);
+    if (played) playing.set(stored.channelId, played);
+    return played;
+  }
+
   async function look(): Promise<void> {
     const state = await virtualDevices.state();
     if (state === lastState) return;
     lastState = state;
     const found = new Set<string>();
-    for await (const page of virtualDevices.all()) {
+    for await (const page of virtualDevices.all())
       for (const stored of page) {
         found.add(stored.channelId);
         if (playing.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
       }
-    }
-    for (const known of [playing, waiting])
-      for (const channelId of known.keys()) if (!found.has(channelId)) known.delete(channelId);
-  }
-
-  async function start({
-    channelId,
-    seed,
-    faults,
-    held,
-    updated,
-  }: StoredVirtualDevice): Promise<Played | undefined> {
-    waiting.delete(channelId);
-    const found = await channels.find(channelId);
-    if (!found) return undefined;
-    const now = clock.now();
-    const phase = seed % STEP_MS;
-    const device = createVirtualDevice({
-      template: found.template,
-      seed,
-      schemaOf: (name) => schemas.find(name) ?? {},
-      known: await values.ofChannel(channelId),
-      now,
-    });
-    const played: Played = {
-      channelId,
-      device: withHeld(device, held),
-      faults: createFaults(faults, seed),
-      updated,
-      phase,
-      step: stepAt(now, phase),
-      isOffline: false,
-    };
-    playing.set(channelId, played);
-    return played;
+    for (const channelId of [...playing.keys(), ...waiting.keys()])
+      if (!found.has(channelId)) forget(channelId);
   }
 
   function forget(channelId: string): void {
@@ -86,7 +63,6 @@ export function createActiveDevices({ clock, schemas, channels, values, virtualD
 
   return {
     forget,
-
     all: () => [...playing.values()],
 
     /**
@@ -109,5 +85,32 @@ export function createActiveDevices({ clock, schemas, channels, values, virtualD
       }
       for (const stored of [...waiting.values()].slice(0, MAX_BATCH_SIZE)) await start(stored);
     },
+  };
+}
+
+/** Creates a device that continues from its stored values. Returns undefined when its channel is gone. */
+async function play(
+  { clock, schemas, channels, values }: Dependencies,
+  { channelId, seed, faults, held, updated }: StoredVirtualDevice,
+): Promise<Played | undefined> {
+  const found = await channels.find(channelId);
+  if (!found) return undefined;
+  const now = clock.now();
+  const phase = seed % STEP_MS;
+  const device = createVirtualDevice({
+    template: found.template,
+    seed,
+    schemaOf: (name) => schemas.find(name) ?? {},
+    known: await values.ofChannel(channelId),
+    now,
+  });
+  return {
+    channelId,
+    device: withHeld(device, held),
+    faults: createFaults(faults, seed),
+    updated,
+    phase,
+    step: stepAt(now, phase),
+    isOffline: false,
   };
 }

@@ -47,9 +47,6 @@ export type Behaviour<State> = {
 export const present = (part: Part, ids: readonly string[]): string[] =>
   ids.filter((id) => part.properties.has(id));
 
-export const isWritable = (property: TemplateProperty | undefined): boolean =>
-  property?.io.includes('w') ?? false;
-
 export const numberIn = (values: Values, id: string, otherwise: number): number => {
   const value = values[id];
   return typeof value === 'number' ? value : otherwise;

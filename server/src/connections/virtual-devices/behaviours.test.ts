@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Report, VirtualDevice } from './device.ts';
-import { DAY_SECONDS, deviceOf, MORNING, pass, said, templates } from './testing.ts';
+import { DAY_SECONDS, deviceOf, MORNING, pass, reportsOf, templates } from './testing.ts';
 
 const EVENING = MORNING + 10 * 3_600_000;
 
@@ -24,7 +24,7 @@ function play(kind: string, property: string, now = MORNING) {
 }
 
 const through = (device: VirtualDevice, from: number, seconds: number, every = 5) =>
-  said(device, { from, seconds, every });
+  reportsOf(device, { from, seconds, every });
 
 describe('virtual device behaviours', () => {
   it('heats a room towards the set-point and reduces the power near it', () => {

@@ -1,5 +1,6 @@
 import type { TemplateProperty } from '@azulejo/contract';
-import { type Behaviour, isWritable, type Moment, type Part, type Values } from './behaviour.ts';
+import { isReadable, isWritable } from '@azulejo/model';
+import type { Behaviour, Moment, Part, Values } from './behaviour.ts';
 import { airQuality } from './behaviours/air-quality.ts';
 import { battery } from './behaviours/battery.ts';
 import { button } from './behaviours/button.ts';
@@ -132,7 +133,9 @@ function startPlayers(part: Part, known: Values): Player[] {
 
 /** Returns defaults for readable properties that no behaviour simulates. */
 function usualValues(part: Part, fits: ReadonlyMap<string, Fit>, played: ReadonlySet<string>): Values {
-  const others = [...part.properties.values()].filter(({ id, io }) => !played.has(id) && /[rs]/.test(io));
+  const others = [...part.properties.values()].filter(
+    (property) => !played.has(property.id) && isReadable(property),
+  );
   return Object.fromEntries(
     others.flatMap((property) => {
       const isSwitch = property.id === SWITCHED_ON && isWritable(property);

@@ -1,10 +1,11 @@
 import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
+import { isReadable, propertiesOfType, valueKey } from '@azulejo/model';
 import type { Part, Values } from './behaviour.ts';
 import { type Component, createComponent } from './component.ts';
 import { environmentAt } from './environment.ts';
 import type { JsonSchema } from './fit.ts';
 import { hashText, mix } from './random.ts';
-import { isDue, type Told } from './reports.ts';
+import { isDue, type LastReport } from './reports.ts';
 
 /** A value that the device reports for one of its properties. */
 export type Report = { readonly componentId: string; readonly propertyId: string; readonly data: unknown };
@@ -33,16 +34,8 @@ const MAX_STEPS = 60;
 
 /** Creates a simulated device. It does nothing by itself: time passes with `advance`. */
 export function createVirtualDevice({ template, seed, schemaOf, known, now }: VirtualDeviceOptions) {
-  const told = new Map<string, Told>(
-    known.map((each) => [keyOf(each), { value: each.data, at: each.timestamp }]),
-  );
-  const components = template.components.map(({ id, type }) => {
-    const part = partOf(template.properties, type, mix(seed, hashText(id)));
-    const values = Object.fromEntries(
-      known.filter(({ componentId }) => componentId === id).map(({ propertyId, data }) => [propertyId, data]),
-    );
-    return createComponent(id, part, values, schemaOf);
-  });
+  const components = createComponents({ template, seed, schemaOf, known });
+  const reports = createDueReports(components, known);
   let last = now;
 
   function step(at: number, seconds: number, writes: ReadonlyMap<Component, Values>): void {
@@ -51,24 +44,6 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
       components.flatMap(({ values }) => (values[propertyId] === undefined ? [] : [values[propertyId]]));
     for (const component of components)
       component.step(writes.get(component) ?? {}, { now: at, seconds, environment, everywhere });
-  }
-
-  /**
-   * Returns the values that are due, and marks them as reported. What follows from a write is due at once.
-   */
-  function reports(at: number, written?: string): Report[] {
-    return components.flatMap((component) =>
-      Object.entries(component.values).flatMap(([propertyId, data]): Report[] => {
-        const property = component.property(propertyId);
-        const report = { componentId: component.id, propertyId, data };
-        if (!property || data === undefined || !/[rs]/.test(property.io)) return [];
-        const key = keyOf(report);
-        const isAtOnce = written !== undefined;
-        if (key === written || !isDue(property, told.get(key), data, { now: at, isAtOnce })) return [];
-        told.set(key, { value: data, at });
-        return [report];
-      }),
-    );
   }
 
   // This makes its values readable at once.
@@ -88,7 +63,7 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
     /** Advances the device to the time `at` and returns what it reports. */
     advance(at: number): Report[] {
       passUntil(at);
-      return reports(at);
+      return reports.due(at);
     },
 
     /**
@@ -101,10 +76,8 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
       passUntil(at);
       step(at, 0, new Map([[component, { [propertyId]: data }]]));
       const confirmation = { componentId, propertyId, data };
-      const key = keyOf(confirmation);
-      told.set(key, { value: data, at });
       // While it moves, its real position is reported with the next step.
-      return [confirmation, ...reports(at, key)];
+      return [confirmation, ...reports.after(confirmation, at)];
     },
 
     /** Returns the current value; undefined for an unknown property, and for events. */
@@ -112,10 +85,60 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
   };
 }
 
+function createComponents({
+  template,
+  seed,
+  schemaOf,
+  known,
+}: Omit<VirtualDeviceOptions, 'now'>): Component[] {
+  return template.components.map(({ id, type }) => {
+    const part = partOf(template.properties, type, mix(seed, hashText(id)));
+    const values = Object.fromEntries(
+      known.filter(({ componentId }) => componentId === id).map(({ propertyId, data }) => [propertyId, data]),
+    );
+    return createComponent(id, part, values, schemaOf);
+  });
+}
+
+/** Finds out which values are to be reported, given what was reported before. */
+function createDueReports(components: readonly Component[], known: readonly KnownValue[]) {
+  const lastReports = new Map<string, LastReport>(
+    known.map((each) => [keyOf(each), { value: each.data, at: each.timestamp }]),
+  );
+
+  /**
+   * Returns the values that are due, and marks them as reported. What follows from a write is due at once.
+   */
+  function due(at: number, written?: string): Report[] {
+    return components.flatMap((component) =>
+      Object.entries(component.values).flatMap(([propertyId, data]): Report[] => {
+        const property = component.property(propertyId);
+        const report = { componentId: component.id, propertyId, data };
+        if (!property || data === undefined || !isReadable(property)) return [];
+        const key = keyOf(report);
+        const isAtOnce = written !== undefined;
+        if (key === written || !isDue(property, lastReports.get(key), data, { now: at, isAtOnce })) return [];
+        lastReports.set(key, { value: data, at });
+        return [report];
+      }),
+    );
+  }
+
+  return {
+    due: (at: number): Report[] => due(at),
+    /** Marks the written value as reported, and returns what else is due. */
+    after(written: Report, at: number): Report[] {
+      const key = keyOf(written);
+      lastReports.set(key, { value: written.data, at });
+      return due(at, key);
+    },
+  };
+}
+
 const keyOf = ({ componentId, propertyId }: Pick<Report, 'componentId' | 'propertyId'>): string =>
-  `${componentId}/${propertyId}`;
+  valueKey(componentId, propertyId);
 
 function partOf(properties: readonly TemplateProperty[], type: string, seed: number): Part {
-  const own = properties.filter(({ components }) => components.includes(type));
+  const own = propertiesOfType(properties, type);
   return { type, properties: new Map(own.map((property) => [property.id, property])), seed };
 }

@@ -1,3 +1,4 @@
+import { valueKey } from '@azulejo/model';
 import type { Report, VirtualDevice } from './device.ts';
 
 /**
@@ -5,19 +6,17 @@ import type { Report, VirtualDevice } from './device.ts';
  */
 export function withHeld(device: VirtualDevice, held: readonly Report[]): VirtualDevice {
   if (held.length === 0) return device;
-  const values = new Map(held.map((report) => [keyOf(report.componentId, report.propertyId), report]));
-  const isFree = ({ componentId, propertyId }: Report) => !values.has(keyOf(componentId, propertyId));
+  const values = new Map(held.map((report) => [valueKey(report.componentId, report.propertyId), report]));
+  const isFree = ({ componentId, propertyId }: Report) => !values.has(valueKey(componentId, propertyId));
   return {
     advance: (at) => device.advance(at).filter(isFree),
     write(report, at) {
-      const still = values.get(keyOf(report.componentId, report.propertyId));
+      const still = values.get(valueKey(report.componentId, report.propertyId));
       return still ? [still] : device.write(report, at).filter(isFree);
     },
     read(componentId, propertyId) {
-      const still = values.get(keyOf(componentId, propertyId));
+      const still = values.get(valueKey(componentId, propertyId));
       return still ? still.data : device.read(componentId, propertyId);
     },
   };
 }
-
-const keyOf = (componentId: string, propertyId: string): string => `${componentId}/${propertyId}`;

@@ -1,9 +1,11 @@
 export { createVirtualDevice, type KnownValue, type Report, type VirtualDevice } from './device.ts';
-export { createDirectory, type ListedVirtualDevice } from './directory.ts';
 export { createFaults, type FaultName, type Faults, faultNames, REFUSING } from './faults.ts';
+export { simulatorFeature, virtualDevicesFeature } from './feature.ts';
 export { schemaOf } from './fit.ts';
 export { hashText, mix } from './random.ts';
+export { createDirectory, type ListedVirtualDevice } from './read-models/directory.ts';
+export { restartDevices } from './restart.ts';
 export { STEP_MS } from './simulated-device.ts';
-export { createSimulator, type Simulator } from './simulator.ts';
-export { createVirtualDeviceControl, type VirtualDeviceControl } from './virtual-device-control.ts';
-export { createVirtualDevices, type VirtualDevices } from './virtual-devices.ts';
+export type { Simulator } from './simulator.ts';
+export type { VirtualDeviceControl } from './virtual-device-control.ts';
+export type { VirtualDevices } from './virtual-devices.ts';

@@ -34,30 +34,31 @@ const LONGEST_MS = 3_600_000;
 const SPREAD_MS = 1_200_000;
 
 /** The last report of a property, and when: milliseconds since 1970. */
-export type Told = { readonly value: unknown; readonly at: number };
+export type LastReport = { readonly value: unknown; readonly at: number };
 
 /** Returns whether a device reports this value now; with `isAtOnce` however recent its last report is. */
 export function isDue(
   property: TemplateProperty,
-  told: Told | undefined,
+  lastReport: LastReport | undefined,
   value: unknown,
   { now, isAtOnce }: { now: number; isAtOnce: boolean },
 ): boolean {
-  if (told === undefined || property.schema === 'event') return true;
-  const age = now - told.at;
-  const isMeasured = !property.onChange && age >= LONGEST_MS - SPREAD_MS && age >= longestAge(property, told);
-  if (isSame(told.value, value)) return isMeasured;
-  if (typeof value !== 'number' || typeof told.value !== 'number') return true;
+  if (lastReport === undefined || property.schema === 'event') return true;
+  const age = now - lastReport.at;
+  const isMeasured =
+    !property.onChange && age >= LONGEST_MS - SPREAD_MS && age >= longestAge(property, lastReport);
+  if (isSame(lastReport.value, value)) return isMeasured;
+  if (typeof value !== 'number' || typeof lastReport.value !== 'number') return true;
   // Whether something runs at all is reported at once.
-  if (value === 0 || told.value === 0) return isAtOnce || age >= 1000;
+  if (value === 0 || lastReport.value === 0) return isAtOnce || age >= 1000;
   const { by, share = 0, seconds } = THRESHOLDS[property.schema] ?? ANY;
-  const least = Math.max(by, share * Math.abs(told.value));
+  const least = Math.max(by, share * Math.abs(lastReport.value));
   // The tolerance is for binary fractions: a value that rises in steps of the threshold must reach it.
-  const hasMoved = Math.abs(value - told.value) >= least - 1e-9;
+  const hasMoved = Math.abs(value - lastReport.value) >= least - 1e-9;
   return isMeasured || (hasMoved && (isAtOnce || age >= seconds * 1000));
 }
 
-const longestAge = ({ id }: TemplateProperty, { at }: Told): number =>
+const longestAge = ({ id }: TemplateProperty, { at }: LastReport): number =>
   LONGEST_MS - (mix(hashText(id), Math.floor(at / 1000)) / 2 ** 32) * SPREAD_MS;
 
 const isSame = (one: unknown, other: unknown): boolean =>

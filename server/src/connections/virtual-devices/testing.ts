@@ -1,5 +1,6 @@
 import { loadSchemas, loadTemplates } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
+import { isReadable } from '@azulejo/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createVirtualDevice, type Report, type VirtualDevice } from './device.ts';
 import { hashText } from './random.ts';
@@ -44,7 +45,7 @@ export function* pass(
 }
 
 /** Returns the reports of `pass` without their times. */
-export const said = (device: VirtualDevice, span: Parameters<typeof pass>[1]): Report[] =>
+export const reportsOf = (device: VirtualDevice, span: Parameters<typeof pass>[1]): Report[] =>
   [...pass(device, span)].flatMap(({ reports }) => reports);
 
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
@@ -63,7 +64,7 @@ function validatorOf(template: ChannelTemplate): (report: Report) => void {
     const type = types.get(report.componentId);
     if (!property || type === undefined || !property.components.includes(type))
       throw new Error(`${template.model} has no ${report.componentId}/${report.propertyId}`);
-    if (!/[rs]/.test(property.io))
+    if (!isReadable(property))
       throw new Error(`${template.model} reports ${property.id}, which is only written`);
     if (!validate?.(report.data))
       throw new Error(
@@ -87,7 +88,7 @@ export function runCatalogue(span: { seconds: number; every: number }) {
     const onChange = new Set(template.properties.filter((each) => each.onChange).map(({ id }) => id));
     const last = new Map<string, string>();
     let count = 0;
-    for (const report of said(device, span)) {
+    for (const report of reportsOf(device, span)) {
       count += 1;
       const [key, text] = [`${report.componentId}/${report.propertyId}`, JSON.stringify(report.data)];
       if (onChange.has(report.propertyId) && last.get(key) === text)

@@ -1,13 +1,12 @@
-import { ACCESS_PROPERTY } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes, NewDevice } from '../../home/homes/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { Report } from './device.ts';
-import { AWAY, type FaultName } from './faults.ts';
+import { createDeviceReports } from './device-reports.ts';
+import type { FaultName } from './faults.ts';
 import type { VirtualDevices } from './virtual-devices.ts';
 
 type Dependencies = {
@@ -29,46 +28,13 @@ export type VirtualDeviceControl = ReturnType<typeof createVirtualDeviceControl>
  * Controls virtual devices for developers. Every method throws `not_found` for a channel without a virtual
  * device.
  */
-export function createVirtualDeviceControl({
-  db,
-  audit,
-  channels,
-  homes,
-  values,
-  writePath,
-  virtualDevices,
-}: Dependencies) {
-  async function partiesOf(channelId: string) {
-    const parties = await channels.findChannelAccess(channelId);
-    if (parties?.owner?.kind !== 'virtual') throw new Problem('not_found');
-    return parties;
-  }
-
-  /** Reports a value on the same path as every device. Throws `not_found` or `invalid_value`. */
-  async function say(channelId: string, { componentId, propertyId, data }: Report): Promise<void> {
-    const speaker = { kind: 'client', id: channelId, clientId: channelId } as const;
-    await writePath.put(speaker, await partiesOf(channelId), { channelId, componentId, propertyId }, data);
-  }
-
-  /** Reports whether the device can be reached, as its hub would do. */
-  async function sayAccess(channelId: string, faults: readonly FaultName[]): Promise<void> {
-    const found = await channels.find(channelId);
-    const stored = await values.ofChannel(channelId);
-    for (const { id: componentId } of found?.template.components ?? []) {
-      const last = stored.find(
-        (each) => each.componentId === componentId && each.propertyId === ACCESS_PROPERTY,
-      );
-      const said = last?.data ?? 'ok';
-      const access = faults.includes('away')
-        ? AWAY
-        : said === AWAY || !faults.includes('refusing')
-          ? 'ok'
-          : said;
-      if (access !== said) await say(channelId, { componentId, propertyId: ACCESS_PROPERTY, data: access });
-    }
-  }
+export function createVirtualDeviceControl(dependencies: Dependencies) {
+  const { db, audit, homes, virtualDevices } = dependencies;
+  const { requireVirtual, say, sayAccess } = createDeviceReports(dependencies);
 
   return {
+    ...createHolding(dependencies, say),
+
     /**
      * Creates a device in a user's home in one transaction. Throws `not_found` for an unknown user or
      * template.
@@ -97,6 +63,23 @@ export function createVirtualDeviceControl({
       await sayAccess(channelId, faults);
     },
 
+    /** Removes the device from every home, with its channel and stored data. */
+    async remove(by: By, channelId: string): Promise<void> {
+      await requireVirtual(channelId);
+      await db.write(async (tx) => {
+        await homes.remove(tx, [channelId]);
+        await audit.record(tx, { action: 'virtual-device.remove', ...by, targetId: channelId });
+      });
+    },
+  };
+}
+
+/** Reports values, and fixes them until they are released. */
+function createHolding(
+  { db, audit, virtualDevices }: Dependencies,
+  say: (channelId: string, report: Report) => Promise<void>,
+) {
+  return {
     /** Reports the value now. The simulation continues from it, unless `isHeld` fixes it. */
     async report(by: By, channelId: string, report: Report, isHeld: boolean): Promise<void> {
       await say(channelId, report);
@@ -121,15 +104,6 @@ export function createVirtualDeviceControl({
         const detail = `${place.componentId}/${place.propertyId}`;
         await audit.record(tx, { action: 'virtual-device.release', ...by, targetId: channelId, detail });
       }),
-
-    /** Removes the device from every home, with its channel and stored data. */
-    async remove(by: By, channelId: string): Promise<void> {
-      await partiesOf(channelId);
-      await db.write(async (tx) => {
-        await homes.remove(tx, [channelId]);
-        await audit.record(tx, { action: 'virtual-device.remove', ...by, targetId: channelId });
-      });
-    },
   };
 }
 

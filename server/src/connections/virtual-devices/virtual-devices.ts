@@ -28,37 +28,7 @@ export type VirtualDevices = ReturnType<typeof createVirtualDevices>;
 
 /** Stores which channels have a virtual device. */
 export function createVirtualDevices({ db, clock, makers, homes }: Dependencies) {
-  const pageAfter = db.prepare<{ after: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('virtual_devices')
-      .select(columns)
-      .where('channel_id', '>', p('after'))
-      .orderBy('channel_id')
-      .limit(PAGE),
-  );
-  const one = db.prepare<{ channelId: string }>()((kysely, p) =>
-    kysely.selectFrom('virtual_devices').select(columns).where('channel_id', '=', p('channelId')),
-  );
-  const summary = db.prepare<Record<never, never>>()((kysely) =>
-    kysely
-      .selectFrom('virtual_devices')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        eb.fn.max('created').as('newest'),
-        eb.fn.max('updated').as('changed'),
-      ]),
-  );
-
-  async function adopt(tx: Transaction, devices: readonly NewVirtualDevice[]): Promise<void> {
-    const created = clock.now();
-    const rows = devices.map(({ channelId, seed, faults }) => ({
-      channel_id: channelId,
-      seed,
-      faults_json: JSON.stringify(faults),
-      created,
-    }));
-    await tx.insertInto('virtual_devices').values(rows).execute();
-  }
+  const { pageAfter, one, summary } = prepare(db);
 
   /**
    * Adds a channel with a virtual device to a home. Without a seed it is derived from the channel's id.
@@ -74,7 +44,9 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
         detail: 'Devices of this kind come from their maker: the platform does not simulate them.',
       });
     const channel = await homes.place(tx, { ...placement, creatorId: undefined });
-    await adopt(tx, [{ channelId: channel.id, seed: seed ?? hashText(channel.id), faults }]);
+    await insertDevices(tx, clock.now(), [
+      { channelId: channel.id, seed: seed ?? hashText(channel.id), faults },
+    ]);
     return channel;
   }
 
@@ -82,7 +54,8 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
     place,
 
     /** Starts simulating the devices of channels that had no owner. */
-    adopt: (devices: readonly NewVirtualDevice[]): Promise<void> => db.write((tx) => adopt(tx, devices)),
+    adopt: (devices: readonly NewVirtualDevice[]): Promise<void> =>
+      db.write((tx) => insertDevices(tx, clock.now(), devices)),
 
     /** Creates a channel with a virtual device in a home, in one transaction. */
     async create(device: NewDevice & { seed?: number | undefined; faults: readonly FaultName[] }) {
@@ -96,32 +69,7 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
       return row && toDevice(row);
     },
 
-    /**
-     * Changes the device's instructions, so that the process that simulates it notices. Throws `not_found`.
-     */
-    async instruct(
-      tx: Transaction,
-      channelId: string,
-      change: (device: StoredVirtualDevice) => Partial<Pick<StoredVirtualDevice, 'faults' | 'held'>>,
-    ): Promise<void> {
-      const row = await tx
-        .selectFrom('virtual_devices')
-        .select(columns)
-        .where('channel_id', '=', channelId)
-        .executeTakeFirst();
-      if (!row) throw new Problem('not_found');
-      const { faults, held, updated } = { ...toDevice(row), ...change(toDevice(row)) };
-      await tx
-        .updateTable('virtual_devices')
-        .set({
-          faults_json: JSON.stringify(faults),
-          held_json: JSON.stringify(held),
-          // Two changes in one millisecond must differ.
-          updated: Math.max(clock.now(), updated + 1),
-        })
-        .where('channel_id', '=', channelId)
-        .execute();
-    },
+    instruct: createInstruct(clock),
 
     /** Returns a text that differs after any process created, changed or removed a device. */
     async state(): Promise<string> {
@@ -138,6 +86,49 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
       }
     },
   };
+}
+
+/**
+ * Changes the device's instructions, so that the process that simulates it notices. Throws `not_found`.
+ */
+const createInstruct =
+  (clock: Clock) =>
+  async (
+    tx: Transaction,
+    channelId: string,
+    change: (device: StoredVirtualDevice) => Partial<Pick<StoredVirtualDevice, 'faults' | 'held'>>,
+  ): Promise<void> => {
+    const row = await tx
+      .selectFrom('virtual_devices')
+      .select(columns)
+      .where('channel_id', '=', channelId)
+      .executeTakeFirst();
+    if (!row) throw new Problem('not_found');
+    const { faults, held, updated } = { ...toDevice(row), ...change(toDevice(row)) };
+    await tx
+      .updateTable('virtual_devices')
+      .set({
+        faults_json: JSON.stringify(faults),
+        held_json: JSON.stringify(held),
+        // Two changes in one millisecond must differ.
+        updated: Math.max(clock.now(), updated + 1),
+      })
+      .where('channel_id', '=', channelId)
+      .execute();
+  };
+
+async function insertDevices(
+  tx: Transaction,
+  created: number,
+  devices: readonly NewVirtualDevice[],
+): Promise<void> {
+  const rows = devices.map(({ channelId, seed, faults }) => ({
+    channel_id: channelId,
+    seed,
+    faults_json: JSON.stringify(faults),
+    created,
+  }));
+  await tx.insertInto('virtual_devices').values(rows).execute();
 }
 
 const columns = [
@@ -157,3 +148,28 @@ const toDevice = ({ channelId, seed, faults, held, updated }: Row): StoredVirtua
   held: JSON.parse(held) as Report[],
   updated,
 });
+
+function prepare(db: Db) {
+  return {
+    pageAfter: db.prepare<{ after: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('virtual_devices')
+        .select(columns)
+        .where('channel_id', '>', p('after'))
+        .orderBy('channel_id')
+        .limit(PAGE),
+    ),
+    one: db.prepare<{ channelId: string }>()((kysely, p) =>
+      kysely.selectFrom('virtual_devices').select(columns).where('channel_id', '=', p('channelId')),
+    ),
+    summary: db.prepare<Record<never, never>>()((kysely) =>
+      kysely
+        .selectFrom('virtual_devices')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.max('created').as('newest'),
+          eb.fn.max('updated').as('changed'),
+        ]),
+    ),
+  };
+}

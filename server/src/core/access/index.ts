@@ -1,6 +1,7 @@
 export { fittingRules } from './fitting-rules.ts';
 export { policies, type Relation, type Rule } from './policies.ts';
 export {
+  type Caller,
   type ChannelAccess,
   type ClientOwner,
   type Context,

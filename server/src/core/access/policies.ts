@@ -69,6 +69,7 @@ export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>,
   channel: channelUsers,
   command: channelUsers,
   'channel-owner': owners,
+  application: [{ name: 'an application', principal: 'client', scope: 'application', relation: 'anyone' }],
   user: [{ name: 'a person', principal: 'user', scope: 'user', relation: 'anyone' }],
   device: [
     { name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' },

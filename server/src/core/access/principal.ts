@@ -1,7 +1,7 @@
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
 
-/** Who an access token was issued to. */
-export type Principal = {
+/** Who calls, and what it may do. */
+export type Caller = {
   /** `user` when a person signed in, else `client`. */
   kind: 'user' | 'client';
   /** The user's id, or the client's. */
@@ -9,9 +9,10 @@ export type Principal = {
   /** The application through which it signed in. */
   clientId: string;
   scopes: readonly string[];
-  tokenId: string;
-  familyId: string;
 };
+
+/** Who an access token was issued to. */
+export type Principal = Caller & { tokenId: string; familyId: string };
 
 /** The user whose resources are requested, and the current revisions of the user and its home. */
 export type Subject = { id: string; clientId: string; revision: number; homeRevision: number };

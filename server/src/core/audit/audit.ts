@@ -1,8 +1,8 @@
+import type { BoundStatement } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
-import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRetention, createPruneAudit } from './prune-audit.ts';
 import { createRefusals, type Refusal } from './refusals.ts';
@@ -66,7 +66,7 @@ export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Au
     },
     refused: refusals.ofPrincipal,
     strangerRefused: refusals.ofStranger,
-    // Flushes run one after another, so that this also waits for what an earlier flush has taken.
+    // A mutex: flushes run one after another, so that this also waits for what an earlier flush has taken.
     flush() {
       writing = writing.then(write, write);
       return writing;

@@ -1,4 +1,5 @@
 export { type Audit, createAudit } from './audit.ts';
 export type { AuditEntry, By } from './entry.ts';
+export { auditFeature } from './feature.ts';
 export type { AuditRetention } from './prune-audit.ts';
 export { type AuditPosition, type AuditRecord, readAudit } from './read-audit.ts';

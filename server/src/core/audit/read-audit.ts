@@ -14,7 +14,7 @@ export type AuditFilter = {
 };
 
 /** Matches no id. It is added to every list because `in ()` is not valid SQL. */
-const NOBODY = '';
+const NO_MATCH = '';
 
 /** The position of the last entry of the previous page. */
 export type AuditPosition = { at: number; id: string };
@@ -35,8 +35,8 @@ export async function readAudit(
       ]),
     );
   }
-  if (actorIds !== undefined) query = query.where('actor_id', 'in', [...actorIds, NOBODY]);
-  if (targetIds !== undefined) query = query.where('target_id', 'in', [...targetIds, NOBODY]);
+  if (actorIds !== undefined) query = query.where('actor_id', 'in', [...actorIds, NO_MATCH]);
+  if (targetIds !== undefined) query = query.where('target_id', 'in', [...targetIds, NO_MATCH]);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (until !== undefined) query = query.where('at', '<', until);
   if (after !== undefined) {

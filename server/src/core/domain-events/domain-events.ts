@@ -27,6 +27,8 @@ export type EndedGrant = {
   readonly channelId: string;
   readonly userId: string;
   readonly clientId: string | undefined;
+  /** Whether the channel has no user left. */
+  readonly isLast: boolean;
 };
 
 /** What the write path publishes to the rest of the process, after the COMMIT. */

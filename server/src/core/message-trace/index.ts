@@ -1,9 +1,2 @@
-export {
-  createMessageTrace,
-  type MessageTrace,
-  type Party,
-  type Reason,
-  type Told,
-  type TraceEntry,
-  type Via,
-} from './message-trace.ts';
+export { messageTraceFeature } from './feature.ts';
+export type { MessageTrace, Party, Reason, TraceEntry, TraceRecord, Via } from './message-trace.ts';

@@ -38,9 +38,9 @@ export type TraceEntry = {
 };
 
 /** An entry as observers receive it; `isFailure` marks what did not get through. */
-export type Told = TraceEntry & { readonly at: number; readonly isFailure: boolean };
+export type TraceRecord = TraceEntry & { readonly at: number; readonly isFailure: boolean };
 
-type Events = { passed: Told; failed: Told };
+type Events = { passed: TraceRecord; failed: TraceRecord };
 
 export type MessageTrace = ReturnType<typeof createMessageTrace>;
 
@@ -53,9 +53,9 @@ export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pi
   let watchers = 0;
 
   function failed(passed: TraceEntry): void {
-    const told = { at: clock.now(), ...passed, isFailure: true };
-    bus.emit('failed', told);
-    if (watchers > 0) bus.emit('passed', told);
+    const record = { at: clock.now(), ...passed, isFailure: true };
+    bus.emit('failed', record);
+    if (watchers > 0) bus.emit('passed', record);
   }
 
   return {
@@ -77,7 +77,7 @@ export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pi
     },
 
     /** Calls the listener with every entry until it is disposed of. */
-    watch(listener: (told: Told) => void): Disposable {
+    watch(listener: (record: TraceRecord) => void): Disposable {
       const listening = bus.on('passed', listener);
       let hasEnded = false;
       watchers += 1;
@@ -90,6 +90,6 @@ export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pi
       };
     },
 
-    onFailure: (listener: (told: Told) => void): Disposable => bus.on('failed', listener),
+    onFailure: (listener: (record: TraceRecord) => void): Disposable => bus.on('failed', listener),
   };
 }

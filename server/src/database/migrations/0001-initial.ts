@@ -1,5 +1,5 @@
+import type { ColumnTypes, Migration } from '@azulejo/storage';
 import type { Kysely } from 'kysely';
-import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
 import { createTables, type TableShape } from './create-tables.ts';
 
 const identity: Record<string, TableShape> = {

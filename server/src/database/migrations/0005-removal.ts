@@ -1,5 +1,5 @@
+import type { ColumnTypes, Migration } from '@azulejo/storage';
 import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
 
 export const removal: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {

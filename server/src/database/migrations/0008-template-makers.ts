@@ -1,5 +1,5 @@
+import type { ColumnTypes, Migration } from '@azulejo/storage';
 import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
 import { createTables } from './create-tables.ts';
 
 /** Adds which manager makes the devices of a template, and which channels users allow managers to add. */

@@ -1,5 +1,5 @@
+import type { ColumnTypes, Migration } from '@azulejo/storage';
 import type { Kysely } from 'kysely';
-import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
 import { createTables } from './create-tables.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { ColumnTypes } from '@azulejo/storage';
 import type { CreateTableBuilder, Kysely } from 'kysely';
-import type { ColumnTypes } from '../../platform/storage/index.ts';
 
 /**
  * The type of a column: `?` allows null, `=…` is the default, and `identity` is an auto-incremented primary

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { included } from '../../platform/http/included.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import { type ChannelUrls, toWireChannel } from './channel.ts';
-import type { Channels, ChannelWithTemplate } from './channels.ts';
+import { type ChannelUrls, type ChannelWithTemplate, toWireChannel } from './channel.ts';
+import type { Channels } from './channels.ts';
 import { hasFlag } from './flags.ts';
 
 type Dependencies = { channels: Channels; cache: ByteCache; clock: Clock; urls: ChannelUrls };

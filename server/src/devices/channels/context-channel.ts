@@ -1,7 +1,7 @@
+import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
-import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { VersionedTemplate } from '../templates/index.ts';
 
 type NewContext = { user: { id: string; clientId: string }; template: VersionedTemplate };

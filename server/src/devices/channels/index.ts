@@ -1,5 +1,6 @@
-export { type ChannelUrls, type GrantedChannel, toWireChannel } from './channel.ts';
-export { type Channels, type ChannelWithTemplate, createChannels } from './channels.ts';
-export { channelHandlers } from './channels-routes.ts';
+export { type ChannelUrls, type ChannelWithTemplate, type GrantedChannel, toWireChannel } from './channel.ts';
+export type { Channels } from './channels.ts';
+export { channelsFeature } from './feature.ts';
 export { hasFlag } from './flags.ts';
 export { grantInForce } from './grant-in-force.ts';
+export { setTemplateVersion } from './template-version.ts';

@@ -3,21 +3,21 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 
 /**
+ * Clears all references: to the template, to the client that created the channel, and to a user's phone.
+ */
+const BLANK = {
+  template_id: '',
+  template_version: 0,
+  creator_id: null,
+  remote_key: null,
+  context_of: null,
+} as const;
+
+/**
  * Removes channels in constant time, however much is stored for them: the row is emptied and marked, which
  * hides the channel at once. What was stored under its id is deleted afterwards, in batches (`removal/`).
  */
 export function createRemovedChannels(db: Db, clock: Clock) {
-  /**
-   * Clears all references: to the template, to the client that created the channel, and to a user's phone.
-   */
-  const blank = {
-    template_id: '',
-    template_version: 0,
-    creator_id: null,
-    remote_key: null,
-    context_of: null,
-  };
-
   return {
     /** The first step of removal. Only `homes/` calls it, and ends the grants as well. */
     async markRemoved(tx: Transaction, channelIds: readonly string[]): Promise<void> {
@@ -25,7 +25,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
       const now = clock.now();
       await tx
         .updateTable('channels')
-        .set({ ...blank, name: '', removed: now, updated: now })
+        .set({ ...BLANK, name: '', removed: now, updated: now })
         .where('id', 'in', channelIds)
         .execute();
     },
@@ -37,7 +37,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
      */
     async startPeriod(tx: Transaction, channelId: string): Promise<void> {
       const now = clock.now();
-      const former = { ...blank, id: newId(), name: '', created: now, updated: now, removed: now };
+      const former = { ...BLANK, id: newId(), name: '', created: now, updated: now, removed: now };
       await tx.insertInto('channels').values(former).execute();
       await tx
         .updateTable('series')

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { LRUCache } from 'lru-cache';
+import { installation } from '../../config/installation.ts';
 import { etagOf } from '../../platform/revision.ts';
 
-/** The folder next to `src` and `dist`. */
-const PAGE_FOLDER = join(import.meta.dirname, '..', '..', '..', 'device-page');
+const PAGE_FOLDER = installation.devicePageFolder;
 const MAIN = 'index.html';
 /** The earliest date in a ZIP file, which stores no time zone. A fixed date makes archives reproducible. */
 const NO_TIME = new Date(1980, 0, 1);

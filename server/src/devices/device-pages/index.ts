@@ -1,2 +1,2 @@
 export { createDevicePages, type DevicePages } from './device-pages.ts';
-export { registerDevicePages } from './device-pages-routes.ts';
+export { devicePagesFeature } from './feature.ts';

@@ -1,4 +1,5 @@
 import type { Action, ChannelTemplate, FieldError, Information, TemplateTile } from '@azulejo/contract';
+import { isWritable } from '@azulejo/model';
 import { compileExpression, findUnit } from '@azulejo/units';
 
 type Part = Information | Action;
@@ -33,7 +34,7 @@ export function* findTileErrors(
     const property = yield* findPartErrors(action, field, tile, template);
     if (property && !SWITCHED.includes(property.schema))
       yield { field: `${field}.property`, reason: 'must be of the schema boolean or on-off' };
-    else if (property && !property.io.includes('w'))
+    else if (property && !isWritable(property))
       yield { field: `${field}.property`, reason: 'is not writable' };
   }
 }

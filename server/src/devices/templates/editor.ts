@@ -1,9 +1,10 @@
 import type { ChannelTemplate } from '@azulejo/contract';
-import type { Audit, AuditEntry } from '../../core/audit/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { checkTemplate } from './check-template.ts';
+import { hasChannels } from './read-models/has-channels.ts';
 import { loadServed } from './served.ts';
 import { readVersionsOf, toRow } from './stored-versions.ts';
 
@@ -19,23 +20,7 @@ export type TemplateEditor = ReturnType<typeof createTemplateEditor>;
 
 /** Edits templates in the portal. A stored version never changes: saving adds a new version. */
 export function createTemplateEditor({ db, clock, audit }: Dependencies) {
-  const record = (
-    tx: Transaction,
-    author: Author,
-    entry: Pick<AuditEntry, 'action' | 'targetId' | 'detail'>,
-  ) => audit.record(tx, { ...entry, ...author });
-
-  async function insert(
-    tx: Transaction,
-    definition: ChannelTemplate,
-    author: Author,
-    { version, action }: { version: number; action: string },
-  ): Promise<number> {
-    const row = toRow(definition, { version, authorId: author.actorId, now: clock.now() });
-    await tx.insertInto('templates').values(row).execute();
-    await record(tx, author, { action, targetId: definition.id, detail: `version ${version}` });
-    return version;
-  }
+  const insert = createInsert(clock, audit);
 
   return {
     /**
@@ -79,21 +64,30 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
     remove: (id: string, author: Author): Promise<void> =>
       db.write(async (tx) => {
         await requireNewest(tx, id);
-        const channel = await tx
-          .selectFrom('channels')
-          .select('id')
-          .where('template_id', '=', id)
-          .limit(1)
-          .executeTakeFirst();
-        if (channel) throw new Problem('in_use', { detail: 'Devices are made from it.' });
+        await requireUnused(tx, id);
         await tx
           .updateTable('templates')
           .set({ removed: clock.now() })
           .where('id', '=', id)
           .where('removed', 'is', null)
           .execute();
-        await record(tx, author, { action: 'template.remove', targetId: id });
+        await audit.record(tx, { action: 'template.remove', targetId: id, ...author });
       }),
+  };
+}
+
+/** Returns a function that adds a version, records it in the audit log, and returns its number. */
+function createInsert(clock: Clock, audit: Audit) {
+  return async function insert(
+    tx: Transaction,
+    definition: ChannelTemplate,
+    author: Author,
+    { version, action }: { version: number; action: string },
+  ): Promise<number> {
+    const row = toRow(definition, { version, authorId: author.actorId, now: clock.now() });
+    await tx.insertInto('templates').values(row).execute();
+    await audit.record(tx, { action, targetId: definition.id, detail: `version ${version}`, ...author });
+    return version;
   };
 }
 
@@ -107,6 +101,10 @@ export async function requireNewest(tx: Transaction, id: string, expected?: numb
       detail: `The newest version is ${newest.version}, not ${expected}.`,
     });
   return newest;
+}
+
+async function requireUnused(tx: Transaction, id: string): Promise<void> {
+  if (await hasChannels(tx, id)) throw new Problem('in_use', { detail: 'Devices are made from it.' });
 }
 
 async function checked(template: unknown): Promise<ChannelTemplate> {

@@ -1,4 +1,5 @@
 import type { ChannelTemplate, FieldError, TemplateProperty } from '@azulejo/contract';
+import { isWritable } from '@azulejo/model';
 
 /** Finds what is valid in a template but probably a mistake. */
 export function findTemplateWarnings(template: ChannelTemplate): FieldError[] {
@@ -31,8 +32,8 @@ function* findPropertyWarnings(property: TemplateProperty, path: string): Genera
     if (property[flag] && !property.io.includes(letter))
       yield { field, reason: `is on, and the property cannot be ${word}` };
   }
-  if (property.io.includes('w') && property.controlInterfaces.length === 0)
+  if (isWritable(property) && property.controlInterfaces.length === 0)
     yield { field: `${path}.controlInterfaces`, reason: 'are empty, so users cannot write this property' };
-  if (property.rateLimit > 0 && !property.io.includes('w'))
+  if (property.rateLimit > 0 && !isWritable(property))
     yield { field: `${path}.rateLimit`, reason: 'limits writes, but the property is not writable' };
 }

@@ -1,15 +1,16 @@
 export { loadCatalogueIds } from './catalogue-ids.ts';
 export { checkTemplate, findTemplateErrors } from './check-template.ts';
-export { type Author, createTemplateEditor, requireNewest, type TemplateEditor } from './editor.ts';
+export { completeTemplate } from './complete-template.ts';
+export { type Author, requireNewest, type TemplateEditor } from './editor.ts';
+export { templatesFeature } from './feature.ts';
 export { findTemplateWarnings } from './find-warnings.ts';
-export { pictureUrls, registerPictures, thumbnailUrls } from './pictures.ts';
+export { thumbnailUrls } from './pictures.ts';
 export { loadServed } from './served.ts';
-export { byMaker } from './stored-versions.ts';
+export { byMaker, type TemplateSummary } from './stored-versions.ts';
 export {
   createTemplates,
-  type TemplateSummary,
   type Templates,
   type VersionedTemplate,
 } from './templates.ts';
-export { loadValueSchemas, schemaHandlers, type ValueSchemas } from './value-schemas.ts';
+export type { ValueSchemas } from './value-schemas.ts';
 export { readVocabulary } from './vocabulary.ts';

@@ -11,6 +11,16 @@ export type StoredVersion = {
   removed: number | null;
 };
 
+/** What lists show of a template's newest version. */
+export type TemplateSummary = {
+  id: string;
+  version: number;
+  name: string;
+  vendor: string;
+  model: string;
+  kind: string;
+};
+
 const ofAll = (reader: Db['read'] | Transaction) =>
   reader
     .selectFrom('templates')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { createAudit } from '../../core/audit/index.ts';
 import { type Database, migrations } from '../../database/index.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { forEachEngine } from '../../platform/storage/testing.ts';
 import { createTemplateEditor } from './editor.ts';
 import { createTemplates } from './templates.ts';
 

@@ -1,1 +1,1 @@
-export { unitHandlers } from './units-routes.ts';
+export { unitsFeature } from './feature.ts';

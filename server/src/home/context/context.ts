@@ -1,11 +1,12 @@
 import { contextTemplate, locationPropertyIds } from '@azulejo/catalog';
+import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Tiles } from '../tiles/index.ts';
 import { createPrune } from './prune.ts';
+import { prepareUsersAfter } from './read-models/users-after.ts';
 
 type Dependencies = {
   db: Db;
@@ -30,21 +31,7 @@ const USERS_PER_PAGE = 1_000;
 /** Manages the context channels, on which users' own phones report and which only their users can use. */
 export function createContext(dependencies: Dependencies) {
   const { db, clock, templates, channels, tiles, allowsLocation, kept } = dependencies;
-  const usersAfter = db.prepare<{ after: string; limit: number }>()((kysely, p) =>
-    kysely
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('users')
-          .select(['id', 'client_id as clientId', 'state'])
-          .where('id', '>', p('after'))
-          .orderBy('id')
-          .limit(p('limit'))
-          .as('some'),
-      )
-      .leftJoin('channels', 'channels.context_of', 'some.id')
-      .select(['some.id', 'some.clientId', 'some.state', 'channels.id as channelId'])
-      .orderBy('some.id'),
-  );
+  const usersAfter = prepareUsersAfter(db);
   const prune = createPrune(db, kept);
   let isStopped = false;
 

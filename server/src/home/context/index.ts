@@ -1,2 +1,3 @@
-export { type Context, createContext } from './context.ts';
+export type { Context } from './context.ts';
+export { contextFeature } from './feature.ts';
 export { withLocationRetention } from './retention.ts';

@@ -1,6 +1,6 @@
 import { locationPropertyIds } from '@azulejo/catalog';
+import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
-import { jsonRows } from '../../platform/storage/index.ts';
 
 /** Channels per step: at most a few milliseconds of deleting, so that writes hardly wait. */
 const CHANNELS_BATCH_SIZE = 100;
@@ -15,48 +15,7 @@ const KEY_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'te
  * are some.
  */
 export function createPrune(db: Db, kept: ReadonlyMap<string, number>): (now: number) => Promise<void> {
-  const page = db.prepare<{ after: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('channels')
-      .select(['id', 'context_of as userId'])
-      .where('context_of', '>', p('after'))
-      .orderBy('context_of')
-      .limit(CHANNELS_BATCH_SIZE),
-  );
-  const due = db.prepare<{ rows: string }>()((kysely, p) =>
-    kysely
-      .selectFrom(
-        jsonRows<{ channel_id: string; property_id: string; before: number }>(db.engine, p('rows'), {
-          channel_id: 'text',
-          property_id: 'text',
-          before: 'integer',
-        }).as('given'),
-      )
-      .innerJoin('property_values as old', (join) =>
-        join
-          .onRef('old.channel_id', '=', 'given.channel_id')
-          .onRef('old.property_id', '=', 'given.property_id')
-          .onRef('old.timestamp', '<', 'given.before'),
-      )
-      .select(['old.channel_id', 'old.component_id', 'old.property_id']),
-  );
-  // A value stored after the search is too new to be deleted.
-  const remove = db.prepare<{ rows: string; before: number }>()((kysely, p) =>
-    kysely
-      .deleteFrom('property_values')
-      .where((eb) =>
-        eb(
-          eb.refTuple('channel_id', 'component_id', 'property_id'),
-          'in',
-          eb
-            .selectFrom(jsonRows<ValueKey>(db.engine, p('rows'), KEY_COLUMNS).as('given'))
-            .select(['channel_id', 'component_id', 'property_id'])
-            .$asTuple('channel_id', 'component_id', 'property_id'),
-        ),
-      )
-      .where('timestamp', '<', p('before')),
-  );
-
+  const { page, due, remove } = prepare(db);
   return async (now) => {
     const ends = locationPropertyIds.flatMap((id) => {
       const seconds = kept.get(id);
@@ -78,5 +37,51 @@ export function createPrune(db: Db, kept: ReadonlyMap<string, number>): (now: nu
       if (typeof last !== 'string') return;
       after = last;
     }
+  };
+}
+
+function prepare(db: Db) {
+  return {
+    page: db.prepare<{ after: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('channels')
+        .select(['id', 'context_of as userId'])
+        .where('context_of', '>', p('after'))
+        .orderBy('context_of')
+        .limit(CHANNELS_BATCH_SIZE),
+    ),
+    due: db.prepare<{ rows: string }>()((kysely, p) =>
+      kysely
+        .selectFrom(
+          jsonRows<{ channel_id: string; property_id: string; before: number }>(db.engine, p('rows'), {
+            channel_id: 'text',
+            property_id: 'text',
+            before: 'integer',
+          }).as('given'),
+        )
+        .innerJoin('property_values as old', (join) =>
+          join
+            .onRef('old.channel_id', '=', 'given.channel_id')
+            .onRef('old.property_id', '=', 'given.property_id')
+            .onRef('old.timestamp', '<', 'given.before'),
+        )
+        .select(['old.channel_id', 'old.component_id', 'old.property_id']),
+    ),
+    // A value stored after the search is too new to be deleted.
+    remove: db.prepare<{ rows: string; before: number }>()((kysely, p) =>
+      kysely
+        .deleteFrom('property_values')
+        .where((eb) =>
+          eb(
+            eb.refTuple('channel_id', 'component_id', 'property_id'),
+            'in',
+            eb
+              .selectFrom(jsonRows<ValueKey>(db.engine, p('rows'), KEY_COLUMNS).as('given'))
+              .select(['channel_id', 'component_id', 'property_id'])
+              .$asTuple('channel_id', 'component_id', 'property_id'),
+          ),
+        )
+        .where('timestamp', '<', p('before')),
+    ),
   };
 }

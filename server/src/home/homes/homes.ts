@@ -1,10 +1,11 @@
 import type { Audit } from '../../core/audit/index.ts';
-import type { DomainEventBus, EndedGrant } from '../../core/domain-events/index.ts';
-import type { Db, Transaction } from '../../database/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import { createPlaceDevice } from './place-device.ts';
 import { createRemoveChannels } from './remove-channels.ts';
 
 /** A device to add. Its tiles go to the default area unless an area or a group is named. */
@@ -15,29 +16,7 @@ export type NewDevice = {
   groupId?: string | undefined;
 };
 
-/** Where and how to place a device in a home. Without a creator its channel has no owner. */
-export type Placement = {
-  /** Set when the channel's id was announced before. */
-  channelId?: string | undefined;
-  user: User;
-  template: VersionedTemplate;
-  name: string | undefined;
-  creatorId: string | undefined;
-  groupId?: string | undefined;
-};
-
-export type Homes = ReturnType<typeof createHomes>;
-
-/** Manages everything a device in a user's home consists of: its channel, the grants on it, and its tiles. */
-export function createHomes({
-  db,
-  audit,
-  users,
-  templates,
-  channels,
-  tiles,
-  bus,
-}: {
+type Dependencies = {
   db: Db;
   audit: Audit;
   users: Users;
@@ -45,7 +24,12 @@ export function createHomes({
   channels: Channels;
   tiles: Tiles;
   bus: DomainEventBus;
-}) {
+};
+
+export type Homes = ReturnType<typeof createHomes>;
+
+/** Manages everything a device in a user's home consists of: its channel, the grants on it, and its tiles. */
+export function createHomes({ db, audit, users, templates, channels, tiles, bus }: Dependencies) {
   /** Finds the home's user and the newest version of the template. Throws `not_found` without either. */
   async function find({ userId, templateId }: NewDevice): Promise<{
     user: User;
@@ -54,55 +38,8 @@ export function createHomes({
     return { user: await users.get(userId), template: await templates.getLatest(templateId) };
   }
 
-  /** Adds the user's grant and tiles, unless the user holds the grant already. Returns whether it is new. */
-  async function admit(
-    tx: Transaction,
-    user: { id: string; clientId: string },
-    channel: GrantedChannel,
-    template: VersionedTemplate,
-    groupId?: string,
-  ): Promise<boolean> {
-    const grantee = { id: user.id, role: 'user', through: user.clientId } as const;
-    if (!(await channels.grant(tx, channel.id, grantee))) return false;
-    await tiles.addForChannel(tx, { userId: user.id, groupId }, channel, template);
-    await raiseHomeRevision(tx, user.id);
-    return true;
-  }
-
-  async function place(
-    tx: Transaction,
-    { channelId, user, template, name, creatorId, groupId }: Placement,
-  ): Promise<GrantedChannel> {
-    const channel = await channels.create(tx, {
-      id: channelId,
-      template,
-      name: name?.trim() || template.name,
-      creatorId,
-      remoteKey: undefined,
-    });
-    const through = user.clientId;
-    await channels.grant(tx, channel.id, { id: through, role: 'application', through });
-    await admit(tx, user, channel, template, groupId);
-    return channel;
-  }
-
-  const { remove, endGrants } = createRemoveChannels({ channels, tiles });
-
-  /**
-   * Ends the grant of a user who has no tile of the channel left. A channel without users and creator is
-   * removed; one that stays with its creator loses what it stored until now (decision 0045). Returns the
-   * event for the creator.
-   */
-  async function endGrant(
-    tx: Transaction,
-    channelId: string,
-    userId: string,
-  ): Promise<EndedGrant | undefined> {
-    const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
-    if (left === 'abandoned') await remove(tx, [channelId]);
-    if (left === 'without-users') await channels.startPeriod(tx, channelId);
-    return owner && { owner, channelId, userId, clientId: through };
-  }
+  const { place, admit } = createPlaceDevice({ channels, tiles });
+  const { remove, endGrants, endGrant } = createRemoveChannels({ channels, tiles });
 
   return {
     find,

@@ -1,2 +1,3 @@
-export { createHomes, type Homes, type NewDevice, type Placement } from './homes.ts';
-export { homeHandlers } from './homes-routes.ts';
+export { homesFeature } from './feature.ts';
+export type { Homes, NewDevice } from './homes.ts';
+export type { Placement } from './place-device.ts';

@@ -1,3 +1,4 @@
+import type { EndedGrant } from '../../core/domain-events/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
@@ -8,48 +9,68 @@ const GRANTS_BATCH_SIZE = 100;
 /** Removes channels. All removals of channels must go through it. */
 export function createRemoveChannels({ channels, tiles }: { channels: Channels; tiles: Tiles }) {
   /**
-   * Ends some grants on removed channels and removes their users' tiles. Returns whether more may be left.
+   * Removes channels from every home, list, topic and count with this transaction. `removal.sweep` deletes
+   * what was stored for them, and what does not fit into one transaction. Call it with few channels at a
+   * time.
    */
-  async function endGrants(tx: Transaction, channelIds: readonly string[]): Promise<boolean> {
-    const grants = await tx
-      .selectFrom('grants')
-      .select(['channel_id as channelId', 'grantee_id as granteeId', 'role'])
-      .where('channel_id', 'in', channelIds)
-      .orderBy('channel_id')
-      .orderBy('grantee_id')
-      .limit(GRANTS_BATCH_SIZE)
-      .execute();
-    const users = grants.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
-    // Rows are locked in one order, so that transactions do not deadlock.
-    const holders = [...new Set(users)].sort();
-    for (const id of holders) await raiseHomeRevision(tx, id);
-    await tiles.removeOfUsers(tx, holders, channelIds);
-    for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId))
-      await tx
-        .deleteFrom('grants')
-        .where('channel_id', '=', channelId)
-        .where(
-          'grantee_id',
-          'in',
-          ended.map(({ granteeId }) => granteeId),
-        )
-        .execute();
-    return grants.length === GRANTS_BATCH_SIZE;
+  async function remove(tx: Transaction, channelIds: readonly string[]): Promise<void> {
+    if (channelIds.length === 0) return;
+    await channels.markRemoved(tx, channelIds);
+    await endSomeGrants(tx, tiles, channelIds);
+  }
+
+  /**
+   * Ends the grant of a user who has no tile of the channel left. A channel without users and creator is
+   * removed; one that stays with its creator loses what it stored until now (decision 0045). Returns the
+   * event for the creator.
+   */
+  async function endGrant(
+    tx: Transaction,
+    channelId: string,
+    userId: string,
+  ): Promise<EndedGrant | undefined> {
+    const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
+    if (left === 'abandoned') await remove(tx, [channelId]);
+    if (left === 'without-users') await channels.startPeriod(tx, channelId);
+    return owner && { owner, channelId, userId, clientId: through, isLast: left === 'without-users' };
   }
 
   return {
-    /**
-     * Removes channels from every home, list, topic and count with this transaction. `removal.sweep` deletes
-     * what was stored for them, and what does not fit into one transaction. Call it with few channels at a
-     * time.
-     */
-    async remove(tx: Transaction, channelIds: readonly string[]): Promise<void> {
-      if (channelIds.length === 0) return;
-      await channels.markRemoved(tx, channelIds);
-      await endGrants(tx, channelIds);
-    },
+    remove,
+    endGrant,
 
     /** Ends some of the remaining grants on a removed channel. Returns whether there may be more. */
-    endGrants: (tx: Transaction, channelId: string): Promise<boolean> => endGrants(tx, [channelId]),
+    endGrants: (tx: Transaction, channelId: string): Promise<boolean> =>
+      endSomeGrants(tx, tiles, [channelId]),
   };
+}
+
+/**
+ * Ends some grants on removed channels and removes their users' tiles. Returns whether more may be left.
+ */
+async function endSomeGrants(tx: Transaction, tiles: Tiles, channelIds: readonly string[]): Promise<boolean> {
+  const grants = await tx
+    .selectFrom('grants')
+    .select(['channel_id as channelId', 'grantee_id as granteeId', 'role'])
+    .where('channel_id', 'in', channelIds)
+    .orderBy('channel_id')
+    .orderBy('grantee_id')
+    .limit(GRANTS_BATCH_SIZE)
+    .execute();
+  const users = grants.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
+  // Rows are locked in one order, so that transactions do not deadlock.
+  const holders = [...new Set(users)].sort();
+  for (const id of holders) await raiseHomeRevision(tx, id);
+  await tiles.removeOfUsers(tx, holders, channelIds);
+  for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId))
+    await tx
+      .deleteFrom('grants')
+      .where('channel_id', '=', channelId)
+      .where(
+        'grantee_id',
+        'in',
+        ended.map(({ granteeId }) => granteeId),
+      )
+      .execute();
+  return grants.length === GRANTS_BATCH_SIZE;
 }

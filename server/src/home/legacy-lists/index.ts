@@ -1,1 +1,1 @@
-export { cardHandlers, shortcutHandlers, workerHandlers } from './legacy-lists-routes.ts';
+export { legacyListsFeature } from './feature.ts';

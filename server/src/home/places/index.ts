@@ -1,2 +1,2 @@
-export { createPlaces, type Places } from './places.ts';
-export { placeHandlers } from './places-routes.ts';
+export { placesFeature } from './feature.ts';
+export type { Places } from './places.ts';

@@ -29,16 +29,6 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
       .orderBy('id'),
   );
 
-  async function find(tx: Transaction, userId: string, id: string): Promise<Place | undefined> {
-    const row = await tx
-      .selectFrom('places')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row ? toPlace(row) : builtInPlace(id);
-  }
-
   async function put(tx: Transaction, userId: string, place: Place): Promise<void> {
     const now = clock.now();
     const columns = { ...toColumns(place), updated: now };
@@ -82,4 +72,14 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
         await tx.deleteFrom('places').where('user_id', '=', userId).where('id', '=', id).execute();
       }),
   };
+}
+
+async function find(tx: Transaction, userId: string, id: string): Promise<Place | undefined> {
+  const row = await tx
+    .selectFrom('places')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toPlace(row) : builtInPlace(id);
 }

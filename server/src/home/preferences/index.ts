@@ -1,3 +1,2 @@
-export { legacyUserHandlers } from './legacy-users-routes.ts';
-export { createPreferences, type Preferences } from './preferences.ts';
-export { preferenceHandlers } from './preferences-routes.ts';
+export { preferencesFeature } from './feature.ts';
+export type { Preferences } from './preferences.ts';

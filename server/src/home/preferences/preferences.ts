@@ -30,18 +30,7 @@ export type Preferences = ReturnType<typeof createPreferences>;
 
 /** Stores the preferences of users. A new user has an empty document. */
 export function createPreferences({ db, clock, users }: Dependencies) {
-  const byUser = db.prepare<{ userId: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('user_preferences')
-      .select(['preferences_json', 'legacy_json', 'location_sharing', 'revision'])
-      .where('user_id', '=', p('userId')),
-  );
-  const sharing = db.prepare<{ userId: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('user_preferences')
-      .select('location_sharing as isShared')
-      .where('user_id', '=', p('userId')),
-  );
+  const { byUser, sharing } = prepare(db);
 
   async function store(tx: Transaction, userId: string, next: Stored): Promise<void> {
     const row = {
@@ -92,6 +81,23 @@ export function createPreferences({ db, clock, users }: Dependencies) {
           stored: isNew ? next : stored,
         };
       }),
+  };
+}
+
+function prepare(db: Db) {
+  return {
+    byUser: db.prepare<{ userId: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('user_preferences')
+        .select(['preferences_json', 'legacy_json', 'location_sharing', 'revision'])
+        .where('user_id', '=', p('userId')),
+    ),
+    sharing: db.prepare<{ userId: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('user_preferences')
+        .select('location_sharing as isShared')
+        .where('user_id', '=', p('userId')),
+    ),
   };
 }
 

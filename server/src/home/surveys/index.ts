@@ -1,2 +1,2 @@
-export { createSurveys, type Surveys } from './surveys.ts';
-export { surveyHandlers, tagHandlers } from './surveys-routes.ts';
+export { surveysFeature } from './feature.ts';
+export type { Surveys } from './surveys.ts';

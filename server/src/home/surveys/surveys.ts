@@ -2,11 +2,10 @@ import type { SurveyAnswer } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
+import { readSurveyResponses } from './read-models/survey-responses.ts';
 
 /** Maximum number of responses per user; only the newest are kept. */
 const MAX_RESPONSES = 100;
-/** Maximum number of responses that the operator gets in one list. */
-const MAX_LISTED = 1_000;
 
 export type SurveyResponse = { survey: string; answers: readonly SurveyAnswer[] };
 
@@ -18,12 +17,12 @@ export function createSurveys({ db, clock }: { db: Db; clock: Clock }) {
     /** Adds a response, and deletes the user's oldest ones above the limit. */
     add: (userId: string, { survey, answers }: SurveyResponse): Promise<void> =>
       db.write(async (tx) => {
-        const said = answers.map(({ id, answer }) => ({ id, answer }));
+        const given = answers.map(({ id, answer }) => ({ id, answer }));
         const row = {
           user_id: userId,
           id: newId(),
           survey,
-          answers_json: JSON.stringify(said),
+          answers_json: JSON.stringify(given),
           created: clock.now(),
         };
         await tx.insertInto('survey_responses').values(row).execute();
@@ -46,22 +45,7 @@ export function createSurveys({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Returns responses with their users, newest first. */
     async list(clientId?: string) {
-      let query = db.read
-        .selectFrom('survey_responses')
-        .innerJoin('users', 'users.id', 'survey_responses.user_id')
-        .select([
-          'survey_responses.created',
-          'survey_responses.survey',
-          'survey_responses.answers_json',
-          'users.id as userId',
-          'users.email',
-        ]);
-      if (clientId !== undefined) query = query.where('users.client_id', '=', clientId);
-      const rows = await query
-        .orderBy('survey_responses.created', 'desc')
-        .orderBy('survey_responses.id')
-        .limit(MAX_LISTED)
-        .execute();
+      const rows = await readSurveyResponses(db, clientId);
       return rows.map(({ answers_json, ...row }) => ({
         ...row,
         answers: JSON.parse(answers_json) as SurveyAnswer[],

@@ -1,11 +1,11 @@
+import { tileLabel } from '@azulejo/model';
+import { type BoundStatement, jsonRows } from '@azulejo/storage';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
-import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
 import { prepareInsertArea } from './insert-area.ts';
-import { tileLabel } from './tile.ts';
 
 const AREA_LABEL = 'My phone';
 

@@ -24,7 +24,7 @@ type Dependencies = {
 };
 
 export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof resources.tileGroups> {
-  const { tileGroups, cache, clock } = dependencies;
+  const { tileGroups } = dependencies;
   const shownTiles = createShownTiles(dependencies);
 
   async function wireGroup(userId: string, id: string): Promise<TileGroup> {
@@ -34,16 +34,8 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
 
   return {
     list: async ({ input, context }) => {
-      const { id: userId, homeRevision } = subjectOf(context);
       const withContext = included(input.include)?.has('context') ?? true;
-      const key = `tile-groups|${userId}|${homeRevision}|${withContext}`;
-      const { bytes, revision } = await cache.get(key, clock.now(), async () => {
-        const groups = await tileGroups.ofUser(userId);
-        const shown = groups.filter(({ isContext }) => withContext || !isContext);
-        const text = JSON.stringify({ tileGroups: shown.map((each) => toWireGroup(each, groups, userId)) });
-        const validUntil = Number.POSITIVE_INFINITY;
-        return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
-      });
+      const { bytes, revision } = await groupList(dependencies, subjectOf(context), withContext);
       return { bytes, revision, cacheControl: PRIVATE };
     },
 
@@ -89,6 +81,22 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
   };
+}
+
+/** Returns a home's groups as bytes, which are cached until the home changes. */
+function groupList(
+  { tileGroups, cache, clock }: Dependencies,
+  { id: userId, homeRevision }: { id: string; homeRevision: number },
+  withContext: boolean,
+) {
+  const key = `tile-groups|${userId}|${homeRevision}|${withContext}`;
+  return cache.get(key, clock.now(), async () => {
+    const groups = await tileGroups.ofUser(userId);
+    const shown = groups.filter(({ isContext }) => withContext || !isContext);
+    const text = JSON.stringify({ tileGroups: shown.map((each) => toWireGroup(each, groups, userId)) });
+    const validUntil = Number.POSITIVE_INFINITY;
+    return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
+  });
 }
 
 const isIn = (tile: Tile, group: TileGroup): boolean => tile.groups.includes(group.id);

@@ -26,21 +26,6 @@ const END = Number.MAX_SAFE_INTEGER;
 export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
   const ofUser = prepareGroupsOf(db);
 
-  async function insert(tx: Transaction, userId: string, group: StoredGroup): Promise<void> {
-    await tx
-      .insertInto('tile_groups')
-      .values({
-        user_id: userId,
-        id: group.id,
-        label: group.label,
-        parent_id: group.parentId,
-        position: 0,
-        is_default: 0,
-        created: clock.now(),
-      })
-      .execute();
-  }
-
   return {
     /** Returns the groups in the order in which they are shown, each area before its groups. */
     ofUser,
@@ -58,63 +43,87 @@ export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
         const parentId = input.parentId ?? null;
         const group = { id: newId(), label, parentId, isDefault: false, isContext: false };
         checkParent(group, groups);
-        await insert(tx, userId, group);
+        await insertGroup(tx, userId, group, clock.now());
         await putInOrder(tx, userId, movedTo(siblingsOf(groups, parentId), group, input.position ?? END));
         return group;
       }),
 
     /** Throws `not_found`, or `invalid_request` naming the field. */
     update: (userId: string, id: string, changes: GroupChanges): Promise<StoredGroup> =>
-      db.write(async (tx) => {
-        await raiseHomeRevision(tx, userId);
-        const groups = await groupsIn(tx, userId);
-        const stored = groupNamed(groups, id);
-        const { label = stored.label, parentId = stored.parentId } = changes;
-        const group = { ...stored, label: checkedLabel(label), parentId };
-        const isMoved = parentId !== stored.parentId;
-        if (isMoved) checkParent(group, groups);
-        await tx
-          .updateTable('tile_groups')
-          .set({ label: group.label, parent_id: parentId })
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .execute();
-        const position = changes.position ?? (isMoved ? END : undefined);
-        if (position !== undefined)
-          await putInOrder(
-            tx,
-            userId,
-            movedTo(siblingsOf(groups, parentId), isMoved ? group : stored, position),
-          );
-        return group;
-      }),
+      db.write((tx) => updateGroup(tx, userId, id, changes)),
 
     /**
      * Removes an area or group. Its tiles move to its area or the default one, and its groups to the default
      * one. Throws `not_found` or `forbidden`.
      */
-    remove: (userId: string, id: string): Promise<void> =>
-      db.write(async (tx) => {
-        await raiseHomeRevision(tx, userId);
-        const groups = await groupsIn(tx, userId);
-        const group = groupNamed(groups, id);
-        if (group.isDefault || group.isContext)
-          throw new Problem('forbidden', { detail: `"${group.label}" cannot be removed.` });
-        const { id: refuge } = defaultArea(groups);
-        const inside = siblingsOf(groups, id);
-        if (inside.length > 0) {
-          await tx
-            .updateTable('tile_groups')
-            .set({ parent_id: refuge })
-            .where('user_id', '=', userId)
-            .where('parent_id', '=', id)
-            .execute();
-          await putInOrder(tx, userId, [...siblingsOf(groups, refuge), ...inside]);
-        }
-        await rehomeTiles(tx, userId, id, group.parentId ?? refuge);
-        await tx.deleteFrom('tile_groups').where('user_id', '=', userId).where('id', '=', id).execute();
-      }),
+    remove: (userId: string, id: string): Promise<void> => db.write((tx) => removeGroup(tx, userId, id)),
   };
+}
+
+async function insertGroup(
+  tx: Transaction,
+  userId: string,
+  group: StoredGroup,
+  created: number,
+): Promise<void> {
+  await tx
+    .insertInto('tile_groups')
+    .values({
+      user_id: userId,
+      id: group.id,
+      label: group.label,
+      parent_id: group.parentId,
+      position: 0,
+      is_default: 0,
+      created,
+    })
+    .execute();
+}
+
+async function updateGroup(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  changes: GroupChanges,
+): Promise<StoredGroup> {
+  await raiseHomeRevision(tx, userId);
+  const groups = await groupsIn(tx, userId);
+  const stored = groupNamed(groups, id);
+  const { label = stored.label, parentId = stored.parentId } = changes;
+  const group = { ...stored, label: checkedLabel(label), parentId };
+  const isMoved = parentId !== stored.parentId;
+  if (isMoved) checkParent(group, groups);
+  await tx
+    .updateTable('tile_groups')
+    .set({ label: group.label, parent_id: parentId })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+  const position = changes.position ?? (isMoved ? END : undefined);
+  if (position !== undefined)
+    await putInOrder(tx, userId, movedTo(siblingsOf(groups, parentId), isMoved ? group : stored, position));
+  return group;
+}
+
+async function removeGroup(tx: Transaction, userId: string, id: string): Promise<void> {
+  await raiseHomeRevision(tx, userId);
+  const groups = await groupsIn(tx, userId);
+  const group = groupNamed(groups, id);
+  if (group.isDefault || group.isContext)
+    throw new Problem('forbidden', { detail: `"${group.label}" cannot be removed.` });
+  const { id: refuge } = defaultArea(groups);
+  const inside = siblingsOf(groups, id);
+  if (inside.length > 0) {
+    await tx
+      .updateTable('tile_groups')
+      .set({ parent_id: refuge })
+      .where('user_id', '=', userId)
+      .where('parent_id', '=', id)
+      .execute();
+    await putInOrder(tx, userId, [...siblingsOf(groups, refuge), ...inside]);
+  }
+  await rehomeTiles(tx, userId, id, group.parentId ?? refuge);
+  await tx.deleteFrom('tile_groups').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 /** Checks that a group is placed in an area of devices, and that an area with groups stays an area. */

@@ -1,9 +1,8 @@
 export { matchTiles } from './carry-over.ts';
+export { tilesFeature } from './feature.ts';
 export { toWireGroup } from './group.ts';
-export { createTileGroups, type TileGroups } from './groups.ts';
-export { tileGroupHandlers } from './groups-routes.ts';
+export type { TileGroups } from './groups.ts';
 export { raiseHomeRevision } from './home-revision.ts';
 export { createShownTiles } from './shown-tiles.ts';
 export type { StoredTile } from './tile.ts';
-export { createTiles, type Tiles } from './tiles.ts';
-export { tileHandlers } from './tiles-routes.ts';
+export type { Tiles } from './tiles.ts';

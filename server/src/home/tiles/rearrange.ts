@@ -1,10 +1,11 @@
+import { jsonRows } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
-import { jsonRows } from '../../platform/storage/index.ts';
+import { invalidField } from '../../platform/problem.ts';
 import { movedTo, type StoredGroup } from './group.ts';
 import { raiseHomeRevision } from './home-revision.ts';
 import { checkedLabel } from './label.ts';
+import { removeMembers, tileIn } from './remove-tiles.ts';
 import { defaultArea, groupsIn } from './stored-groups.ts';
 
 /**
@@ -19,14 +20,8 @@ export type TileChanges = {
   photo?: string | null | undefined;
 };
 
-/** Names, groups, orders and removes the tiles of a home. */
+/** Names, groups and orders the tiles of a home. */
 export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
-  async function setGroups(tx: Transaction, userId: string, tileId: string, ids: string[]): Promise<void> {
-    const rows = ids.map((id, position) => ({ user_id: userId, tile_id: tileId, group_id: id, position }));
-    await removeMembers(tx, userId, tileId);
-    await tx.insertInto('tile_group_members').values(rows).execute();
-  }
-
   return {
     /** Throws `not_found`, or `invalid_request` naming the field. */
     update: (
@@ -52,53 +47,6 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
           .where('id', '=', tileId)
           .execute();
       }),
-
-    /** Removes the tiles of some users for some channels. */
-    async removeOfUsers(
-      tx: Transaction,
-      userIds: readonly string[],
-      channelIds: readonly string[],
-    ): Promise<void> {
-      if (userIds.length === 0) return;
-      const removed = await tx
-        .deleteFrom('tiles')
-        .where('user_id', 'in', userIds)
-        .where('channel_id', 'in', channelIds)
-        .returning(['user_id as userId', 'id'])
-        .execute();
-      for (const [userId, tiles] of Map.groupBy(removed, (tile) => tile.userId))
-        await tx
-          .deleteFrom('tile_group_members')
-          .where('user_id', '=', userId)
-          .where(
-            'tile_id',
-            'in',
-            tiles.map(({ id }) => id),
-          )
-          .execute();
-    },
-
-    /**
-     * Removes a tile. Returns its channel, and whether it was its last. Throws `not_found` or `forbidden`.
-     */
-    async remove(
-      tx: Transaction,
-      userId: string,
-      tileId: string,
-    ): Promise<{ channelId: string; isLast: boolean }> {
-      const { channelId, isContext } = await tileIn(tx, userId, tileId);
-      if (isContext)
-        throw new Problem('forbidden', { detail: 'The tiles of a user’s own context cannot be removed.' });
-      await removeMembers(tx, userId, tileId);
-      await tx.deleteFrom('tiles').where('user_id', '=', userId).where('id', '=', tileId).execute();
-      const left = await tx
-        .selectFrom('tiles')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('channel_id', '=', channelId)
-        .executeTakeFirst();
-      return { channelId, isLast: left === undefined };
-    },
   };
 
   /**
@@ -108,8 +56,8 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
     const tiles = await orderedTiles(tx, userId);
     const tile = tiles.find(({ id }) => id === tileId);
     if (!tile) return;
-    const beside = tiles.filter(({ groupId }) => groupId === tile.groupId);
-    const wanted = movedTo(beside, tile, position);
+    const siblings = tiles.filter(({ groupId }) => groupId === tile.groupId);
+    const wanted = movedTo(siblings, tile, position);
     // The group's tiles keep their positions in the home's order, and only change places with each other.
     let next = 0;
     const ordered = tiles.map((each) => (each.groupId === tile.groupId ? (wanted[next++] ?? each) : each));
@@ -134,16 +82,10 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
   }
 }
 
-async function tileIn(tx: Transaction, userId: string, tileId: string) {
-  const row = await tx
-    .selectFrom('tiles')
-    .innerJoin('channels', 'channels.id', 'tiles.channel_id')
-    .select(['tiles.channel_id as channelId', 'channels.context_of as contextOf'])
-    .where('tiles.user_id', '=', userId)
-    .where('tiles.id', '=', tileId)
-    .executeTakeFirst();
-  if (!row) throw new Problem('not_found', { detail: `There is no tile "${tileId}".` });
-  return { channelId: row.channelId, isContext: row.contextOf !== null };
+async function setGroups(tx: Transaction, userId: string, tileId: string, ids: string[]): Promise<void> {
+  const rows = ids.map((id, position) => ({ user_id: userId, tile_id: tileId, group_id: id, position }));
+  await removeMembers(tx, userId, tileId);
+  await tx.insertInto('tile_group_members').values(rows).execute();
 }
 
 /** Returns the tiles in order, each with the first group that contains it. */
@@ -162,14 +104,6 @@ async function orderedTiles(tx: Transaction, userId: string) {
     .execute();
   const known = new Set<string>();
   return rows.filter(({ id }) => !known.has(id) && known.add(id));
-}
-
-async function removeMembers(tx: Transaction, userId: string, tileId: string): Promise<void> {
-  await tx
-    .deleteFrom('tile_group_members')
-    .where('user_id', '=', userId)
-    .where('tile_id', '=', tileId)
-    .execute();
 }
 
 /** Keeps devices out of the context's area: a known app hides that area on its first page (android-app 3). */

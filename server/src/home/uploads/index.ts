@@ -1,3 +1,3 @@
+export { uploadsFeature } from './feature.ts';
 export { storeImage } from './store-image.ts';
-export { createUploads, type Uploads } from './uploads.ts';
-export { registerUploadedFiles, uploadHandlers } from './uploads-routes.ts';
+export type { Uploads } from './uploads.ts';

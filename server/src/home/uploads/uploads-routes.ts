@@ -17,7 +17,7 @@ export function uploadHandlers({
   uploaderUrl,
   uploadsPerOwner,
 }: Dependencies): Handlers<typeof resources.uploads> {
-  const limit = createRateLimit(uploadsPerOwner);
+  const limit = createRateLimit('uploads', uploadsPerOwner);
   return {
     create: async ({ context, request }) => {
       const principal = principalOf(context);

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { forEachEngine, type OpenTestStorage } from '@azulejo/storage/testing';
 import { type Database, migrations } from '../../database/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openFiles } from '../../platform/files.ts';
 import { Problem } from '../../platform/problem.ts';
-import { forEachEngine, type OpenTestStorage } from '../../platform/storage/testing.ts';
 import { createUploads } from './uploads.ts';
 
 const KILOBYTE = 1024;

@@ -5,7 +5,7 @@ import type { Files } from '../../platform/files.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** Bytes that a file takes in addition to its content: a partly filled block, and its row. */
-const BYTES_BESIDE = 4096;
+const OVERHEAD_BYTES = 4096;
 /** Longer than any upload takes between writing its file and its row. */
 const UNCLAIMED_MS = 24 * 3600 * 1000;
 /** Names per query, since SQLite and PostgreSQL limit the parameters of a statement. */
@@ -26,28 +26,12 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 /** Stores pictures as files, and rows with their owners. Owners with the same picture share one file. */
 export function createUploads({ db, clock, files, quota }: Dependencies) {
-  /**
-   * Throws `quota_exceeded` when the owner's quota is used up. A picture the owner already has counts once.
-   */
-  async function requireRoom(reader: Db['read'] | Transaction, upload: NewUpload): Promise<void> {
-    const { owned, used } = await reader
-      .selectFrom('uploads')
-      .select([
-        sql<number | string>`coalesce(sum(bytes + ${sql.lit(BYTES_BESIDE)}), 0)`.as('used'),
-        sql<number | string>`coalesce(sum(case when id = ${upload.id} then 1 else 0 end), 0)`.as('owned'),
-      ])
-      .where('owner_id', '=', upload.ownerId)
-      .executeTakeFirstOrThrow();
-    if (Number(owned) > 0) return;
-    if (Number(used) + upload.bytes.length + BYTES_BESIDE > quota) throw new Problem('quota_exceeded');
-  }
-
   return {
     /** Throws `quota_exceeded`. */
     async store(upload: NewUpload): Promise<void> {
       // Checked before the file is written, and again in the transaction, because uploads of one owner may
       // run in parallel.
-      await requireRoom(db.read, upload);
+      await requireRoom(db.read, upload, quota);
       // The file is written first: a row never refers to a missing file, and a file without row is swept
       // later.
       await files.put(upload.id, upload.bytes);
@@ -61,7 +45,7 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
         created: clock.now(),
       };
       await db.write(async (tx) => {
-        await requireRoom(tx, upload);
+        await requireRoom(tx, upload, quota);
         await tx
           .insertInto('uploads')
           .values(row)
@@ -87,4 +71,24 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
       }
     },
   };
+}
+
+/**
+ * Throws `quota_exceeded` when the owner's quota is used up. A picture the owner already has counts once.
+ */
+async function requireRoom(
+  reader: Db['read'] | Transaction,
+  upload: NewUpload,
+  quota: number,
+): Promise<void> {
+  const { owned, used } = await reader
+    .selectFrom('uploads')
+    .select([
+      sql<number | string>`coalesce(sum(bytes + ${sql.lit(OVERHEAD_BYTES)}), 0)`.as('used'),
+      sql<number | string>`coalesce(sum(case when id = ${upload.id} then 1 else 0 end), 0)`.as('owned'),
+    ])
+    .where('owner_id', '=', upload.ownerId)
+    .executeTakeFirstOrThrow();
+  if (Number(owned) > 0) return;
+  if (Number(used) + upload.bytes.length + OVERHEAD_BYTES > quota) throw new Problem('quota_exceeded');
 }

@@ -1,27 +1,19 @@
-import type { Audit, By } from '../../core/audit/index.ts';
-import type { Db, Transaction } from '../../database/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
-import { hashSecret, newId, newToken, randomText } from '../../platform/random-token.ts';
-import { type Client, defaultPasswordLength, scopesOfType, toClient } from './client.ts';
+import { Problem } from '../../platform/problem.ts';
+import { hashSecret } from '../../platform/random-token.ts';
+import { type Client, toClient } from './client.ts';
 import { createClientChanges } from './client-changes.ts';
 import { createClientLinks } from './client-links.ts';
-import { checkNewClient, type NewClient } from './new-client.ts';
 import { createRegisteredOrigins } from './registered-origins.ts';
+import { createRegistration } from './registration.ts';
 
 export type Applications = ReturnType<typeof createApplications>;
 
 export function createApplications({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
-  const byId = db.prepare<{ id: string }>()((kysely, p) =>
-    kysely.selectFrom('clients').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
-  );
-  const byNamespace = db.prepare<{ namespace: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('clients')
-      .selectAll()
-      .where('namespace', '=', p('namespace'))
-      .where('state', '<>', 'removed'),
-  );
+  const byId = prepareById(db);
+  const byNamespace = prepareByNamespace(db);
 
   /** Finds an application by `client_id` only, which is how sign-in names it. */
   async function findById(id: string): Promise<Client | undefined> {
@@ -61,46 +53,6 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return rows.map(toClient);
     },
 
-    /** Creates a client. Its secret is returned once and only its hash is stored. */
-    async create(input: NewClient, by: By = {}): Promise<{ client: Client; secret: string }> {
-      checkNewClient(input);
-      const secret = newToken('azs');
-      const row = newRow(input, secret, clock.now());
-      const inserted = await db.write(async (tx) => {
-        const stored = await tx
-          .insertInto('clients')
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing())
-          .returningAll()
-          .executeTakeFirst();
-        if (stored) await audit.record(tx, { ...by, action: 'application.create', targetId: stored.id });
-        return stored;
-      });
-      if (!inserted) throw invalidField('namespace', `"${row.namespace}" is taken`);
-      return { client: toClient(inserted), secret };
-    },
-
-    /** Creates a device with its channel; it signs in by client credentials. The secret is returned once. */
-    async createDevice(
-      tx: Transaction,
-      input: { name: string; namespace?: string | undefined },
-    ): Promise<{ client: Client; secret: string }> {
-      const secret = newToken('azs');
-      const row = await tx
-        .insertInto('clients')
-        .values(newRow({ ...input, type: 'device' }, secret, clock.now()))
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await audit.record(tx, { action: 'device.create', targetId: row.id });
-      return { client: toClient(row), secret };
-    },
-
-    /** Replaces the secret; the previous one stops working. */
-    async setSecret(tx: Transaction, id: string, secret: string): Promise<void> {
-      const values = { secret_hash: hashSecret(secret), previous_secret_hash: null, updated: clock.now() };
-      await tx.updateTable('clients').set(values).where('id', '=', id).execute();
-    },
-
     /** Returns the client when id and secret belong together and it is enabled. */
     async authenticate(id: string, secret: string): Promise<Client | undefined> {
       const row = await byId.get({ id });
@@ -111,53 +63,23 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return row.secret_hash === hash || isPrevious ? toClient(row) : undefined;
     },
 
+    ...createRegistration({ db, clock, audit }),
     ...createClientChanges({ db, clock, audit, get }),
     ...createClientLinks({ db, clock, audit, get }),
     isRegisteredOrigin: createRegisteredOrigins(db, clock),
   };
 }
 
-const kindOfType = {
-  mobile: 'application',
-  distributor: 'application',
-  manager: 'manager',
-  device: 'device',
-} as const;
+const prepareById = (db: Db) =>
+  db.prepare<{ id: string }>()((kysely, p) =>
+    kysely.selectFrom('clients').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
+  );
 
-function newRow(
-  input: Omit<NewClient, 'type'> & { type: NewClient['type'] | 'device' },
-  secret: string,
-  now: number,
-) {
-  const id = newId();
-  return {
-    id,
-    kind: kindOfType[input.type],
-    type: input.type,
-    name: input.name.trim(),
-    namespace: input.namespace ?? namespaceFrom(input.name, id),
-    secret_hash: hashSecret(secret),
-    previous_secret_hash: null,
-    previous_secret_expires: null,
-    redirect_uris_json: JSON.stringify(input.redirectUris ?? []),
-    origins_json: JSON.stringify(input.origins ?? []),
-    scopes_json: JSON.stringify(input.scopes ?? scopesOfType[input.type]),
-    access_token_lifetime: input.accessTokenLifetime ?? null,
-    refresh_token_lifetime: input.refreshTokenLifetime ?? null,
-    minimum_password_length: input.minimumPasswordLength ?? defaultPasswordLength,
-    confirmation_hash: randomText(40),
-    app_scheme: input.appScheme ?? null,
-    state: 'enabled' as const,
-    created: now,
-    updated: now,
-  };
-}
-
-/** Turns `Casa Azul` into `casa-azul.3f1d2c`: readable, and made unique by the id. */
-function namespaceFrom(name: string, id: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ['app'];
-  return `${words.join('-').slice(0, 40)}.${id.slice(0, 6)}`;
-}
+const prepareByNamespace = (db: Db) =>
+  db.prepare<{ namespace: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('clients')
+      .selectAll()
+      .where('namespace', '=', p('namespace'))
+      .where('state', '<>', 'removed'),
+  );

@@ -1,14 +1,12 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
-import { hashSecret, newToken } from '../../platform/random-token.ts';
 import { type Client, toClient } from './client.ts';
+import { createClientRemoval } from './client-removal.ts';
+import { createSecretChanges } from './client-secrets.ts';
 import { type ClientSettings, checkClient } from './new-client.ts';
-
-/** The previous secret stays valid after a rotation, so that deployments can be changed one after another. */
-const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
 
 /** Fields left out stay unchanged; null restores the platform's default, or removes the app scheme. */
 export type ClientChanges = Partial<Omit<ClientSettings, 'name'>> & { name?: string | undefined };
@@ -43,6 +41,9 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
   }
 
   return {
+    ...createSecretChanges({ db, clock, get, store }),
+    ...createClientRemoval({ clock, store }),
+
     /** Throws `invalid_request` naming the invalid field. */
     async update(idOrNamespace: string, changes: ClientChanges, by: By = {}): Promise<Client> {
       const { id } = await get(idOrNamespace);
@@ -57,62 +58,21 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
       });
     },
 
-    async rotateSecret(
-      idOrNamespace: string,
-      by: By = {},
-    ): Promise<{ client: Client; secret: string; previousExpires: number }> {
-      const { id } = await get(idOrNamespace);
-      const secret = newToken('azs');
-      const previousExpires = clock.now() + ROTATION_OVERLAP_MS;
-      const client = await db.write(async (tx) => {
-        const { secret_hash: earlier } = await tx
-          .selectFrom('clients')
-          .select('secret_hash')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        const values = {
-          previous_secret_hash: earlier,
-          previous_secret_expires: previousExpires,
-          secret_hash: hashSecret(secret),
-        };
-        return store(tx, id, values, { ...by, action: 'application.rotate-secret' });
-      });
-      return { client, secret, previousExpires };
-    },
-
-    /** Ends the validity of the secret before the last rotation. Without such a secret nothing changes. */
-    async endOverlap(idOrNamespace: string, by: By = {}): Promise<Client> {
-      const client = await get(idOrNamespace);
-      if (client.previousSecretExpires === undefined) return client;
-      const values = { previous_secret_hash: null, previous_secret_expires: null };
-      const entry = { ...by, action: 'application.end-secret-overlap' };
-      return await db.write((tx) => store(tx, client.id, values, entry));
+    /** Changes a device, with an entry that names what changed. */
+    updateDevice(
+      tx: Transaction,
+      id: string,
+      { name, state }: { name?: string | undefined; state?: Client['state'] | undefined },
+      entry: By & { detail: string },
+    ): Promise<Client> {
+      if (name !== undefined) checkClient({ name }, 'device');
+      return store(tx, id, { name: name?.trim(), state }, { ...entry, action: 'device.update' });
     },
 
     /** Disabling an application invalidates its tokens, and its users' tokens, from the next request. */
     async setState(idOrNamespace: string, state: Client['state'], by: By = {}): Promise<Client> {
       const { id } = await get(idOrNamespace);
       return await db.write((tx) => store(tx, id, { state }, { ...by, action: `application.${state}` }));
-    },
-
-    /** Marks devices as removed in one statement, however many sign-ins they have. Call it with few ids. */
-    async markDevicesRemoved(tx: Transaction, ids: readonly string[]): Promise<void> {
-      await tx
-        .updateTable('clients')
-        .set((eb) => ({
-          state: 'removed',
-          namespace: sql<string>`${'removed.'} || ${eb.ref('id')}`,
-          updated: clock.now(),
-        }))
-        .where('id', 'in', ids)
-        .where('kind', '=', 'device')
-        .execute();
-    },
-
-    /** Hides the client at once and frees its namespace; what depends on it is deleted afterwards. */
-    async markRemoved(tx: Transaction, { id, name, namespace }: Client, by: By): Promise<void> {
-      const entry = { ...by, action: 'application.remove', detail: `${name} (${namespace})` };
-      await store(tx, id, { state: 'removed', namespace: `removed.${id}` }, entry);
     },
   };
 }

@@ -14,22 +14,7 @@ type Dependencies = {
 
 /** Manages which applications a distributor works for. */
 export function createClientLinks({ db, clock, audit, get }: Dependencies) {
-  const linked = db.prepare<{ distributorId: string; applicationId: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('client_links')
-      .select('created')
-      .where('distributor_id', '=', p('distributorId'))
-      .where('application_id', '=', p('applicationId')),
-  );
-
-  /** When an operator acts, the entry also names the distributor, which gained or lost access. */
-  const entryOf = (action: string, from: Client, to: Client, by: By) => ({
-    action,
-    actorId: by.actorId ?? from.id,
-    address: by.address,
-    targetId: to.id,
-    ...(by.actorId === undefined ? {} : { detail: from.id }),
-  });
+  const linked = prepareLinked(db);
 
   return {
     /** Lets a distributor reach the users of an application. */
@@ -83,3 +68,21 @@ export function createClientLinks({ db, clock, audit, get }: Dependencies) {
       (await linked.get({ distributorId, applicationId })) !== undefined,
   };
 }
+
+const prepareLinked = (db: Db) =>
+  db.prepare<{ distributorId: string; applicationId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('client_links')
+      .select('created')
+      .where('distributor_id', '=', p('distributorId'))
+      .where('application_id', '=', p('applicationId')),
+  );
+
+/** When an operator acts, the entry also names the distributor, which gained or lost access. */
+const entryOf = (action: string, from: Client, to: Client, by: By) => ({
+  action,
+  actorId: by.actorId ?? from.id,
+  address: by.address,
+  targetId: to.id,
+  ...(by.actorId === undefined ? {} : { detail: from.id }),
+});

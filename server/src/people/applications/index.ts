@@ -1,4 +1,4 @@
-export { type Applications, createApplications } from './applications.ts';
+export type { Applications } from './applications.ts';
 export {
   type Client,
   type ClientType,
@@ -11,6 +11,8 @@ export {
   scopesOfType,
 } from './client.ts';
 export type { ClientChanges } from './client-changes.ts';
-export { type ClientVersions, versionHandlers } from './client-versions.ts';
+export type { ClientVersions } from './client-versions.ts';
+export { applicationsFeature } from './feature.ts';
 export type { NewClient } from './new-client.ts';
+export { readRegisteredOrigins } from './registered-origins.ts';
 export { toSettingsRecord } from './settings-record.ts';

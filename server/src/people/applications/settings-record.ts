@@ -1,7 +1,18 @@
 import type { Client } from './client.ts';
 
+type Settings = Pick<
+  Client,
+  | 'scopes'
+  | 'redirectUris'
+  | 'origins'
+  | 'accessTokenLifetime'
+  | 'refreshTokenLifetime'
+  | 'minimumPasswordLength'
+  | 'appScheme'
+>;
+
 /** Maps an application's settings to their names on the wire; null stands for the platform's default. */
-export const toSettingsRecord = (client: Client) => ({
+export const toSettingsRecord = (client: Settings) => ({
   scopes: [...client.scopes],
   redirect_uris: [...client.redirectUris],
   origins: [...client.origins],

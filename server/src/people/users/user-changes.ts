@@ -1,51 +1,19 @@
-import type { Audit, AuditEntry, By } from '../../core/audit/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
-import { hashSecret } from '../../platform/random-token.ts';
 import { nameKey, toUser, type User } from './user.ts';
+import { createUserPasswords } from './user-passwords.ts';
+import { rowIn } from './user-rows.ts';
+import { createUserStates } from './user-states.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
 /** Undefined fields stay unchanged; a null photo removes the photo. */
 export type UserChanges = { name?: string | undefined; photo?: string | null | undefined };
 
-export type PasswordChange = {
-  /** Further fields of the audit entry. */
-  audited?: Omit<AuditEntry, 'action' | 'targetId'>;
-  /**
-   * Runs first in the same transaction and throws to refuse. `passwordDigest` represents the current password
-   * without revealing its hash.
-   */
-  first?: (tx: Transaction, now: { user: User; passwordDigest: string }) => Promise<void>;
-};
-
-/** The values of a removed user's row, so that it holds no personal data. */
-const BLANK = {
-  email: '',
-  name: '',
-  name_key: '',
-  photo: null,
-  password_hash: '',
-  secret: '',
-  confirmation_hash: '',
-  cdata_json: 'null',
-} as const;
-
 /** Changes existing users. */
 export function createChanges({ db, clock, audit }: Dependencies) {
-  async function rowOf(tx: Transaction, id: string) {
-    const row = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', id)
-      .where('state', '<>', 'removed')
-      .executeTakeFirst();
-    if (!row) throw new Problem('not_found', { detail: `There is no user "${id}".` });
-    return row;
-  }
-
-  const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowOf(tx, id));
+  const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowIn(tx, id));
 
   /** Increments the record's revision, even when only data shown together with the record changes. */
   async function changeIn(tx: Transaction, id: string, { name, photo }: UserChanges): Promise<User> {
@@ -66,6 +34,8 @@ export function createChanges({ db, clock, audit }: Dependencies) {
   return {
     getIn,
     changeIn,
+    ...createUserStates({ db, clock, audit }),
+    ...createUserPasswords({ db, clock, audit }),
 
     /** Updates the user. `check` throws to refuse. Writes nothing when nothing differs. */
     update: (id: string, changes: UserChanges, check: (current: User) => void): Promise<User> =>
@@ -74,88 +44,8 @@ export function createChanges({ db, clock, audit }: Dependencies) {
         check(current);
         return differs(current, changes) ? changeIn(tx, id, changes) : current;
       }),
-
-    /**
-     * Returns a digest of the user's password hash, which does not reveal it; undefined without such a user.
-     */
-    async passwordDigest(id: string): Promise<string | undefined> {
-      const row = await db.read
-        .selectFrom('users')
-        .select('password_hash')
-        .where('id', '=', id)
-        .where('state', '<>', 'removed')
-        .executeTakeFirst();
-      return row && hashSecret(row.password_hash);
-    },
-
-    /** Making a user inactive ends its sign-ins for good; its tokens are refused from the next request. */
-    async setState(id: string, state: User['state'], by: By = {}): Promise<User> {
-      const now = clock.now();
-      const times = state === 'active' ? { active_at: now } : { inactive_at: now };
-      const row = await db.write(async (tx) => {
-        await rowOf(tx, id);
-        await audit.record(tx, { ...by, action: `user.${state}`, targetId: id });
-        if (state === 'inactive') await endSignIns(tx, id, now, 'user disabled');
-        return tx
-          .updateTable('users')
-          .set((eb) => ({ state, ...times, updated: now, revision: eb('revision', '+', 1) }))
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-      });
-      return toUser(row);
-    },
-
-    /**
-     * Hides the user at once: tokens end, and the e-mail is free for a new account. What depends on the row
-     * is deleted afterwards (`removal/`). Throws `not_found`.
-     */
-    async markRemoved(tx: Transaction, id: string): Promise<void> {
-      const row = await rowOf(tx, id);
-      const now = clock.now();
-      await tx
-        .deleteFrom('pending_mails')
-        .where('client_id', '=', row.client_id)
-        .where('email_key', '=', row.email_key)
-        .execute();
-      await tx
-        .updateTable('users')
-        .set({ ...BLANK, email_key: `removed.${id}`, state: 'removed', inactive_at: now, updated: now })
-        .where('id', '=', id)
-        .execute();
-    },
-
-    /** Ends every sign-in of the user, since anyone who knew the old password may hold one. */
-    async setPassword(
-      id: string,
-      passwordHash: string,
-      { audited = {}, first }: PasswordChange = {},
-    ): Promise<void> {
-      const now = clock.now();
-      await db.write(async (tx) => {
-        const row = await rowOf(tx, id);
-        await first?.(tx, { user: toUser(row), passwordDigest: hashSecret(row.password_hash) });
-        await audit.record(tx, { ...audited, action: 'user.password', targetId: id });
-        await endSignIns(tx, id, now, 'password changed');
-        await tx
-          .updateTable('users')
-          .set((eb) => ({ password_hash: passwordHash, updated: now, revision: eb('revision', '+', 1) }))
-          .where('id', '=', id)
-          .execute();
-      });
-    },
   };
 }
 
 export const differs = (user: User, { name, photo }: UserChanges): boolean =>
   (name !== undefined && name !== user.name) || (photo !== undefined && photo !== (user.photo ?? null));
-
-/** Ends the sign-ins in one statement: a user has at most SIGN_INS_PER_USER of them. */
-async function endSignIns(tx: Transaction, userId: string, now: number, because: string): Promise<void> {
-  await tx
-    .updateTable('token_families')
-    .set({ revoked_at: now, revoked_because: because, updated: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute();
-}

@@ -1,8 +1,8 @@
 import type { resources, UserRecord } from '@azulejo/contract';
-import { LRUCache } from 'lru-cache';
 import { type Context, type Handlers, isSelf, principalOf, subjectOf } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readChanges } from './read-changes.ts';
 import { toUserRecord } from './user-record.ts';
@@ -18,7 +18,7 @@ export function showsSecrets(context: Context): boolean {
 }
 
 export function userHandlers(users: Users, uploaderUrl: string): Handlers<typeof resources.users> {
-  const records = new LRUCache<string, UserRecord>({ max: MAX_RECORDS });
+  const records = createLruCache<UserRecord>(MAX_RECORDS);
   return {
     get: async ({ context }) => {
       const { id, revision } = subjectOf(context);

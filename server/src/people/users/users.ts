@@ -1,47 +1,18 @@
+import type { BoundStatement } from '@azulejo/storage';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
-import { newId, newToken, randomText } from '../../platform/random-token.ts';
-import type { BoundStatement } from '../../platform/storage/index.ts';
-import type { Client } from '../applications/index.ts';
-import { emailKey, nameKey, toUser, type User } from './user.ts';
+import { type NewUser, newRow } from './new-user.ts';
+import { createUserDirectory } from './read-models/user-directory.ts';
+import { emailKey, toUser, type User } from './user.ts';
 import { createChanges } from './user-changes.ts';
-import { createUserDirectory } from './user-directory.ts';
-
-export type NewUser = { client: Client; email: string; emailKey: string; name: string; passwordHash: string };
+import { prepareUserStatements } from './user-statements.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
 export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
-  const byId = db.prepare<{ id: string }>()((kysely, p) =>
-    kysely.selectFrom('users').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
-  );
-  const byEmail = db.prepare<{ clientId: string; emailKey: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('users')
-      .selectAll()
-      .where('client_id', '=', p('clientId'))
-      .where('email_key', '=', p('emailKey'))
-      .where('state', '<>', 'removed'),
-  );
-  const subject = db.prepare<{ id: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('users')
-      .select(['id', 'client_id as clientId', 'revision', 'home_revision as homeRevision'])
-      .where('id', '=', p('id'))
-      .where('state', '<>', 'removed'),
-  );
-  const hold = db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>
-    kysely
-      .updateTable('users')
-      .set((eb) => ({ updated: eb.ref('updated') }))
-      .where('id', '=', p('id'))
-      .where('password_hash', '=', p('passwordHash'))
-      .where('state', '=', 'active')
-      .returning('id'),
-  );
-  const insert = prepareInsert(db);
+  const { byId, byEmail, subject, hold, insert } = prepareUserStatements(db);
 
   async function find(id: string): Promise<User | undefined> {
     const row = await byId.get({ id });
@@ -98,49 +69,4 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
     holdStatement: (id: string, passwordHash: string): BoundStatement =>
       hold.bind({ id, passwordHash }, { expectRow: true }),
   };
-}
-
-function newRow({ client, email, emailKey: key, name, passwordHash }: NewUser, now: number) {
-  const id = newId();
-  return {
-    id,
-    client_id: client.id,
-    email: email.trim(),
-    email_key: key,
-    name: name.trim(),
-    name_key: nameKey(name),
-    password_hash: passwordHash,
-    namespace: `${client.namespace}.users.${randomText(12).toLowerCase()}`,
-    secret: newToken('azu'),
-    confirmation_hash: randomText(40),
-    state: 'active' as const,
-    active_at: now,
-    created: now,
-    updated: now,
-  };
-}
-
-function prepareInsert(db: Db) {
-  return db.prepare<ReturnType<typeof newRow>>()((kysely, p) =>
-    kysely
-      .insertInto('users')
-      .values({
-        id: p('id'),
-        client_id: p('client_id'),
-        email: p('email'),
-        email_key: p('email_key'),
-        name: p('name'),
-        name_key: p('name_key'),
-        password_hash: p('password_hash'),
-        namespace: p('namespace'),
-        secret: p('secret'),
-        confirmation_hash: p('confirmation_hash'),
-        state: p('state'),
-        active_at: p('active_at'),
-        created: p('created'),
-        updated: p('updated'),
-      })
-      .onConflict((conflict) => conflict.columns(['client_id', 'email_key']).doNothing())
-      .returning('id'),
-  );
 }

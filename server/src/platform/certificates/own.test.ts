@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 type Changes = { hosts?: () => Hosts; now?: () => number };
 const serve = ({ hosts = () => HOME, now = Date.now }: Changes = {}) =>
-  serveOwn({ folder, hosts, clock: { ...systemClock, now }, logger, everyMs: 5 });
+  serveOwn({ folder, hosts, clock: { ...systemClock, now }, timers: systemClock, logger, everyMs: 5 });
 
 /**
  * Starts once. Returns the certificate, the authority that issued it, and all authorities for clients to
@@ -205,6 +205,7 @@ async function startElsewhere(): Promise<string> {
     folder: elsewhere,
     hosts: () => HOME,
     clock: systemClock,
+    timers: systemClock,
     logger,
   });
   return served.trusted() ?? '';

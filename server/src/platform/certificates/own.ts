@@ -1,3 +1,4 @@
+import type { Timers } from '../clock.ts';
 import { runEvery } from '../interval-job.ts';
 import { followFiles } from './follow-files.ts';
 import { ownFiles, publicFile } from './own-files.ts';
@@ -8,6 +9,7 @@ type Parts = Surroundings & {
   /** The folder of authorities, certificates and keys. Servers with the same folder share them. */
   folder: string;
   everyMs?: number;
+  timers: Timers;
 };
 
 const HOUR_MS = 3600 * 1000;
@@ -22,7 +24,7 @@ const HOUR_MS = 3600 * 1000;
  *    mistake in a setting has no lasting effect once it is corrected.
  */
 export async function serveOwn(parts: Parts): Promise<ServedCertificate> {
-  const { folder, logger, everyMs } = parts;
+  const { folder, logger, everyMs, timers } = parts;
   const files = ownFiles(folder);
   const first = await settle(files, parts);
   let { trusted } = first;
@@ -42,7 +44,7 @@ export async function serveOwn(parts: Parts): Promise<ServedCertificate> {
     { logger, everyMs },
     look,
   );
-  const looking = runEvery(HOUR_MS, look, logger);
+  const looking = runEvery(look, { everyMs: HOUR_MS, clock: timers, logger });
   return {
     ...served,
     trusted: () => trusted,

@@ -58,7 +58,7 @@ export function readListQuery(
   };
 }
 
-/** Applies the query: filters, order, page and fields. The sort is stable. */
+/** Applies the query: filters, order, pagination and fields. The sort is stable. */
 export function applyListQuery(elements: readonly Element[], query: ListQuery): ListPage {
   const kept = elements
     .filter((element) => query.filters.every(({ path, keeps }) => keeps(memberAt(element, path))))

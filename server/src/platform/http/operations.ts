@@ -1,6 +1,7 @@
 import {
   type AnyOperation,
   type Binding,
+  type FieldError,
   type InputOf,
   isStorableText,
   type Operation,
@@ -11,6 +12,7 @@ import { type TObject, type TSchema, Type } from 'typebox';
 import { Problem } from '../problem.ts';
 import type { Reply } from './replies.ts';
 import { sendReply } from './send-reply.ts';
+import { unknownNames } from './unknown-names.ts';
 import { type InputValidator, inputValidator } from './validation.ts';
 
 /** One call of an operation: its validated input and its caller. */
@@ -53,6 +55,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
       input: inputValidator(operation.input),
       query: inputValidator(operation.query ?? NO_MEMBERS),
       queryNames: Object.keys(operation.query?.properties ?? {}),
+      inputNames: Object.keys(operation.input.properties),
     };
     for (const binding of operation.bindings) {
       const serve = async (request: FastifyRequest, reply: FastifyReply, context: Context | undefined) => {
@@ -69,6 +72,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
         app.route({
           method: binding.method,
           url: toRoutePath(binding.path),
+          config: { accepts: acceptedBy(binding) },
           ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
           handler: (request, reply) => serve(request, reply, undefined),
         });
@@ -76,6 +80,28 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
     }
   }
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The content types of bodies that the operation accepts. */
+    accepts?: readonly string[];
+  }
+  interface FastifyRequest {
+    /** Parameters and members that the operation does not know. */
+    warnings: readonly FieldError[] | undefined;
+  }
+}
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const ACCEPTED: Readonly<Record<Binding['input'], readonly string[]>> = {
+  query: [],
+  list: [],
+  json: [JSON_TYPE],
+  'json-or-form': [JSON_TYPE, FORM_TYPE],
+  image: ['image/png', 'image/jpeg', 'image/webp'],
+};
+const acceptedBy = ({ input }: Binding): readonly string[] => ACCEPTED[input];
 
 const IMAGE_LIMIT = 5 * 1024 * 1024;
 
@@ -100,6 +126,7 @@ function registerImageRoute<Context>(
     scope.route({
       method: binding.method,
       url: toRoutePath(binding.path),
+      config: { accepts: acceptedBy(binding) },
       bodyLimit: IMAGE_LIMIT,
       onRequest: async (request) => {
         contexts.set(request, await authorize(operation, request, {}));
@@ -137,6 +164,7 @@ type Validators = {
   readonly input: InputValidator;
   readonly query: InputValidator;
   readonly queryNames: readonly string[];
+  readonly inputNames: readonly string[];
 };
 
 function readInput(request: FastifyRequest, binding: Binding, validate: Validators): Record<string, unknown> {
@@ -147,6 +175,7 @@ function readInput(request: FastifyRequest, binding: Binding, validate: Validato
   if (binding.input === 'image' || binding.input === 'list') return { ...params };
   if (binding.input === 'query') {
     const query = onceEach(request.query as Record<string, unknown>);
+    request.warnings = unknownNames(query, [...validate.inputNames, ...Object.keys(params)]);
     validate.input(query, 'text');
     return { ...query, ...params };
   }
@@ -162,9 +191,11 @@ function readInput(request: FastifyRequest, binding: Binding, validate: Validato
   const members = isForm
     ? onceEach(body as Record<string, unknown>)
     : { ...(body as Record<string, unknown>) };
+  const query = onceEach(request.query as Record<string, unknown>);
+  const known = [...validate.inputNames, ...validate.queryNames, ...Object.keys(params)];
+  request.warnings = [...unknownNames(query, known), ...unknownNames(members, known)];
   validate.input(members, isForm ? 'text' : 'json');
   if (validate.queryNames.length === 0) return { ...members, ...params };
-  const query = onceEach(request.query as Record<string, unknown>);
   validate.query(query, 'text');
   // A query member found in the body is unvalidated, so only the value from the query is used.
   const fromQuery = validate.queryNames.map((name) => [name, query[name]] as const);

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import Fastify from 'fastify';
 import {
   StorageBusyError,
   StorageClosedError,
   StorageMisuseError,
   StorageUnavailableError,
   WriteTimeoutError,
-} from '../storage/index.ts';
+} from '@azulejo/storage';
+import Fastify from 'fastify';
 import { answerProblems } from './problems.ts';
 
 async function answerTo(error: Error) {
   const app = Fastify();
-  answerProblems(app);
+  answerProblems(app, { onLimited: () => undefined, nearestPath: () => undefined });
   app.get('/', () => Promise.reject(error));
   const { statusCode, headers } = await app.inject('/');
   return { status: statusCode, retryAfter: headers['retry-after'] };

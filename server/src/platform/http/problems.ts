@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { type ErrorName, errors } from '@azulejo/contract';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from '../logger.ts';
-import { Problem, problemBody } from '../problem.ts';
-import { newId } from '../random-token.ts';
 import {
   StorageBusyError,
   StorageClosedError,
   StorageUnavailableError,
   WriteTimeoutError,
-} from '../storage/index.ts';
+} from '@azulejo/storage';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../logger.ts';
+import { Problem, problemBody } from '../problem.ts';
+import { newId } from '../random-token.ts';
 import { html } from './html.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { NO_STORE } from './replies.ts';
@@ -26,10 +26,26 @@ const KNOWN: Readonly<Record<string, ErrorName>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'unknown_path',
 };
 
+export type ProblemOptions = {
+  /** Called when a limit refuses a request. */
+  onLimited: (limit: string) => void;
+  /** Returns the operation with the nearest path. */
+  nearestPath: (method: string, path: string) => string | undefined;
+};
+
 /** Turns errors into replies. It is the only place that does. */
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => send(new Problem('unknown_path'), request, reply));
+export function answerProblems(app: FastifyInstance, { onLimited, nearestPath }: ProblemOptions): void {
+  app.decorateRequest('warnings', undefined);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.kind === 'too_many_requests') onLimited(problem.limit ?? 'other');
+    return send(problem, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const nearest = nearestPath(request.method, request.url.split('?', 1)[0] ?? '');
+    const detail = nearest && `${errors.unknown_path.text} Did you mean ${nearest}?`;
+    return send(new Problem('unknown_path', detail === undefined ? {} : { detail }), request, reply);
+  });
 }
 
 /**
@@ -112,14 +128,48 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): F
     request.log.error({ err: problem.cause ?? problem }, 'request failed');
   if (problem.kind === 'unknown_path' && isPageRequest(request))
     return sendSmallPage(reply.header('X-Error', String(code)), status, notFoundPage);
+  const warnings = problem.kind === 'invalid_request' ? request.warnings : undefined;
   const isAuthEndpoint = request.routeOptions.url?.startsWith('/v3/auth/') ?? false;
   return reply
     .code(status)
     .headers({ 'X-Error': String(code), 'Cache-Control': NO_STORE, ...problem.headers })
     .headers(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {})
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(problemBody(problem, request.id, isAuthEndpoint)));
+    .send(JSON.stringify(problemBody(withDetail(problem, request), request.id, isAuthEndpoint, warnings)));
 }
+
+/** Adds what only the request knows: its content type, and the limits of its operation. */
+function withDetail(problem: Problem, request: FastifyRequest): Problem {
+  if (problem.detail !== undefined) return problem;
+  const { accepts } = request.routeOptions.config;
+  if (problem.kind === 'unsupported_media_type' && accepts !== undefined && accepts.length > 0) {
+    const [given = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+    const got = NAMED_MEDIA_TYPES.has(given) ? `, not ${given}` : '';
+    return new Problem(problem.kind, { detail: `Send ${accepts.join(' or ')}${got}.` });
+  }
+  const limit = request.routeOptions.bodyLimit;
+  if (problem.kind === 'body_too_large' && limit !== undefined)
+    return new Problem(problem.kind, {
+      detail: `The body is too large: at most ${limit} bytes are accepted.`,
+    });
+  return problem;
+}
+
+/** The types that clients send by mistake. Other text in the header is not repeated: it may be a misplaced secret. */
+const NAMED_MEDIA_TYPES: ReadonlySet<string> = new Set([
+  'application/javascript',
+  'application/json',
+  'application/merge-patch+json',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data',
+  'text/csv',
+  'text/html',
+  'text/json',
+  'text/plain',
+  'text/xml',
+]);
 
 /**
  * Returns whether a person uses a browser. Programs do not accept HTML explicitly; `/v3` is only for

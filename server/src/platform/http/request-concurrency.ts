@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../lru-cache.ts';
 import { networkOf } from '../network.ts';
 import { Problem } from '../problem.ts';
 import { createTurns } from './fair-turns.ts';
@@ -26,7 +26,7 @@ declare module 'fastify' {
  */
 export function limitConcurrentRequests(app: FastifyInstance, { maxWaiting }: { maxWaiting: number }): void {
   const turns = createTurns({ maxWaiting });
-  const accounts = new LRUCache<string, string>({ max: REMEMBERED_CREDENTIALS });
+  const accounts = createLruCache<string>(REMEMBERED_CREDENTIALS);
   app.decorateRequest('account', undefined);
   app.decorateRequest('endTurn', undefined);
 

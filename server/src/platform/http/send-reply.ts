@@ -1,4 +1,4 @@
-import type { AnyOperation } from '@azulejo/contract';
+import type { AnyOperation, FieldError } from '@azulejo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { etagOf, matchesEtag } from '../revision.ts';
@@ -11,6 +11,7 @@ export function sendReply(
   operation: AnyOperation,
   answer: Reply<unknown>,
 ): FastifyReply {
+  if (request.warnings && request.warnings.length > 0) reply.header('x-warnings', headerOf(request.warnings));
   if ('redirect' in answer) {
     return reply
       .code(303)
@@ -37,6 +38,10 @@ export function sendReply(
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(answer.body));
 }
+
+/** Returns warnings as the value of a header. They hold ASCII only. */
+const headerOf = (warnings: readonly FieldError[]): string =>
+  warnings.map(({ field, reason }) => `${field} ${reason}`).join('; ');
 
 /** A client that reads nothing for this long is gone without having closed its connection. */
 const STALLED_MS = 60_000;

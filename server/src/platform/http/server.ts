@@ -5,10 +5,12 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServedCertificate } from '../certificates/index.ts';
 import type { Logger } from '../logger.ts';
+import { Problem } from '../problem.ts';
 import { CanonicalHeaderResponse } from './canonical-header-response.ts';
 import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
-import { answerError, answerProblems, answerUnreadable } from './problems.ts';
+import { explainJsonError } from './json-errors.ts';
+import { answerError, answerProblems, answerUnreadable, type ProblemOptions } from './problems.ts';
 import { limitConcurrentRequests } from './request-concurrency.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import {
@@ -31,7 +33,18 @@ const MAX_PARAM_LENGTH = 200;
 /** Enough for a token and cookies, and too little to exhaust memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-export type HttpOptions = {
+/** What pages of other origins may read. */
+const EXPOSED_HEADERS = [
+  'ETag',
+  'X-Error',
+  'X-Warnings',
+  'X-Request-Id',
+  'Retry-After',
+  'Location',
+  'Content-SHA256',
+];
+
+export type HttpOptions = ProblemOptions & {
   logger: Logger;
   trustedProxies: readonly string[];
   shares: {
@@ -84,7 +97,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (app.server instanceof TlsServer) app.server.setSecureContext(pair);
   });
   drainOnClose(app);
-  answerProblems(app);
+  answerProblems(app, options);
   tolerateEmptyJson(app);
   await app.register(formbody);
   limitConcurrentRequests(app, { maxWaiting: options.shares.waitingRequests });
@@ -100,11 +113,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
     // The plugin's default lacks DELETE, which pages need to sign out.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After', 'Location', 'Content-SHA256'],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   });
   compressBytes(app);
   return app;
+}
+
+function unreadableJson(text: string, cause: Error): Problem {
+  const position = explainJsonError(text);
+  const detail = position === undefined ? {} : { detail: `The body is not valid JSON, ${position}.` };
+  return new Problem('malformed_body', { ...detail, cause });
 }
 
 /**
@@ -116,6 +135,8 @@ function tolerateEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, {});
-    return parse(request, body as string, done);
+    return parse(request, body as string, (error, value) => {
+      done(error && unreadableJson(body as string, error), value);
+    });
   });
 }

@@ -59,10 +59,7 @@ export function createSocketRegistry({ max, maxPerNetwork }: Limits) {
       entries.add(entry);
       waiting.add(entry);
       if (network === undefined) return entry;
-      const known = networks.get(network) ?? { sockets: 0, waiting: new Set() };
-      known.sockets += 1;
-      known.waiting.add(entry);
-      networks.set(network, known);
+      addTo(networks, network, entry);
       return entry;
     },
     remove,
@@ -79,4 +76,11 @@ export function createSocketRegistry({ max, maxPerNetwork }: Limits) {
       networkOf(entry)?.waiting.add(entry);
     },
   };
+}
+
+function addTo(networks: Map<string, Network>, name: string, entry: Entry): void {
+  const network = networks.get(name) ?? { sockets: 0, waiting: new Set() };
+  network.sockets += 1;
+  network.waiting.add(entry);
+  networks.set(name, network);
 }

@@ -135,5 +135,5 @@ function policyOf({ connect, images }: WebPages, nonce: string): string {
 const notBuilt = {
   language: 'en',
   title: 'These pages are not built yet',
-  content: html`<p>In the folder of Azulejo, run <code>npm run build:web</code>, and load this page again.</p>`,
+  content: html`<p>In the folder of Azulejo, run <code>npm ci</code>, and load this page again.</p>`,
 };

@@ -1,3 +1,3 @@
-export { type Accounts, createAccounts, type NewAccount } from './accounts.ts';
-export { accountHandlers } from './accounts-routes.ts';
+export type { Accounts } from './accounts.ts';
+export { accountsFeature } from './feature.ts';
 export { checkPassword } from './password-rules.ts';

@@ -1,4 +1,4 @@
-import { type ChannelAccess, type Principal, policies } from '../../core/access/index.ts';
+import { type Caller, type ChannelAccess, policies } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
@@ -10,20 +10,23 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
-import { createActiveFamilies, createMarkFamiliesUsed } from './active-families.ts';
 import { authHandlers } from './auth-routes.ts';
-import { createAuthenticate } from './authenticate.ts';
-import { createAuthorize } from './authorize.ts';
-import { createChannelFor, permitted } from './channel-for.ts';
-import { createCodes } from './codes.ts';
-import { createConnect } from './connect.ts';
-import { prune } from './prune.ts';
-import { createRefresh } from './refresh.ts';
-import { createSignIn } from './sign-in.ts';
-import type { Endpoints } from './token-record.ts';
-import { createTokenIssuer, type Lifetimes, type MaxSignIns } from './tokens.ts';
-import { tokenHandlers } from './tokens-routes.ts';
-import { createUserSessions } from './user-sessions.ts';
+import { createAuthenticate } from './authorize/authenticate.ts';
+import { createAuthorize } from './authorize/authorize.ts';
+import { createChannelFor, permitted } from './authorize/channel-for.ts';
+import { createConnect } from './authorize/connect.ts';
+import { createGrants } from './grants/grants.ts';
+import { createRedirect } from './grants/redirects.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
+import { createActiveFamilies, createMarkFamiliesUsed } from './tokens/active-families.ts';
+import { createActiveSecrets } from './tokens/active-secrets.ts';
+import type { Lifetimes } from './tokens/generations.ts';
+import { createTokenIssuer } from './tokens/issuer.ts';
+import type { MaxSignIns } from './tokens/new-sign-in.ts';
+import { prune } from './tokens/prune.ts';
+import type { Endpoints } from './tokens/token-record.ts';
+import { tokenHandlers } from './tokens/tokens-routes.ts';
+import { createUserSessions } from './tokens/user-sessions.ts';
 
 export type AuthDependencies = {
   db: Db;
@@ -51,9 +54,9 @@ export function createAuth(dependencies: AuthDependencies) {
   const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
   const settings = dependencies.limits;
   const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
-  const signIn = createSignIn({ ...dependencies, issuer, knownAddresses, limits });
-  const codes = createCodes({ db, clock, issuer });
-  const refresh = createRefresh({ ...dependencies, issuer });
+  const grants = createGrants({ ...dependencies, issuer, knownAddresses, limits });
+  const redirect = createRedirect({ db, clock, issuer });
+  const endpoint = createTokenEndpoint({ clock, endpoints, limits, redirect });
   const { statements } = issuer;
   const authenticate = createAuthenticate(db, clock, statements);
   const channelFor = createChannelFor(dependencies);
@@ -61,15 +64,16 @@ export function createAuth(dependencies: AuthDependencies) {
     authorize: createAuthorize({ ...dependencies, authenticate }),
     connect: createConnect({ ...dependencies, limits, statements }),
     activeFamilies: createActiveFamilies(db, clock),
+    activeSecrets: createActiveSecrets(db, clock),
     markFamiliesUsed: createMarkFamiliesUsed(db, clock),
     /** Applies the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
-    channelOf: (principal: Principal, channelId: string): Promise<ChannelAccess> =>
-      channelFor(principal, permitted(policies.channel, principal), channelId),
+    channelOf: (caller: Caller, channelId: string): Promise<ChannelAccess> =>
+      channelFor(caller, permitted(policies.channel, caller), channelId),
     sessions: createUserSessions(dependencies),
     issuer,
     limits,
     knownAddresses,
-    authHandlers: authHandlers({ ...dependencies, signIn, codes, refresh, limits }),
+    authHandlers: authHandlers({ ...dependencies, grants, endpoint }),
     tokenHandlers: tokenHandlers({ ...dependencies, statements, endpoints }),
     /**
      * Deletes codes and tokens that can never be accepted again, and known addresses that are no longer used.

@@ -1,2 +1,3 @@
-export { type Auth, createAuth } from './auth.ts';
-export type { ConnectCredentials, Connected } from './connect.ts';
+export type { Auth } from './auth.ts';
+export type { ConnectCredentials, Connected } from './authorize/connect-attempt.ts';
+export { authFeature } from './feature.ts';

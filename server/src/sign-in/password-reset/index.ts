@@ -1,3 +1,2 @@
-export { registerResetPage } from './page-routes.ts';
-export { createPasswordReset, type PasswordReset } from './password-reset.ts';
-export { passwordResetHandlers } from './password-reset-routes.ts';
+export { passwordResetFeature } from './feature.ts';
+export type { PasswordReset } from './password-reset.ts';

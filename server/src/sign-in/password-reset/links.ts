@@ -1,8 +1,8 @@
 import type { Audit, By } from '../../core/audit/index.ts';
+import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
-import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
@@ -28,13 +28,7 @@ export type Links = ReturnType<typeof createLinks>;
  * Manages links that set a password: one per user, used once, for an hour, while the password is the same.
  */
 export function createLinks({ db, clock, audit, users, applications, url }: Dependencies) {
-  const byToken = db.prepare<{ hash: string; now: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('password_resets')
-      .select(['user_id as userId', 'password_digest as passwordDigest'])
-      .where('token_hash', '=', p('hash'))
-      .where('expires', '>', p('now')),
-  );
+  const byToken = prepareByToken(db);
 
   return {
     /** Creates a link, which replaces an earlier one. `by` is who requested it. */
@@ -89,15 +83,15 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
 
     /** Deletes expired links. */
     prune: (): Promise<void> =>
-      deleteInBatches((most) =>
-        db.write((tx) => {
-          const due = tx
-            .selectFrom('password_resets')
-            .select('user_id')
-            .where('expires', '<=', clock.now())
-            .limit(most);
-          return tx.deleteFrom('password_resets').where('user_id', 'in', due).executeTakeFirstOrThrow();
-        }),
-      ),
+      deleteUntil(db, { table: 'password_resets', key: 'user_id', time: 'expires' }, clock.now()),
   };
 }
+
+const prepareByToken = (db: Db) =>
+  db.prepare<{ hash: string; now: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('password_resets')
+      .select(['user_id as userId', 'password_digest as passwordDigest'])
+      .where('token_hash', '=', p('hash'))
+      .where('expires', '>', p('now')),
+  );

@@ -3,6 +3,7 @@ import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mail, Mailer } from '../../platform/mail/index.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 
 export type PendingMail = Selectable<Database['pending_mails']>;
 export type NewMail = Pick<PendingMail, 'client_id' | 'email_key' | 'kind' | 'address'>;
@@ -11,6 +12,9 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
+  /** Whether the mailer sends mail; without a mail server it stores it. */
+  sendsMail: boolean;
   /** Composes the mail; returns undefined when no mail is to be sent. */
   compose: (pending: PendingMail) => Promise<Mail | undefined>;
 };
@@ -29,34 +33,9 @@ const GIVE_UP_MS = 24 * 3600 * 1000;
  * 2. Send: compose the mail, send it and delete the row.
  * 3. Retry: after a failure, postpone it with exponential backoff, and give up after a day.
  */
-export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
-  const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('pending_mails')
-      .selectAll()
-      .where('due', '<=', p('now'))
-      .orderBy('due')
-      .limit(p('limit')),
-  );
-
-  /** Changes the row only if it is unchanged since it was read: a newer request, or another server, wins. */
-  const unchanged = (tx: Transaction, seen: PendingMail) => {
-    const isIt = { client_id: seen.client_id, email_key: seen.email_key, kind: seen.kind };
-    return {
-      update: (set: { due: number; attempts?: number }) =>
-        tx
-          .updateTable('pending_mails')
-          .set(set)
-          .where((eb) => eb.and({ ...isIt, due: seen.due, attempts: seen.attempts }))
-          .returningAll()
-          .executeTakeFirst(),
-      remove: () =>
-        tx
-          .deleteFrom('pending_mails')
-          .where((eb) => eb.and({ ...isIt, due: seen.due, attempts: seen.attempts }))
-          .execute(),
-    };
-  };
+export function createMailQueue({ db, clock, logger, metrics, sendsMail, compose }: Dependencies) {
+  const due = prepareDue(db);
+  metrics.mailsWaiting.readWith(() => countPending(db));
 
   async function deliverOne(seen: PendingMail, mailer: Mailer): Promise<void> {
     const claimed = await db.write((tx) =>
@@ -65,7 +44,10 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
     if (!claimed) return;
     try {
       const mail = await compose(claimed);
-      if (mail) await mailer.send(mail);
+      if (mail) {
+        await mailer.send(mail);
+        metrics.mails.inc({ result: sendsMail ? 'sent' : 'stored' });
+      }
       await db.write((tx) => unchanged(tx, claimed).remove());
     } catch (error) {
       await putOff(claimed, error);
@@ -76,6 +58,7 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
     const { kind, attempts, created } = claimed;
     const now = clock.now();
     const isGivenUp = now - created > GIVE_UP_MS;
+    metrics.mails.inc({ result: isGivenUp ? 'given_up' : 'failed' });
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
     await db.write(async (tx) => {
       if (isGivenUp) await unchanged(tx, claimed).remove();
@@ -105,3 +88,40 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
     },
   };
 }
+
+async function countPending(db: Db): Promise<number> {
+  const { waiting } = await db.read
+    .selectFrom('pending_mails')
+    .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+const prepareDue = (db: Db) =>
+  db.prepare<{ now: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('pending_mails')
+      .selectAll()
+      .where('due', '<=', p('now'))
+      .orderBy('due')
+      .limit(p('limit')),
+  );
+
+/** Changes the row only if it is unchanged since it was read: a newer request, or another server, wins. */
+const unchanged = (tx: Transaction, seen: PendingMail) => {
+  const isIt = { client_id: seen.client_id, email_key: seen.email_key, kind: seen.kind };
+  return {
+    update: (set: { due: number; attempts?: number }) =>
+      tx
+        .updateTable('pending_mails')
+        .set(set)
+        .where((eb) => eb.and({ ...isIt, due: seen.due, attempts: seen.attempts }))
+        .returningAll()
+        .executeTakeFirst(),
+    remove: () =>
+      tx
+        .deleteFrom('pending_mails')
+        .where((eb) => eb.and({ ...isIt, due: seen.due, attempts: seen.attempts }))
+        .execute(),
+  };
+};

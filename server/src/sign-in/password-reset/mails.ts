@@ -11,16 +11,15 @@ export const resetMail = ({ user, client }: LinkOwner, link: string): Mail => ({
   subject: `Set a new password for ${client.name}`,
   text: `Hello,
 
-somebody, probably you, asked for a new password for your account at
+someone, probably you, requested a new password for your account at
 ${client.name} (${user.email}). To choose one, open this page:
 
 ${link}
 
-The link works once, for one hour. When you asked several times, only the
-newest one works.
+The link works once and expires in one hour. Only the newest link works.
 
-If you did not ask for it, you need not do anything: your password stays as
-it is.
+If you did not request this, you can ignore this mail: your password does
+not change.
 `,
 });
 
@@ -30,10 +29,10 @@ export const changedMail = ({ user, client }: LinkOwner): Mail => ({
   text: `Hello,
 
 the password of your account at ${client.name} (${user.email}) was changed
-just now, by a link that was sent to this address. Every device was signed
-out; sign in again with the new password.
+with a link that was sent to this address. Every device was signed out; sign
+in again with the new password.
 
-If it was not you, somebody else can read your mail. Change the password of
-your mailbox first; then ask for a new password in the app.
+If this was not you, someone else can read your mail. Change the password of
+your mailbox first, then request a new password in the app.
 `,
 });

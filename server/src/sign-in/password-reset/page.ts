@@ -32,9 +32,9 @@ export function formPage({ owner: { user, client }, token, signInUrl, reason }: 
 ${problem}<label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="${String(least)}" maxlength="256" aria-describedby="${describedBy}" autofocus>
 <p class="rule" id="rule">At least ${String(least)} characters. A sentence is easy to remember.</p>
-<label for="repeated">The same again</label>
+<label for="repeated">Repeat the password</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" required maxlength="256">
-<button type="submit">Set the new password</button>
+<button type="submit">Set password</button>
 </form>
 <p class="rule">All your devices will be signed out.</p>`,
     signInUrl,
@@ -43,9 +43,9 @@ ${problem}<label for="password">New password</label>
 
 export const donePage = (signInUrl: string | undefined): SmallPage =>
   page(
-    'Your password is changed',
+    'Your password was changed',
     signInUrl === undefined
-      ? html`<p>Every device was signed out. Go back to the app, and sign in with the new password.</p>
+      ? html`<p>Every device was signed out. Return to the app and sign in with the new password.</p>
 <p class="rule">You can close this page.</p>`
       : html`<p>Every device was signed out. Sign in with the new password.</p>
 <a class="button" href="${signInUrl}">Sign in</a>`,
@@ -55,10 +55,10 @@ export const donePage = (signInUrl: string | undefined): SmallPage =>
 export const gonePage = (): SmallPage =>
   page(
     'This link no longer works',
-    html`<p>A link works once, for one hour, and only the newest that was sent.</p>
-<p>If you have just set a new password, it holds: sign in with it.</p>
-<p>Else ask for another link in the app, where you sign in.</p>`,
+    html`<p>A link works once and expires in one hour. Only the newest link works.</p>
+<p>If you have just set a new password, sign in with it.</p>
+<p>Otherwise, request a new link where you sign in.</p>`,
   );
 
 export const waitPage = (): SmallPage =>
-  page('Please wait a moment', html`<p>There were too many attempts. Try again in a minute.</p>`);
+  page('Please wait a moment', html`<p>Too many attempts. Try again in a minute.</p>`);

@@ -4,20 +4,21 @@ import type { Applications } from '../../people/applications/index.ts';
 import { emailKey, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Mail } from '../../platform/mail/index.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
+import { createCompose } from './compose-mail.ts';
 import { createLinks, type LinkOwner } from './links.ts';
-import { createMailQueue, type PendingMail } from './mail-queue.ts';
-import { changedMail, resetMail } from './mails.ts';
+import { createMailQueue } from './mail-queue.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
   audit: Audit;
   passwords: Passwords;
   applications: Applications;
@@ -40,19 +41,11 @@ export type PasswordReset = ReturnType<typeof createPasswordReset>;
 export function createPasswordReset(dependencies: Dependencies) {
   const { db, applications, users, auth, accounts, passwords } = dependencies;
   const links = createLinks(dependencies);
-  const queue = createMailQueue({ ...dependencies, compose });
-  const byAddress = createNetworkLimit(dependencies.resetsPerAddress);
-  const byAccount = createRateLimit(dependencies.resetsPerAccount, { windowSeconds: HOUR_SECONDS });
-
-  async function compose({ client_id, email_key, kind, address }: PendingMail): Promise<Mail | undefined> {
-    const client = await applications.findById(client_id);
-    const found = await users.findByEmail(client_id, email_key);
-    if (client?.state !== 'enabled' || found?.user.state !== 'active') return undefined;
-    const owner = { user: found.user, client };
-    return kind === 'reset'
-      ? resetMail(owner, await links.make(owner.user.id, { address }))
-      : changedMail(owner);
-  }
+  const queue = createMailQueue({ ...dependencies, compose: createCompose({ applications, users, links }) });
+  const byAddress = createNetworkLimit('password_resets', dependencies.resetsPerAddress);
+  const byAccount = createRateLimit('password_resets', dependencies.resetsPerAccount, {
+    windowSeconds: HOUR_SECONDS,
+  });
 
   /** Finds the owner of a link and counts failed guesses. Throws `too_many_requests`. */
   async function find(token: string, address: string): Promise<LinkOwner | undefined> {

@@ -1,77 +1,33 @@
-import { sql } from 'kysely';
-import type { Db } from '../../database/index.ts';
-import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
+import { type BoundStatement, jsonRows } from '@azulejo/storage';
+import { type Selectable, sql } from 'kysely';
+import { type Database, type Db, jsonColumns, prepareBulkInsert, toJsonRows } from '../../database/index.ts';
 import type { NewCommand, Settlement } from './command.ts';
-
-const newColumns = {
-  id: 'text',
-  channel_id: 'text',
-  component_id: 'text',
-  property_id: 'text',
-  data_json: 'text',
-  state: 'text',
-  sender: 'text',
-  on_behalf_of: 'text',
-  created: 'integer',
-  deadline: 'integer',
-  settled: 'integer',
-  answer_json: 'text',
-} as const;
-
-type NewRow = {
-  id: string;
-  channel_id: string;
-  component_id: string;
-  property_id: string;
-  data_json: string;
-  state: 'open' | 'done';
-  sender: string | null;
-  on_behalf_of: string | null;
-  created: number;
-  deadline: number;
-  settled: number | null;
-  answer_json: string | null;
-};
 
 /** Prepares one statement that inserts any number of new commands. */
 export function prepareOpen(db: Db): (commands: readonly NewCommand[]) => BoundStatement {
-  const names = Object.keys(newColumns) as (keyof NewRow)[];
-  const insert = db.prepare<{ rows: string }>()((kysely, p) =>
-    kysely
-      .insertInto('commands')
-      .columns(names)
-      .expression(
-        kysely.selectFrom(jsonRows<NewRow>(db.engine, p('rows'), newColumns).as('given')).select(names),
-      ),
-  );
+  const insert = prepareBulkInsert(db, 'commands');
   return (commands) =>
-    insert.bind({
-      rows: JSON.stringify(
-        commands.map((command) => [
-          command.id,
-          command.channelId,
-          command.componentId,
-          command.propertyId,
-          command.text,
-          command.state,
-          command.sender,
-          command.onBehalfOf,
-          command.created,
-          command.deadline,
-          command.settled,
-          command.answer,
-        ]),
-      ),
-    });
+    insert(
+      commands.map((command) => ({
+        id: command.id,
+        channel_id: command.channelId,
+        component_id: command.componentId,
+        property_id: command.propertyId,
+        data_json: command.text,
+        state: command.state,
+        sender: command.sender ?? null,
+        on_behalf_of: command.onBehalfOf ?? null,
+        created: command.created,
+        deadline: command.deadline,
+        settled: command.settled ?? null,
+        answer_json: command.answer ?? null,
+        reason: null,
+      })),
+    );
 }
 
-type SettledRow = {
-  id: string;
-  state: Settlement['state'];
-  settled: number;
-  answer_json: string | null;
-  reason: string | null;
-};
+const SETTLED = ['id', 'state', 'settled', 'answer_json', 'reason'] as const;
+type SettledRow = Pick<Selectable<Database['commands']>, (typeof SETTLED)[number]>;
 
 /**
  * Settles commands, or fails the unit when one of them is no longer open: when several servers see the same
@@ -97,23 +53,18 @@ export function prepareSettleLate(db: Db): (settlements: readonly Settlement[]) 
     settlements.length === 0 ? [] : [update.bind({ rows: settlementRows(settlements) })];
 }
 
+const settledColumns = jsonColumns('commands', SETTLED);
 const settlementRows = (settlements: readonly Settlement[]): string =>
-  JSON.stringify(
-    settlements.map(({ id, state, settled, answer, reason }) => [id, state, settled, answer, reason]),
+  toJsonRows(
+    settledColumns,
+    settlements.map(({ answer, ...settlement }) => ({ ...settlement, answer_json: answer })),
   );
 
 function prepareUpdate(db: Db, from: 'open' | 'unanswered') {
-  const columns = {
-    id: 'text',
-    state: 'text',
-    settled: 'integer',
-    answer_json: 'text',
-    reason: 'text',
-  } as const;
   return db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
       .updateTable('commands')
-      .from(jsonRows<SettledRow>(db.engine, p('rows'), columns).as('given'))
+      .from(jsonRows<SettledRow>(db.engine, p('rows'), settledColumns).as('given'))
       .set((eb) => ({
         state: eb.ref('given.state'),
         settled: eb.ref('given.settled'),
@@ -149,7 +100,7 @@ type Component = { readonly channelId: string; readonly componentId: string };
 
 /** Reads the open commands of any number of components in one statement. */
 export function prepareOpenOf(db: Db) {
-  const columns = { channel_id: 'text', component_id: 'text' } as const;
+  const columns = jsonColumns('commands', ['channel_id', 'component_id']);
   return db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
       .selectFrom(

@@ -1,3 +1,4 @@
+import { addressOf } from '@azulejo/model';
 import type { Db } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,15 +25,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
   const waiting = createWaiting();
   const openOf = prepareOpenOf(db);
   const byId = prepareById(db);
-  const overdue = db.prepare<{ before: number; beyond: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('commands')
-      .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
-      .where('settled', 'is', null)
-      .where((eb) => eb.or([eb('deadline', '<=', p('before')), eb('deadline', '>', p('beyond'))]))
-      .orderBy('deadline')
-      .limit(OVERDUE_BATCH_SIZE),
-  );
+  const overdue = prepareOverdue(db);
 
   async function find(id: string): Promise<CommandRecord | undefined> {
     const row = await byId.get({ id });
@@ -83,17 +76,29 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
     waiting,
 
     /** Deletes commands that were requested more than 30 days ago. */
-    async prune(): Promise<void> {
-      const end = clock.now() - RETENTION_MS;
-      await deleteInBatches((limit) =>
-        db.write((tx) => {
-          const due = tx.selectFrom('commands').select('id').where('created', '<', end).limit(limit);
-          return tx.deleteFrom('commands').where('id', 'in', due).executeTakeFirstOrThrow();
-        }),
-      );
-    },
+    prune: () => pruneBefore(db, clock.now() - RETENTION_MS),
   };
 }
+
+async function pruneBefore(db: Db, end: number): Promise<void> {
+  await deleteInBatches((limit) =>
+    db.write((tx) => {
+      const due = tx.selectFrom('commands').select('id').where('created', '<', end).limit(limit);
+      return tx.deleteFrom('commands').where('id', 'in', due).executeTakeFirstOrThrow();
+    }),
+  );
+}
+
+const prepareOverdue = (db: Db) =>
+  db.prepare<{ before: number; beyond: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('commands')
+      .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
+      .where('settled', 'is', null)
+      .where((eb) => eb.or([eb('deadline', '<=', p('before')), eb('deadline', '>', p('beyond'))]))
+      .orderBy('deadline')
+      .limit(OVERDUE_BATCH_SIZE),
+  );
 
 function prepareById(db: Db) {
   return db.prepare<{ id: string }>()((kysely, p) =>
@@ -106,9 +111,7 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof prepareById>['get']>
 function toRecord(row: Row): CommandRecord {
   return {
     id: row.id,
-    channelId: row.channel_id,
-    componentId: row.component_id,
-    propertyId: row.property_id,
+    ...addressOf(row),
     state: row.state,
     data: JSON.parse(row.data_json),
     sender: row.sender ?? undefined,

@@ -5,6 +5,6 @@ export {
   type Settlement,
   toWireCommand,
 } from './command.ts';
-export { type Commands, createCommands } from './commands.ts';
-export { commandHandlers } from './commands-routes.ts';
+export type { Commands } from './commands.ts';
+export { commandsFeature } from './feature.ts';
 export type { Waiting } from './waiting.ts';

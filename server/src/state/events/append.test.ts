@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { type Database, type Db, migrations } from '../../database/index.ts';
-import { forEachEngine, type Place } from '../../platform/storage/testing.ts';
 import { createAppend } from './append.ts';
 import type { NewEvent } from './event.ts';
 

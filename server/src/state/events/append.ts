@@ -1,26 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../database/index.ts';
-import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
+import { type BoundStatement, jsonRows } from '@azulejo/storage';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Database, type Db, jsonColumns, toJsonRows } from '../../database/index.ts';
 import type { NewEvent } from './event.ts';
 
 type CountRow = { user_id: string; count: number };
 
-type EventRow = {
-  user_id: string;
-  /** How many later events of the same user there are in the same call. */
-  behind: number;
-  at: number;
-  type: NewEvent['type'];
-  channel_id: string;
-  component_id: string;
-  property_id: string;
-  io: string | null;
-  data_json: string | null;
-  state: NonNullable<NewEvent['state']> | null;
-  sender: string | null;
-  on_behalf_of: string | null;
-  cause: string | null;
-};
+/** `n` is how many later events of the same user there are in the same call. */
+type EventRow = Selectable<Database['user_events']>;
+
+const columns = jsonColumns('user_events');
+const names = Object.keys(columns) as (keyof EventRow)[];
 
 /**
  * Prepares the statements that append events to their users' logs: two, however many events and users.
@@ -41,29 +30,28 @@ export function createAppend(db: Db): (events: readonly NewEvent[]) => BoundStat
     });
     return [
       count.bind({ rows: JSON.stringify([...counts]) }),
-      insert.bind({ rows: JSON.stringify(rows.reverse()) }),
+      insert.bind({ rows: toJsonRows(columns, rows.reverse()) }),
     ];
   };
 }
 
-/** Returns the values in the order of `prepareInsert`'s columns. */
-function toRow(event: NewEvent, behind: number): unknown[] {
+function toRow(event: NewEvent, behind: number): EventRow {
   const { address } = event;
-  return [
-    event.userId,
-    behind,
-    event.at,
-    event.type,
-    address.channelId,
-    address.componentId,
-    address.propertyId,
-    event.io ?? null,
-    event.data === undefined ? null : JSON.stringify(event.data),
-    event.state ?? null,
-    event.sender ?? null,
-    event.onBehalfOf ?? null,
-    event.cause ?? null,
-  ];
+  return {
+    user_id: event.userId,
+    n: behind,
+    at: event.at,
+    type: event.type,
+    channel_id: address.channelId,
+    component_id: address.componentId,
+    property_id: address.propertyId,
+    io: event.io ?? null,
+    data_json: event.data === undefined ? null : JSON.stringify(event.data),
+    state: event.state ?? null,
+    sender: event.sender ?? null,
+    on_behalf_of: event.onBehalfOf ?? null,
+    cause: event.cause ?? null,
+  };
 }
 
 /**
@@ -101,56 +89,18 @@ function prepareInsert(db: Db) {
   return db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
       .insertInto('user_events')
-      .columns([
-        'user_id',
-        'n',
-        'at',
-        'type',
-        'channel_id',
-        'component_id',
-        'property_id',
-        'io',
-        'data_json',
-        'state',
-        'sender',
-        'on_behalf_of',
-        'cause',
-      ])
+      .columns(names)
       .expression((eb) =>
         eb
-          .selectFrom(
-            jsonRows<EventRow>(db.engine, p('rows'), {
-              user_id: 'text',
-              behind: 'integer',
-              at: 'integer',
-              type: 'text',
-              channel_id: 'text',
-              component_id: 'text',
-              property_id: 'text',
-              io: 'text',
-              data_json: 'text',
-              state: 'text',
-              sender: 'text',
-              on_behalf_of: 'text',
-              cause: 'text',
-            }).as('given'),
-          )
+          .selectFrom(jsonRows<EventRow>(db.engine, p('rows'), columns).as('given'))
           .innerJoin('event_counters', 'event_counters.user_id', 'given.user_id')
-          .select((each) => [
-            'given.user_id',
-            each('event_counters.last', '-', each.ref('given.behind')).as('n'),
-            'given.at',
-            'given.type',
-            'given.channel_id',
-            'given.component_id',
-            'given.property_id',
-            'given.io',
-            'given.data_json',
-            'given.state',
-            'given.sender',
-            'given.on_behalf_of',
-            'given.cause',
-          ]),
+          .select((each) =>
+            names.map((name) =>
+              name === 'n'
+                ? each('event_counters.last', '-', each.ref('given.n')).as('n')
+                : each.ref(`given.${name}`).as(name),
+            ),
+          ),
       ),
   );
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/index.ts';
+import { deleteSetting, initializeSetting, readSetting } from '../../database/settings.ts';
 import { newId } from '../../platform/random-token.ts';
 
 const NAME = 'event_epoch';
@@ -10,27 +11,13 @@ const NAME = 'event_epoch';
  */
 export function createEpoch(db: Db): () => Promise<string> {
   let known: string | undefined;
-  const stored = async () => {
-    const row = await db.read
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', NAME)
-      .executeTakeFirst();
-    return row?.value;
-  };
   return async () => {
-    known ??= await stored();
+    known ??= await readSetting(db.read, NAME);
     if (known !== undefined) return known;
-    const row = { name: NAME, value: newId() };
-    await db.write((tx) =>
-      tx
-        .insertInto('settings')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
+    const epoch = newId();
+    await db.write((tx) => initializeSetting(tx, NAME, epoch));
     // Another server may have inserted its own first.
-    known = await stored();
+    known = await readSetting(db.read, NAME);
     if (known === undefined) throw new Error('The epoch of the event log was not stored.');
     return known;
   };
@@ -38,5 +25,5 @@ export function createEpoch(db: Db): () => Promise<string> {
 
 /** Invalidates all cursors returned so far: clients that use one must read the current state again. */
 export async function endEpoch(db: Db): Promise<void> {
-  await db.write((tx) => tx.deleteFrom('settings').where('name', '=', NAME).execute());
+  await db.write((tx) => deleteSetting(tx, NAME));
 }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { type Event, type InputOf, resources, toTimestamp } from '@azulejo/contract';
+import { toWireAddress } from '@azulejo/model';
 import type { FastifyRequest } from 'fastify';
 import { type Context, type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import type { Authorize } from '../../platform/http/operations.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -17,16 +19,11 @@ type Input = InputOf<Resource['list']>;
 const PAGE_SIZE = 100;
 const PACES: Paces = { check: 3_000, heartbeat: 15_000 };
 
-/** Handles long-polling and streams. `authorize` is called repeatedly as long as a stream is open. */
-export function eventHandlers(events: Events, authorize: Authorize<Context>): Handlers<Resource> {
-  const { log } = events;
+type Dependencies = { authorize: Authorize<Context>; clock: Timers };
 
-  async function requireAfter(userId: string, cursors: Cursors, cursor: string, limit: number) {
-    const after = cursors.read(cursor);
-    const found = after === undefined ? undefined : await log.after(userId, after, limit);
-    if (found && after !== undefined) return { after, found };
-    throw new Problem('resync', { cursor: cursors.of(await log.lastOf(userId)) });
-  }
+/** Handles long-polling and streams. `authorize` is called repeatedly as long as a stream is open. */
+export function eventHandlers(events: Events, { authorize, clock }: Dependencies): Handlers<Resource> {
+  const { log } = events;
 
   /**
    * Returns the events after the cursor, by long-polling when `wait` is set.
@@ -39,13 +36,13 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
   async function page(userId: string, cursors: Cursors, input: Input, request: FastifyRequest) {
     const { after: cursor, wait = 0, page_size: limit = PAGE_SIZE } = input;
     if (cursor === undefined) return toPage([], cursors, await log.lastOf(userId));
-    const { after, found } = await requireAfter(userId, cursors, cursor, limit);
+    const { after, found } = await requireAfter(log, userId, cursors, cursor, limit);
     if (found.length > 0 || wait === 0) return toPage(found, cursors, after);
-    using subscriber = follow(userId, after, request);
-    const end = performance.now() + wait * 1000;
+    using subscriber = follow(events, userId, after, request);
+    const end = clock.monotonic() + wait * 1000;
     for (;;) {
-      const { found: news } = await requireAfter(userId, cursors, cursor, limit);
-      const left = end - performance.now();
+      const { found: news } = await requireAfter(log, userId, cursors, cursor, limit);
+      const left = end - clock.monotonic();
       if (news.length > 0 || left <= 0 || subscriber.hasEnded) {
         // The token may have been revoked while waiting.
         await authorize(resources.events.list, request, { user_id: userId });
@@ -61,22 +58,17 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
     const after =
       cursor === undefined
         ? await log.lastOf(userId)
-        : (await requireAfter(userId, cursors, cursor, 1)).after;
+        : (await requireAfter(log, userId, cursors, cursor, 1)).after;
     return Readable.from(
       streamEvents({
-        subscriber: follow(userId, after, request),
+        subscriber: follow(events, userId, after, request),
         cursorOf: cursors.of,
         after: async (n) => (await log.after(userId, n, PAGE_SIZE))?.map((row) => toNumbered(row, cursors)),
         check: () => mayStill(authorize(resources.events.list, request, { user_id: userId })),
         paces: PACES,
+        clock,
       }),
     );
-  }
-
-  function follow(userId: string, after: number, request: FastifyRequest): Subscriber {
-    const subscriber = events.follow(userId, after);
-    endWith(request, subscriber);
-    return subscriber;
   }
 
   return {
@@ -88,6 +80,26 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
       return { body: await page(userId, cursors, input, request) };
     },
   };
+}
+
+/** Reads the events after a cursor. Throws `resync` when they cannot be read any more. */
+async function requireAfter(
+  log: Events['log'],
+  userId: string,
+  cursors: Cursors,
+  cursor: string,
+  limit: number,
+) {
+  const after = cursors.read(cursor);
+  const found = after === undefined ? undefined : await log.after(userId, after, limit);
+  if (found && after !== undefined) return { after, found };
+  throw new Problem('resync', { cursor: cursors.of(await log.lastOf(userId)) });
+}
+
+function follow(events: Events, userId: string, after: number, request: FastifyRequest): Subscriber {
+  const subscriber = events.follow(userId, after);
+  endWith(request, subscriber);
+  return subscriber;
 }
 
 function toPage(rows: readonly StoredEvent[], cursors: Cursors, after: number) {
@@ -102,9 +114,7 @@ function toNumbered(row: StoredEvent, cursors: Cursors): { n: number; event: Eve
     cursor: cursors.of(row.n),
     type: row.type,
     timestamp: toTimestamp(row.at),
-    channel: row.channelId,
-    component: row.componentId,
-    property: row.propertyId,
+    ...toWireAddress(row),
     ...(row.io === null ? {} : { io: row.io as NonNullable<Event['io']> }),
     ...(row.data === null ? {} : { data: JSON.parse(row.data) as unknown }),
     ...(row.state === null ? {} : { state: row.state }),

@@ -14,7 +14,7 @@ type Hints = { eventsAppended: { readonly userIds: readonly string[] } };
 type Dependencies = {
   db: Db;
   clock: Clock;
-  live: Pick<Bus<Hints>, 'on'>;
+  bus: Pick<Bus<Hints>, 'on'>;
   /** How long events are kept, in seconds. */
   retention: number;
 };
@@ -22,12 +22,12 @@ type Dependencies = {
 export type Events = ReturnType<typeof createEvents>;
 
 /** Stores what happens in each user's home: one ordered log per user, which clients follow by a cursor. */
-export function createEvents({ db, clock, live, retention }: Dependencies) {
+export function createEvents({ db, clock, bus, retention }: Dependencies) {
   const epoch = createEpoch(db);
   const log = createLog(db);
-  const subscribers = createSubscribers(db);
+  const subscribers = createSubscribers(db, clock);
   const prune = createPrune(db);
-  live.on('eventsAppended', ({ userIds }) => subscribers.notify(userIds));
+  bus.on('eventsAppended', ({ userIds }) => subscribers.notify(userIds));
 
   return {
     /**

@@ -1,4 +1,4 @@
 export { endEpoch } from './epoch.ts';
 export type { NewEvent } from './event.ts';
-export { createEvents, type Events } from './events.ts';
-export { eventHandlers } from './events-routes.ts';
+export type { Events } from './events.ts';
+export { eventsFeature } from './feature.ts';

@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { type Database, migrations } from '../../database/index.ts';
-import { forEachEngine } from '../../platform/storage/testing.ts';
+import { advanceUntil, manualClock } from '../../platform/testing/manual-clock.ts';
 import { type Paces, streamEvents } from './stream.ts';
 import { createSubscribers } from './subscribers.ts';
 
-const BRIEF: Paces = { check: 10, heartbeat: 20 };
+const PACES: Paces = { check: 3_000, heartbeat: 15_000 };
 
 forEachEngine(
   (_engine, open) => {
     /** Opens a stream without events, unless `changes` say otherwise. */
     async function quiet(changes: Partial<Parameters<typeof streamEvents>[0]> = {}) {
-      const subscribers = createSubscribers(await open<Database>({ migrations }));
+      const clock = manualClock();
+      const subscribers = createSubscribers(await open<Database>({ migrations }), clock);
       const stream = streamEvents({
         subscriber: subscribers.follow('user', 7),
         cursorOf: (n) => `tag.${n}`,
         after: async () => [],
         check: async () => true,
-        paces: BRIEF,
+        paces: PACES,
+        clock,
         ...changes,
       });
-      const next = async () => (await stream.next()).value as string | undefined;
+      const next = async () =>
+        (await advanceUntil(clock, stream.next(), { seconds: 1 })).value as string | undefined;
       assert.equal(await next(), 'retry: 2000\nid: tag.7\n\n');
       return { subscribers, next };
     }
@@ -36,7 +40,7 @@ forEachEngine(
         checks += 1;
         return checks < 4;
       };
-      const { next } = await quiet({ check, paces: { check: 5, heartbeat: 60_000 } });
+      const { next } = await quiet({ check, paces: { check: 3_000, heartbeat: 60_000 } });
       assert.equal(await next(), undefined);
       assert.equal(checks, 4);
     });

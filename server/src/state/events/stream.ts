@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Event } from '@azulejo/contract';
+import type { Timers } from '../../platform/clock.ts';
 import type { Subscriber } from './subscribers.ts';
 
 /** Intervals in milliseconds. */
@@ -18,6 +19,7 @@ type Options = {
   /** Returns whether the caller may still read. */
   readonly check: () => Promise<boolean>;
   readonly paces: Paces;
+  readonly clock: Timers;
 };
 
 /** How long a client waits before it reconnects, in ms. */
@@ -34,15 +36,15 @@ const RETRY = 2_000;
  * 4. Idle: send a heartbeat when one is due, and wait for a notification.
  */
 export async function* streamEvents(options: Options): AsyncGenerator<string> {
-  const { subscriber, paces } = options;
+  const { subscriber, paces, clock } = options;
   using _following = subscriber;
-  let checked = performance.now();
+  let checked = clock.monotonic();
   let spoken = checked;
   let isNews = true;
   // Clients store an id without data and show no event, so that they can resume from it after a reconnect.
   yield `retry: ${RETRY}\nid: ${options.cursorOf(subscriber.seen)}\n\n`;
   while (!subscriber.hasEnded) {
-    const now = performance.now();
+    const now = clock.monotonic();
     if (now - checked >= paces.check) {
       if (!(await options.check())) return;
       checked = now;
@@ -52,14 +54,14 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
     if (page.length > 0) {
       subscriber.seen = page.at(-1)?.n ?? subscriber.seen;
       yield page.map(({ event }) => toText(event)).join('');
-      spoken = performance.now();
+      spoken = clock.monotonic();
       // On SQLite none of the above yields to the event loop, so other requests get their turn here.
       await setImmediate();
       continue;
     }
     if (now - spoken >= paces.heartbeat) {
       yield ':\n\n';
-      spoken = performance.now();
+      spoken = clock.monotonic();
     }
     isNews = await subscriber.wait(Math.min(paces.check, paces.heartbeat));
   }

@@ -1,6 +1,7 @@
+import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
+import type { Timers } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
-import { jsonRows } from '../../platform/storage/index.ts';
 import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 
 /** Enough for the phones, pages and services of one home; a client with more leaks connections. */
@@ -17,7 +18,7 @@ export type Subscribers = ReturnType<typeof createSubscribers>;
 /**
  * Wakes subscribers on a notification, which may be lost, and by polling the database, which servers share.
  */
-export function createSubscribers(db: Db) {
+export function createSubscribers(db: Db, clock: Timers) {
   const byUser = new Map<string, Set<Waiter & Subscriber>>();
   let isStopped = false;
   const lastOf = db.prepare<{ users: string }>()((kysely, p) =>
@@ -37,7 +38,7 @@ export function createSubscribers(db: Db) {
           headers: { 'Retry-After': '60' },
         });
       }
-      const waiter = createWaiter(() => {
+      const waiter = createWaiter(clock, () => {
         ofUser.delete(subscriber);
         if (ofUser.size === 0 && byUser.get(userId) === ofUser) byUser.delete(userId);
       });

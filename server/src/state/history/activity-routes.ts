@@ -4,9 +4,9 @@ import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { type ActivityPoint, createActivity } from './activity.ts';
-import { type Authorship, createActors } from './actors.ts';
 import type { History } from './history.ts';
 import { readRange } from './range.ts';
+import { type Authorship, createActors } from './read-models/actors.ts';
 
 type Dependencies = { db: Db; history: History; templates: Templates; schemas: ValueSchemas };
 

@@ -1,4 +1,5 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
+import { isWritable } from '@azulejo/model';
 import type { ChannelAccess, VisibleChannel } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
@@ -20,12 +21,12 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
       .orderBy('property_id'),
   );
 
-  async function isTold({ templateId, templateVersion }: ChannelAccess) {
+  async function findReported({ templateId, templateVersion }: ChannelAccess) {
     const { properties } = await templates.get(templateId, templateVersion);
-    const told = properties.filter(
-      ({ io, schema }) => io.includes('w') || schemas.find(schema)?.['type'] !== 'number',
+    const reported = properties.filter(
+      (property) => isWritable(property) || schemas.find(property.schema)?.['type'] !== 'number',
     );
-    const ids = new Set([ACCESS_PROPERTY, ...told.map(({ id }) => id)]);
+    const ids = new Set([ACCESS_PROPERTY, ...reported.map(({ id }) => id)]);
     return (propertyId: string) => ids.has(propertyId);
   }
 
@@ -34,9 +35,9 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
     channel: VisibleChannel,
     { to, limit }: { to: number; limit: number },
   ): Promise<ActivityPoint[]> => {
-    const told = await isTold(channel);
+    const isReported = await findReported(channel);
     const found = (await ofChannel.all({ channelId: channel.channelId })).filter(({ propertyId }) =>
-      told(propertyId),
+      isReported(propertyId),
     );
     const asked = found.map(({ id }) => ({ series: id, from: channel.visibleSince }));
     const bySeries = await history.pointsOfMany(asked, { to, limit });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import fc from 'fast-check';
 import { type Database, type Db, migrations } from '../../database/index.ts';
-import { forEachEngine, type Place } from '../../platform/storage/testing.ts';
 import { createAppend } from './append.ts';
 import { HOUR_MS, type NewPoint, startOf } from './point.ts';
 import { createSeries } from './series.ts';

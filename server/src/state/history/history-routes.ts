@@ -6,6 +6,7 @@ import {
   toTimestamp,
   type ValueAddress,
 } from '@azulejo/contract';
+import { addressOf, propertiesOfType, toWireAddress } from '@azulejo/model';
 import {
   type ChannelAccess,
   channelOf,
@@ -22,6 +23,8 @@ import { type AskedRange, readRange } from './range.ts';
 
 type Resource = Pick<typeof resources.values, 'history' | 'historyList'>;
 
+type AskedProperty = Parameters<History['intervals']>[0][number];
+
 const PAGE_SIZE = 100;
 /** Maximum for a whole home: a response of some megabytes, built in some tens of milliseconds. */
 const MAX_POINTS = 50_000;
@@ -33,39 +36,33 @@ export function historyHandlers(history: History, templates: Templates): Handler
 
   async function read(
     series: number,
-    address: ValueAddress,
-    { interval, zone, ...range }: AskedRange,
+    { propertyId }: ValueAddress,
+    { from, ...range }: AskedRange,
     limit: number,
   ): Promise<HistoryPoint[]> {
-    if (interval === undefined) return (await history.points(series, { ...range, limit })).map(toWirePoint);
-    return (await history.intervals(series, address, { ...range, interval, zone, limit })).map(toWireBucket);
+    if (range.interval === undefined)
+      return (await history.points(series, { from, to: range.to, limit })).map(toWirePoint);
+    return (await readMany([{ series, from, propertyId }], range, limit)).get(series) ?? [];
   }
 
-  /** Throws `not_found` when the channel has no such property. */
-  async function requireProperty(
-    { templateId, templateVersion }: ChannelAccess,
-    { componentId, propertyId }: ValueAddress,
-  ): Promise<void> {
-    const { components, properties } = await templates.get(templateId, templateVersion);
-    const component = components.find(({ id }) => id === componentId);
-    const exists =
-      propertyId === ACCESS_PROPERTY ||
-      properties.some((each) => each.id === propertyId && each.components.includes(component?.type ?? ''));
-    if (!component || !exists) throw new Problem('not_found');
+  /** Reads many series, in few statements. The result is keyed by series. */
+  async function readMany(
+    asked: readonly AskedProperty[],
+    { to, interval, zone }: Omit<AskedRange, 'from'>,
+    limit: number,
+  ): Promise<Map<number, HistoryPoint[]>> {
+    if (interval === undefined) return mapEach(await history.pointsOfMany(asked, { to, limit }), toWirePoint);
+    return mapEach(await history.intervals(asked, { to, interval, zone, limit }), toWireBucket);
   }
 
   return {
     history: async ({ input, context }) => {
       const channel = channelOf(context);
       const range = visibleRange(readRange(input), channel.visibleSince);
-      const address = {
-        channelId: input.channel_id,
-        componentId: input.component_id,
-        propertyId: input.property_id,
-      };
+      const address = addressOf(input);
       const series = await history.find({ ...address, period: channel.period });
       if (series === undefined) {
-        await requireProperty(channel, address);
+        await requireProperty(templates, channel, address);
         return { body: { elements: [] } };
       }
       const limit = input.page_size ?? PAGE_SIZE;
@@ -78,22 +75,38 @@ export function historyHandlers(history: History, templates: Templates): Handler
       const found = await history.ofUser(subjectOf(context).id, input.channel, MAX_POINTS + 1);
       const limit = pageSize(input, found.length);
       const elements = await limiter(principalOf(context).id, async () => {
-        const asked = found.map(({ id, since }) => ({ series: id, from: Math.max(range.from, since) }));
-        const { to, interval } = range;
-        const bySeries =
-          interval === undefined ? await history.pointsOfMany(asked, { to, limit }) : undefined;
-        const lists = [];
-        for (const { id, since, ...address } of found) {
-          const points = bySeries
-            ? (bySeries.get(id) ?? []).map(toWirePoint)
-            : await read(id, address, visibleRange(range, since), limit);
-          if (points.length > 0) lists.push({ ...toWireAddress(address), elements: points });
-        }
-        return lists;
+        const asked = found.map(({ id, since, propertyId }) => ({
+          series: id,
+          from: visibleRange(range, since).from,
+          propertyId,
+        }));
+        const bySeries = await readMany(asked, range, limit);
+        return found.flatMap(({ id, since: _since, ...address }) => {
+          const points = bySeries.get(id) ?? [];
+          return points.length === 0 ? [] : [{ ...toWireAddress(address), elements: points }];
+        });
       });
       return { body: { elements } };
     },
   };
+}
+
+const mapEach = <Key, From, To>(lists: Map<Key, From[]>, map: (from: From) => To): Map<Key, To[]> =>
+  new Map([...lists].map(([key, list]) => [key, list.map(map)]));
+
+/** Throws `not_found` when the channel has no such property. */
+async function requireProperty(
+  templates: Templates,
+  { templateId, templateVersion }: ChannelAccess,
+  { componentId, propertyId }: ValueAddress,
+): Promise<void> {
+  const { components, properties } = await templates.get(templateId, templateVersion);
+  const component = components.find(({ id }) => id === componentId);
+  const exists =
+    component &&
+    (propertyId === ACCESS_PROPERTY ||
+      propertiesOfType(properties, component.type).some(({ id }) => id === propertyId));
+  if (!exists) throw new Problem('not_found');
 }
 
 /** For the caller, the past of a channel begins with its grant (decision 0045). */
@@ -113,12 +126,6 @@ function pageSize({ page_size }: InputOf<Resource['historyList']>, series: numbe
     throw invalidField('page_size', `must be at most ${most} for ${series} properties`);
   return page_size ?? Math.min(PAGE_SIZE, most);
 }
-
-const toWireAddress = ({ channelId, componentId, propertyId }: ValueAddress) => ({
-  channel: channelId,
-  component: componentId,
-  property: propertyId,
-});
 
 const toWirePoint = ({ time, data, sender, onBehalfOf, cause }: Point): HistoryPoint => ({
   value: data,

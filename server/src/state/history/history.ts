@@ -1,17 +1,15 @@
-import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import { createAppend } from './append.ts';
-import { createFindSeries } from './find-series.ts';
-import { createIntervals } from './intervals.ts';
+import { createIntervals, type Question } from './intervals.ts';
 import type { Bucket, Point, Range } from './point.ts';
 import { createPoints } from './points.ts';
 import { type AskedSeries, createPointsOfMany } from './points-of-many.ts';
 import { createPrune } from './prune.ts';
+import { createFindSeries } from './read-models/find-series.ts';
 import { keptBy, type Retention } from './retention.ts';
 import { createRollUp } from './roll-up.ts';
 import { createSeries } from './series.ts';
-import type { Zone } from './zone.ts';
 
 type Dependencies = { db: Db; clock: Clock; retention: Retention };
 
@@ -47,13 +45,21 @@ export function createHistory({ db, clock, retention }: Dependencies) {
       asked: readonly AskedSeries[],
       range: Omit<Range, 'from'>,
     ): Promise<Map<number, Point[]>> => readPointsOfMany(asked, withoutFuture(range)),
-    /** Returns down-sampled values, newest interval first; empty intervals are left out. */
+    /** Returns down-sampled values, newest interval first, keyed by series; empty intervals are left out. */
     intervals: (
-      number: number,
-      { propertyId }: Pick<ValueAddress, 'propertyId'>,
-      range: Range & { readonly interval: number; readonly zone: Zone },
-    ): Promise<Bucket[]> =>
-      readIntervals({ ...range, series: number, rawFrom: kept.rawFrom(propertyId, clock.now()) }),
+      asked: readonly (AskedSeries & { readonly propertyId: string })[],
+      question: Question,
+    ): Promise<Map<number, Bucket[]>> => {
+      const now = clock.now();
+      return readIntervals(
+        asked.map(({ series, from, propertyId }) => ({
+          series,
+          from,
+          rawFrom: kept.rawFrom(propertyId, now),
+        })),
+        question,
+      );
+    },
     rollUp,
     /** Deletes what is past its retention. */
     prune: () => prune(clock.now()),

@@ -1,5 +1,4 @@
-export { activityHandlers } from './activity-routes.ts';
-export { createHistory, type History } from './history.ts';
-export { historyHandlers } from './history-routes.ts';
+export { historyFeature } from './feature.ts';
+export type { History } from './history.ts';
 export type { NewPoint } from './point.ts';
 export type { Retention } from './retention.ts';

@@ -1,137 +1,172 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../database/index.ts';
-import { jsonRows } from '../../platform/storage/index.ts';
+import { jsonRows } from '@azulejo/storage';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, Db } from '../../database/index.ts';
 
-type Span = { series: number; from: number; to: number };
-type Counted = Span & { interval: number; offset: number };
-/** The range of times in a chunk; null when the chunk is empty. */
-type Bounds = { oldest: number | null; newest: number | null; rows: number };
+/** A span of one series, from `since` (inclusive) to `until` (exclusive). */
+export type Stretch = { readonly series: number; readonly since: number; readonly until: number };
+/** A span whose intervals are numbered from 1970 by a clock that is `ahead` of UTC. */
+export type Piece = Stretch & { readonly ahead: number };
 
-/** Prepares the statements. Intervals are numbered from 1970, by a clock that is `offset` ahead of UTC. */
+type Counts = { series: number; place: number; count: number };
+export type NumberSums = Counts & { minimum: number; maximum: number; sum: number };
+/** `last` is the time of the newest value. */
+export type OtherSums = Counts & { last: number };
+
+/** Prepares the statements. Each reads the spans of many series at once. */
 export function prepareIntervals(db: Db) {
+  const raw = prepareBounds(db, 'history', 'time');
   return {
-    ...prepareBounds(db),
-    ...prepareCounts(db),
-
-    /** Finds out whether an hour of the span has a number: the hour outlives the raw numbers. */
-    anyHour: db.prepare<Span>()((kysely, p) =>
-      kysely
-        .selectFrom('history_hours')
-        .select('hour')
-        .where('series_id', '=', p('series'))
-        .where('hour', '>=', p('from'))
-        .where('hour', '<', p('to'))
-        .limit(1),
-    ),
-
-    /** Reads the values at the given times that are not numbers, in the order in which they were stored. */
-    values: db.prepare<{ series: number; times: string }>()((kysely, p) =>
-      kysely
-        .selectFrom(jsonRows<{ time: number }>(db.engine, p('times'), { time: 'integer' }).as('given'))
-        // SQLite keeps the order of a cross join: it looks up each time instead of scanning the whole series.
-        .crossJoin('history')
-        .select(['history.time', 'history.data_json as data'])
-        .where('history.series_id', '=', p('series'))
-        .whereRef('history.time', '=', 'given.time')
-        .where('history.number', 'is', null)
-        .orderBy('history.time')
-        .orderBy('history.n'),
-    ),
+    withNumbers: prepareWithNumbers(db),
+    numbers: { bounds: raw, counts: prepareNumbers(db) },
+    numberHours: { bounds: prepareBounds(db, 'history_hours', 'hour'), counts: prepareNumberHours(db) },
+    others: { bounds: raw, counts: prepareOthers(db) },
+    otherHours: { bounds: prepareBounds(db, 'history_other_hours', 'hour'), counts: prepareOtherHours(db) },
   };
 }
 
-/** Finds the times of the newest `limit` rows of a span, which bounds the work of one chunk. */
-function prepareBounds(db: Db) {
-  const bounds = (table: 'history' | 'history_hours' | 'history_other_hours', column: 'time' | 'hour') =>
-    db.prepare<Span & { limit: number }>()((kysely, p) => {
-      const time = sql.ref<number>(column);
-      return kysely
-        .selectFrom((eb) =>
+export const stretchRows = (stretches: readonly Stretch[]): string =>
+  JSON.stringify(stretches.map(({ series, since, until }) => [series, since, until]));
+
+const STRETCH_COLUMNS = { series: 'integer', since: 'integer', until: 'integer' } as const;
+
+const fromStretches = (db: Db, kysely: Kysely<Database>, stretches: string) =>
+  kysely.selectFrom(jsonRows<Stretch>(db.engine, stretches, STRETCH_COLUMNS).as('given'));
+
+/** Finds the series with numbers by their hours, which outlive the raw numbers. */
+function prepareWithNumbers(db: Db) {
+  return db.prepare<{ stretches: string }>()((kysely, p) =>
+    fromStretches(db, kysely, p('stretches'))
+      .select('given.series')
+      .where((eb) =>
+        eb.exists(
           eb
-            .selectFrom(table)
-            .select(time.as('time'))
-            .where('series_id', '=', p('series'))
-            .where(time, '>=', p('from'))
-            .where(time, '<', p('to'))
-            .orderBy(time, 'desc')
-            .limit(p('limit'))
-            .as('chunk'),
-        )
-        .select((eb) => [
-          eb.fn.min<Bounds['oldest']>('time').as('oldest'),
-          eb.fn.max<Bounds['newest']>('time').as('newest'),
-          eb.fn.countAll<number>().as('rows'),
-        ]);
-    });
-  return {
-    rawBounds: bounds('history', 'time'),
-    hourBounds: bounds('history_hours', 'hour'),
-    otherHourBounds: bounds('history_other_hours', 'hour'),
-  };
+            .selectFrom('history_hours')
+            .select('hour')
+            .whereRef('series_id', '=', 'given.series')
+            .whereRef('hour', '>=', 'given.since')
+            .whereRef('hour', '<', 'given.until'),
+        ),
+      ),
+  );
 }
 
-/** Prepares the statements that aggregate a span by interval. */
-function prepareCounts(db: Db) {
-  const placeOf = (column: string, interval: number, offset: number): RawBuilder<number> =>
-    sql<number>`(${sql.ref(column)} + ${offset}) / ${interval}`;
-  return {
-    numbers: db.prepare<Counted>()((kysely, p) =>
-      kysely
-        .selectFrom('history')
-        .select((eb) => [
-          placeOf('time', p('interval'), p('offset')).as('place'),
-          eb.fn.countAll<number>().as('count'),
-          eb.fn.min<number>('number').as('minimum'),
-          eb.fn.max<number>('number').as('maximum'),
-          eb.fn.sum<number>('number').as('sum'),
-        ])
-        .where('series_id', '=', p('series'))
-        .where('time', '>=', p('from'))
-        .where('time', '<', p('to'))
-        .where('number', 'is not', null)
-        .groupBy('place'),
-    ),
-    numberHours: db.prepare<Counted>()((kysely, p) =>
-      kysely
-        .selectFrom('history_hours')
-        .select((eb) => [
-          placeOf('hour', p('interval'), p('offset')).as('place'),
-          eb.fn.sum<number>('count').as('count'),
-          eb.fn.min<number>('minimum').as('minimum'),
-          eb.fn.max<number>('maximum').as('maximum'),
-          eb.fn.sum<number>('sum').as('sum'),
-        ])
-        .where('series_id', '=', p('series'))
-        .where('hour', '>=', p('from'))
-        .where('hour', '<', p('to'))
-        .groupBy('place'),
-    ),
-    others: db.prepare<Counted>()((kysely, p) =>
-      kysely
-        .selectFrom('history')
-        .select((eb) => [
-          placeOf('time', p('interval'), p('offset')).as('place'),
-          eb.fn.countAll<number>().as('count'),
-          eb.fn.max<number>('time').as('last'),
-        ])
-        .where('series_id', '=', p('series'))
-        .where('time', '>=', p('from'))
-        .where('time', '<', p('to'))
-        .where('number', 'is', null)
-        .groupBy('place'),
-    ),
-    otherHours: db.prepare<Counted>()((kysely, p) =>
-      kysely
-        .selectFrom('history_other_hours')
-        .select((eb) => [
-          placeOf('hour', p('interval'), p('offset')).as('place'),
-          eb.fn.sum<number>('count').as('count'),
-          eb.fn.max<number>('last').as('last'),
-        ])
-        .where('series_id', '=', p('series'))
-        .where('hour', '>=', p('from'))
-        .where('hour', '<', p('to'))
-        .groupBy('place'),
-    ),
-  };
+/**
+ * Finds the times of the oldest and the newest row of each span, and of the row after the newest `skipped`
+ * ones: null when there are fewer. They bound the work of one chunk.
+ */
+function prepareBounds(db: Db, table: 'history' | 'history_hours' | 'history_other_hours', column: string) {
+  const time = sql.ref<number>(column);
+  return db.prepare<{ stretches: string; skipped: number }>()((kysely, p) =>
+    fromStretches(db, kysely, p('stretches')).select((eb) => {
+      const rows = eb
+        .selectFrom(table)
+        .whereRef('series_id', '=', 'given.series')
+        .where((row) => row(time, '>=', row.ref('given.since')))
+        .where((row) => row(time, '<', row.ref('given.until')));
+      return [
+        'given.series',
+        rows.select((row) => row.fn.min<number | null>(time).as('time')).as('oldest'),
+        rows.select((row) => row.fn.max<number | null>(time).as('time')).as('newest'),
+        rows.select(time.as('time')).orderBy(time, 'desc').limit(1).offset(p('skipped')).as('cut'),
+      ];
+    }),
+  );
+}
+
+export const pieceRows = (pieces: readonly Piece[]): string =>
+  JSON.stringify(pieces.map(({ series, since, until, ahead }) => [series, since, until, ahead]));
+
+const PIECE_COLUMNS = { ...STRETCH_COLUMNS, ahead: 'integer' } as const;
+
+/** SQLite would parse a piece again for each row of its span if the pieces were not materialized. */
+const fromPieces = (db: Db, kysely: Kysely<Database>, pieces: string) =>
+  kysely
+    .with(
+      (cte) => cte('given').materialized(),
+      (each) =>
+        each
+          .selectFrom(jsonRows<Piece>(db.engine, pieces, PIECE_COLUMNS).as('rows'))
+          .select(['series', 'since', 'until', 'ahead']),
+    )
+    .selectFrom('given');
+
+const placeOf = (column: string, interval: number): RawBuilder<number> =>
+  sql<number>`(${sql.ref(column)} + given.ahead) / ${interval}`;
+
+type Counted = { pieces: string; interval: number };
+
+// SQLite keeps the order of a cross join: it reads span by span.
+
+function prepareNumbers(db: Db) {
+  return db.prepare<Counted>()((kysely, p) =>
+    fromPieces(db, kysely, p('pieces'))
+      .crossJoin('history')
+      .select((eb) => [
+        'given.series',
+        placeOf('history.time', p('interval')).as('place'),
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.min<number>('history.number').as('minimum'),
+        eb.fn.max<number>('history.number').as('maximum'),
+        eb.fn.sum<number>('history.number').as('sum'),
+      ])
+      .whereRef('history.series_id', '=', 'given.series')
+      .whereRef('history.time', '>=', 'given.since')
+      .whereRef('history.time', '<', 'given.until')
+      .where('history.number', 'is not', null)
+      .groupBy(['given.series', 'place']),
+  );
+}
+
+function prepareNumberHours(db: Db) {
+  return db.prepare<Counted>()((kysely, p) =>
+    fromPieces(db, kysely, p('pieces'))
+      .crossJoin('history_hours')
+      .select((eb) => [
+        'given.series',
+        placeOf('history_hours.hour', p('interval')).as('place'),
+        eb.fn.sum<number>('history_hours.count').as('count'),
+        eb.fn.min<number>('history_hours.minimum').as('minimum'),
+        eb.fn.max<number>('history_hours.maximum').as('maximum'),
+        eb.fn.sum<number>('history_hours.sum').as('sum'),
+      ])
+      .whereRef('history_hours.series_id', '=', 'given.series')
+      .whereRef('history_hours.hour', '>=', 'given.since')
+      .whereRef('history_hours.hour', '<', 'given.until')
+      .groupBy(['given.series', 'place']),
+  );
+}
+
+function prepareOthers(db: Db) {
+  return db.prepare<Counted>()((kysely, p) =>
+    fromPieces(db, kysely, p('pieces'))
+      .crossJoin('history')
+      .select((eb) => [
+        'given.series',
+        placeOf('history.time', p('interval')).as('place'),
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.max<number>('history.time').as('last'),
+      ])
+      .whereRef('history.series_id', '=', 'given.series')
+      .whereRef('history.time', '>=', 'given.since')
+      .whereRef('history.time', '<', 'given.until')
+      .where('history.number', 'is', null)
+      .groupBy(['given.series', 'place']),
+  );
+}
+
+function prepareOtherHours(db: Db) {
+  return db.prepare<Counted>()((kysely, p) =>
+    fromPieces(db, kysely, p('pieces'))
+      .crossJoin('history_other_hours')
+      .select((eb) => [
+        'given.series',
+        placeOf('history_other_hours.hour', p('interval')).as('place'),
+        eb.fn.sum<number>('history_other_hours.count').as('count'),
+        eb.fn.max<number>('history_other_hours.last').as('last'),
+      ])
+      .whereRef('history_other_hours.series_id', '=', 'given.series')
+      .whereRef('history_other_hours.hour', '>=', 'given.since')
+      .whereRef('history_other_hours.hour', '<', 'given.until')
+      .groupBy(['given.series', 'place']),
+  );
 }

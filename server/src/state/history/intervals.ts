@@ -1,21 +1,28 @@
 import type { Db } from '../../database/index.ts';
-import { prepareIntervals } from './interval-statements.ts';
-import { type Plan, planIntervals } from './plan.ts';
-import { type Bucket, CHUNK, HOUR_MS, MAX_BYTES, type Range, startOf } from './point.ts';
-import { type Part, type Source, type Walk, walkBack } from './walk.ts';
+import { type NumberSums, type OtherSums, prepareIntervals, stretchRows } from './interval-statements.ts';
+import { createLastValues } from './last-values.ts';
+import { type Plan, planIntervals, type Span } from './plan.ts';
+import { type Bucket, HOUR_MS, startOf } from './point.ts';
+import { type Part, type Source, walkBack } from './walk.ts';
 import { beginOf, type Zone } from './zone.ts';
 
-export type Question = Range & {
+/** A series to be read from `from` (inclusive) on. */
+export type AskedIntervals = {
   readonly series: number;
-  readonly interval: number;
-  /** The time zone whose days the intervals follow. */
-  readonly zone: Zone;
+  readonly from: number;
   /** From this time on all raw values are kept; a whole hour. */
   readonly rawFrom: number;
 };
 
-type NumberSums = { place: number; count: number; minimum: number; maximum: number; sum: number };
-type OtherSums = { place: number; count: number; last: number };
+export type Question = {
+  /** Exclusive. */
+  readonly to: number;
+  readonly interval: number;
+  /** The time zone whose days the intervals follow. */
+  readonly zone: Zone;
+  /** Maximum number of intervals per series. */
+  readonly limit: number;
+};
 
 type Dependencies = {
   db: Db;
@@ -23,66 +30,79 @@ type Dependencies = {
   areOthersRolledUp: () => Promise<boolean>;
 };
 
+/** Maximum number of series per statement, so that each has a useful share of the statement's rows. */
+const SERIES_BATCH_SIZE = 500;
+
 /**
- * Down-samples a series, newest interval first; empty intervals are left out.
- * 1. Plan: split the range into spans that are read from raw values, and spans that are read from hours
+ * Down-samples series, newest interval first, keyed by series; empty intervals are left out. The number of
+ * statements grows with the values to be counted, and not with the series:
+ * 1. Plan: split each range into spans that are read from raw values, and spans that are read from hours
  *    (`plan.ts`).
- * 2. Numbers: walk back through the spans, and aggregate numbers by interval, if there are any.
- * 3. Others: without numbers, find the time of each interval's last value in the same way, and then read
+ * 2. Numbers: walk back through the spans, and aggregate numbers by interval, of the series that have any.
+ * 3. Others: for the other series, find the time of each interval's last value in the same way, and then read
  *    these values.
  */
 export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
-  const statements = prepareIntervals(db);
-  const { rawBounds, hourBounds, otherHourBounds } = statements;
-  const numbers: Source<NumberSums> = { bounds: rawBounds, counts: statements.numbers };
-  const numberHours: Source<NumberSums> = { bounds: hourBounds, counts: statements.numberHours };
-  const others: Source<OtherSums> = { bounds: rawBounds, counts: statements.others };
-  const otherHours: Source<OtherSums> = { bounds: otherHourBounds, counts: statements.otherHours };
+  const { withNumbers, numbers, numberHours, others, otherHours } = prepareIntervals(db);
+  const readLastValues = createLastValues(db);
 
-  async function countNumbers(question: Question): Promise<Bucket[]> {
-    const parts = partsOf(planIntervals(question), { raw: numbers, hours: numberHours });
-    const found = await walkBack(question, parts, addNumbers);
-    return found.map((sums) => toBucket(sums, question));
+  async function countNumbers(
+    asked: readonly AskedIntervals[],
+    question: Question,
+  ): Promise<Map<number, Bucket[]>> {
+    const stretches = asked.map(({ series, from }) => ({
+      series,
+      since: startOf(from, HOUR_MS),
+      until: question.to,
+    }));
+    const rows = await withNumbers.scan({ stretches: stretchRows(stretches) });
+    const counted = new Set(rows.map(({ series }) => series));
+    const parts = asked
+      .filter(({ series }) => counted.has(series))
+      .map((each): [number, Part<NumberSums>[]] => [
+        each.series,
+        partsOf(planIntervals({ ...each, ...question }), { raw: numbers, hours: numberHours }),
+      ]);
+    const found = await walkBack({ ...question, add: addNumbers }, new Map(parts));
+    return new Map(
+      [...found].map(([series, sums]) => [series, sums.map((each) => toBucket(each, question))]),
+    );
   }
 
-  async function readOthers(question: Question): Promise<Bucket[]> {
-    const { from, to } = question;
-    // The hours of other values are kept no longer than the values, so `rawFrom` makes no difference.
-    const plan: Plan = (await areOthersRolledUp())
-      ? planIntervals({ ...question, rawFrom: 0 })
-      : { raw: [{ from, to }], hours: [] };
-    const found = await walkBack(question, partsOf(plan, { raw: others, hours: otherHours }), addOthers);
-    return withValues(question, found);
+  async function readOthers(
+    asked: readonly AskedIntervals[],
+    question: Question,
+  ): Promise<Map<number, Bucket[]>> {
+    const areRolledUp = await areOthersRolledUp();
+    const parts = asked.map(({ series, from }): [number, Part<OtherSums>[]] => [
+      series,
+      partsOf(planOthers(areRolledUp, { ...question, from }), { raw: others, hours: otherHours }),
+    ]);
+    const found = await walkBack({ ...question, add: addOthers }, new Map(parts));
+    const buckets = (await readLastValues([...found.values()])).map(({ series, place, count, data }) => ({
+      series,
+      bucket: { time: timeOf(place, question), count, last: JSON.parse(data) as unknown },
+    }));
+    const bySeries = Map.groupBy(buckets, ({ series }) => series);
+    return new Map([...bySeries].map(([series, own]) => [series, own.map(({ bucket }) => bucket)]));
   }
 
-  /** Reads the last value of each interval; returns fewer intervals when the values are large. */
-  async function withValues(question: Question, found: readonly OtherSums[]): Promise<Bucket[]> {
-    const buckets: Bucket[] = [];
-    let bytes = 0;
-    for (let start = 0; start < found.length && bytes < MAX_BYTES; start += CHUNK) {
-      const some = found.slice(start, start + CHUNK);
-      const times = JSON.stringify(some.map(({ last }) => [last]));
-      const rows = await statements.values.scan({ series: question.series, times });
-      const byTime = new Map(rows.map(({ time, data }) => [time, data ?? 'null']));
-      for (const { place, count, last } of some) {
-        const data = byTime.get(last);
-        // The value was deleted after it was counted.
-        if (data === undefined) continue;
-        buckets.push({ time: timeOf(place, question), count, last: JSON.parse(data) as unknown });
-        bytes += data.length;
-      }
+  return async (asked: readonly AskedIntervals[], question: Question): Promise<Map<number, Bucket[]>> => {
+    const found = new Map<number, Bucket[]>();
+    for (let start = 0; start < asked.length; start += SERIES_BATCH_SIZE) {
+      const batch = asked.slice(start, start + SERIES_BATCH_SIZE);
+      const counted = await countNumbers(batch, question);
+      const rest = batch.filter(({ series }) => (counted.get(series) ?? []).length === 0);
+      const read = await readOthers(rest, question);
+      for (const [series, buckets] of [...counted, ...read]) found.set(series, buckets);
     }
-    return buckets;
-  }
-
-  return async (question: Question): Promise<Bucket[]> => {
-    const { series, from, to } = question;
-    const isCounted =
-      (await statements.anyHour.scan({ series, from: startOf(from, HOUR_MS), to })).length > 0;
-    const counted = isCounted ? await countNumbers(question) : [];
-    return counted.length > 0 ? counted : readOthers(question);
+    return found;
   };
 }
+
+/** The hours of other values are kept no longer than the values, so `rawFrom` makes no difference. */
+const planOthers = (areRolledUp: boolean, { from, to, interval }: Question & Span): Plan =>
+  areRolledUp ? planIntervals({ from, to, interval, rawFrom: 0 }) : { raw: [{ from, to }], hours: [] };
 
 function partsOf<Sums>(
   { raw, hours }: Plan,
@@ -95,6 +115,7 @@ function partsOf<Sums>(
 }
 
 const addNumbers = (a: NumberSums, b: NumberSums): NumberSums => ({
+  series: a.series,
   place: a.place,
   count: a.count + b.count,
   minimum: Math.min(a.minimum, b.minimum),
@@ -103,12 +124,13 @@ const addNumbers = (a: NumberSums, b: NumberSums): NumberSums => ({
 });
 
 const addOthers = (a: OtherSums, b: OtherSums): OtherSums => ({
+  series: a.series,
   place: a.place,
   count: a.count + b.count,
   last: Math.max(a.last, b.last),
 });
 
-const timeOf = (place: number, { interval, zone }: Pick<Walk, 'interval' | 'zone'>): number =>
+const timeOf = (place: number, { interval, zone }: Pick<Question, 'interval' | 'zone'>): number =>
   beginOf(zone, place, interval);
 
 const toBucket = (

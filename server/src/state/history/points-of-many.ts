@@ -1,6 +1,6 @@
+import { jsonRows } from '@azulejo/storage';
 import { sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
-import { jsonRows } from '../../platform/storage/index.ts';
 import type { Point, Range } from './point.ts';
 import { type PointRow, type ReadPoints, toPoint } from './points.ts';
 

@@ -1,5 +1,5 @@
+import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
-import { jsonRows } from '../../platform/storage/index.ts';
 import type { Kept } from './retention.ts';
 
 /** Rows per step: a few milliseconds of deleting, so that writes hardly wait. */

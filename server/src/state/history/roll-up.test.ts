@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { type Database, type Db, migrations } from '../../database/index.ts';
-import { forEachEngine } from '../../platform/storage/testing.ts';
 import { createAppend } from './append.ts';
 import { DAY_MS, HOUR_MS } from './point.ts';
 import { createRollUp } from './roll-up.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
+import { prepareProgress } from '../../database/settings.ts';
 import { mergeOtherHour } from './other-hours.ts';
 import { HOUR_MS } from './point.ts';
 
@@ -29,12 +30,13 @@ export type RollUp = ReturnType<typeof createRollUp>;
  * 3. Add these values to their hours and store the new position; the unit fails if another server moved it.
  */
 export function createRollUp(db: Db) {
+  const progress = prepareProgress(db);
   const statements = prepare(db);
   let isDone = false;
   let isStopped = false;
 
   async function readPosition(): Promise<{ stored: string; position: Position } | undefined> {
-    const row = await statements.position.get({ name: SETTING });
+    const row = await progress.read.get({ name: SETTING });
     if (!row) isDone = true;
     return row && { stored: row.value, position: JSON.parse(row.value) as Position };
   }
@@ -49,13 +51,11 @@ export function createRollUp(db: Db) {
     const { series, time, n, before } = position;
     const counted = { untilSeries: until.series, untilTime: until.time, untilN: until.n };
     // If another server has done the same step, nothing of this one is stored.
-    const progress = end
-      ? statements.advance.bind(
-          { name: SETTING, stored, value: JSON.stringify({ ...end, before }) },
-          { expectRow: true },
-        )
-      : statements.finish.bind({ name: SETTING, stored }, { expectRow: true });
-    await db.unit([progress, statements.count.bind({ series, time, n, before, ...counted })]);
+    const setting = { name: SETTING, before: stored };
+    const advance = end
+      ? progress.replace.bind({ ...setting, after: JSON.stringify({ ...end, before }) }, { expectRow: true })
+      : progress.finish.bind(setting, { expectRow: true });
+    await db.unit([advance, statements.count.bind({ series, time, n, before, ...counted })]);
     return true;
   }
 
@@ -76,19 +76,6 @@ export function createRollUp(db: Db) {
 
 function prepare(db: Db) {
   return {
-    position: db.prepare<{ name: string }>()((kysely, p) =>
-      kysely.selectFrom('settings').select('value').where('name', '=', p('name')),
-    ),
-    advance: db.prepare<{ name: string; stored: string; value: string }>()((kysely, p) =>
-      kysely
-        .updateTable('settings')
-        .set({ value: p('value') })
-        .where('name', '=', p('name'))
-        .where('value', '=', p('stored')),
-    ),
-    finish: db.prepare<{ name: string; stored: string }>()((kysely, p) =>
-      kysely.deleteFrom('settings').where('name', '=', p('name')).where('value', '=', p('stored')),
-    ),
     endOfStep: db.prepare<Position & { offset: number }>()((kysely, p) =>
       kysely
         .selectFrom('history')

@@ -1,16 +1,14 @@
 import type { ValueAddress } from '@azulejo/contract';
-import { type SqlBool, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import type { Db } from '../../database/index.ts';
-import { jsonRows } from '../../platform/storage/index.ts';
+import { valueKey } from '@azulejo/model';
+import { jsonRows } from '@azulejo/storage';
+import { type Db, jsonColumns, prepareBulkInsert } from '../../database/index.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
 
-type AddressRow = { channel_id: string; component_id: string; property_id: string };
+const ADDRESS = ['channel_id', 'component_id', 'property_id'] as const;
+type AddressRow = Record<(typeof ADDRESS)[number], string>;
 
 /** About 10 MB: the properties of some ten thousand devices. */
 const MAX_KNOWN = 50_000;
-
-const ADDRESS_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
-const COLUMNS = Object.keys(ADDRESS_COLUMNS) as (keyof AddressRow)[];
 
 /** An address and the period of its channel; the first period is 0. */
 export type SeriesPlace = ValueAddress & { readonly period?: number | undefined };
@@ -21,16 +19,16 @@ export type SeriesPlace = ValueAddress & { readonly period?: number | undefined 
  * never share a number, even after one is deleted.
  */
 export function createSeries(db: Db) {
-  const known = new LRUCache<string, number>({ max: MAX_KNOWN });
+  const known = createLruCache<number>(MAX_KNOWN);
   const { find, make } = prepare(db);
 
   async function read(places: readonly SeriesPlace[]): Promise<void> {
     const rows = await find.all({ rows: JSON.stringify(places.map(partsOf)) });
     const found = new Map(
-      rows.map((row) => [[row.channel_id, row.component_id, row.property_id].join('\n'), row.id]),
+      rows.map((row) => [valueKey(row.channel_id, row.component_id, row.property_id), row.id]),
     );
     for (const place of places) {
-      const number = found.get(partsOf(place).join('\n'));
+      const number = found.get(valueKey(place.channelId, place.componentId, place.propertyId));
       if (number !== undefined) known.set(keyOf(place), number);
     }
   }
@@ -40,7 +38,7 @@ export function createSeries(db: Db) {
     const unmade = missing.filter((place) => !known.has(keyOf(place)));
     if (unmade.length === 0) return;
     // The insert waits for a concurrent one of the same series, whose number can be read afterwards.
-    await db.unit([make.bind({ rows: JSON.stringify(unmade.map(partsOf)) })]);
+    await db.unit([make(unmade.map(toRow))]);
     await read(unmade);
   }
 
@@ -71,13 +69,20 @@ const partsOf = ({ channelId, componentId, propertyId }: ValueAddress): string[]
   propertyId,
 ];
 
-/** Joins the parts by line feeds, which no id contains. */
-const keyOf = (place: SeriesPlace): string => [...partsOf(place), place.period ?? 0].join('\n');
+const toRow = ({ channelId, componentId, propertyId }: ValueAddress): AddressRow => ({
+  channel_id: channelId,
+  component_id: componentId,
+  property_id: propertyId,
+});
+
+const keyOf = ({ channelId, componentId, propertyId, period = 0 }: SeriesPlace): string =>
+  `${valueKey(channelId, componentId, propertyId)}\n${period}`;
 
 function prepare(db: Db) {
+  const columns = jsonColumns('series', ADDRESS);
   const find = db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
-      .selectFrom(jsonRows<AddressRow>(db.engine, p('rows'), ADDRESS_COLUMNS).as('given'))
+      .selectFrom(jsonRows<AddressRow>(db.engine, p('rows'), columns).as('given'))
       .innerJoin('series', (join) =>
         join
           .onRef('series.channel_id', '=', 'given.channel_id')
@@ -87,20 +92,10 @@ function prepare(db: Db) {
       .select(['series.id', 'series.channel_id', 'series.component_id', 'series.property_id']),
   );
   // Rows are inserted in one order, so that servers that insert the same rows do not deadlock.
-  const make = db.prepare<{ rows: string }>()((kysely, p) =>
-    kysely
-      .insertInto('series')
-      .columns(COLUMNS)
-      .expression((eb) =>
-        eb
-          .selectFrom(jsonRows<AddressRow>(db.engine, p('rows'), ADDRESS_COLUMNS).as('given'))
-          .select(COLUMNS)
-          .where(sql<SqlBool>`true`)
-          .orderBy('channel_id')
-          .orderBy('component_id')
-          .orderBy('property_id'),
-      )
-      .onConflict((conflict) => conflict.columns(COLUMNS).doNothing()),
-  );
+  const make = prepareBulkInsert(db, 'series', {
+    columns: ADDRESS,
+    orderBy: ADDRESS,
+    onConflict: (conflict) => conflict.columns(ADDRESS).doNothing(),
+  });
   return { find, make };
 }

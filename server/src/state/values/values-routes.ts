@@ -1,4 +1,5 @@
 import { type resources, toTimestamp, type Value } from '@azulejo/contract';
+import { addressOf } from '@azulejo/model';
 import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { createLimiter } from '../../platform/limiter.ts';
@@ -30,7 +31,7 @@ export function valueHandlers(values: Values): Handled {
 
   return {
     get: async ({ input }) => {
-      const value = await values.find(toAddress(input));
+      const value = await values.find(addressOf(input));
       if (!value) throw new Problem('not_found');
       const body = toWireValue(value);
       return { body, revision: revisionOf(value.revision, body), cacheControl: PRIVATE };
@@ -42,12 +43,6 @@ export function valueHandlers(values: Values): Handled {
     },
   };
 }
-
-export const toAddress = (input: { channel_id: string; component_id: string; property_id: string }) => ({
-  channelId: input.channel_id,
-  componentId: input.component_id,
-  propertyId: input.property_id,
-});
 
 function toWireValue({ data, timestamp, sender, onBehalfOf, cause }: StoredValue): Value {
   return {

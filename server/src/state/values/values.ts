@@ -1,7 +1,8 @@
 import type { ValueAddress } from '@azulejo/contract';
+import { addressOf } from '@azulejo/model';
 import type { Db } from '../../database/index.ts';
-import { grantInForce } from '../../devices/channels/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { prepareGrantedValues } from './read-models/granted-values.ts';
 import type { ValueRow } from './value-statements.ts';
 
 /** Who set a value, and why. */
@@ -13,9 +14,6 @@ export type StoredValue = ValueAddress &
 
 /** Selects all channels on which this user or application holds a grant now. */
 export type Grantee = { readonly role: 'user' | 'application'; readonly id: string };
-
-/** A device has about twenty values, so a page has about a thousand rows: a few milliseconds of work. */
-const CHANNELS_PER_PAGE = 50;
 
 export type Values = ReturnType<typeof createValues>;
 
@@ -37,8 +35,8 @@ export function createValues({ db, clock }: { db: Db; clock: Clock }) {
       .where('component_id', '=', p('componentId'))
       .where('property_id', '=', p('propertyId')),
   );
-  const ofGrantee = preparePage(db, { hasChannel: false });
-  const ofGrantedChannel = preparePage(db, { hasChannel: true });
+  const ofGrantee = prepareGrantedValues(db, { hasChannel: false });
+  const ofGrantedChannel = prepareGrantedValues(db, { hasChannel: true });
 
   return {
     async find(address: ValueAddress): Promise<StoredValue | undefined> {
@@ -73,56 +71,8 @@ export function createValues({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-type PageParams = { role: Grantee['role']; id: string; after: string; now: number } & {
-  [Level in keyof ValueAddress]: string | null;
-};
-
-/**
- * Selects a page of channels. A channel without values has one row without a value, which tells where the
- * next page begins.
- */
-function preparePage(db: Db, { hasChannel }: { hasChannel: boolean }) {
-  return db.prepare<PageParams>()((kysely, p) =>
-    kysely
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('grants')
-          .select('channel_id as grantedId')
-          .where('grantee_id', '=', p('id'))
-          .where('role', '=', p('role'))
-          .where('channel_id', '>', p('after'))
-          .$if(hasChannel, (narrowed) => narrowed.where('channel_id', '=', p('channelId')))
-          .where(grantInForce(p('now')))
-          .orderBy('channel_id')
-          .limit(CHANNELS_PER_PAGE)
-          .as('granted'),
-      )
-      .leftJoin('property_values as stored', (join) =>
-        join
-          .onRef('stored.channel_id', '=', 'granted.grantedId')
-          .on('stored.component_id', '=', (eb) =>
-            eb.fn.coalesce(eb.cast<string>(eb.val(p('componentId')), 'text'), 'stored.component_id'),
-          )
-          .on('stored.property_id', '=', (eb) =>
-            eb.fn.coalesce(eb.cast<string>(eb.val(p('propertyId')), 'text'), 'stored.property_id'),
-          ),
-      )
-      .selectAll('stored')
-      .select('granted.grantedId')
-      .orderBy('granted.grantedId')
-      .orderBy('stored.component_id')
-      .orderBy('stored.property_id'),
-  );
-}
-
 const isValue = (row: { data_json: string | null }): row is ValueRow & { grantedId: string } =>
   row.data_json !== null;
-
-export const addressOf = (row: ValueRow): ValueAddress => ({
-  channelId: row.channel_id,
-  componentId: row.component_id,
-  propertyId: row.property_id,
-});
 
 export function toStoredValue(row: ValueRow): StoredValue {
   return {

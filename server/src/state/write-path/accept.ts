@@ -45,7 +45,7 @@ export function createAccept({
   slotOf,
   limits,
   quota,
-}: Dependencies): (said: InboundMessage) => Entry | undefined {
+}: Dependencies): (inbound: InboundMessage) => Entry | undefined {
   return ({ actor, requesterId, channel, template, address, message: { io, data } }) => {
     const isOwn = isOwner(actor, channel);
     const isFromOwnPhone = isOwn && actor.kind === 'user';

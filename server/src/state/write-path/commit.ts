@@ -1,8 +1,9 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
+import { type BoundStatement, ConstraintError, StorageBusyError } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type BoundStatement, ConstraintError, StorageBusyError } from '../../platform/storage/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
@@ -21,6 +22,7 @@ export type CommitDependencies = {
   readonly commands: Commands;
   readonly history: History;
   readonly events: Events;
+  readonly metrics: Pick<Metrics, 'commands'>;
 };
 
 /** Each retry means that another server settled one of the same commands within a few milliseconds. */
@@ -34,7 +36,7 @@ const ATTEMPTS = 5;
  * 4. Return the effects, which run after the commit and are outside the retry.
  */
 export function createCommit(dependencies: CommitDependencies, planning: Planning) {
-  const { db, clock, commands, history, events } = dependencies;
+  const { db, clock, commands, history, events, metrics } = dependencies;
   const storedAt = prepareAt(db);
   const put = preparePut(db);
 
@@ -74,15 +76,21 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
       const plan = await planOf(batch);
       if (!(await commit(plan).catch(explain))) continue;
       const stored = batch.flatMap(({ whenStored }) => whenStored ?? []);
-      return [...stored, ...plan.afterCommit, () => notifyOfEvents(planning, plan)];
+      const count = () => countOutcomes(metrics, plan);
+      return [...stored, ...plan.afterCommit, () => notifyOfEvents(planning, plan), count];
     }
     throw new StorageBusyError('values: other servers settled the same commands each time');
   };
 }
 
-function notifyOfEvents({ live }: Planning, { events }: Plan): void {
+function countOutcomes({ commands }: CommitDependencies['metrics'], { settled, answeredLate }: Plan): void {
+  for (const { state } of settled) commands.inc({ outcome: state });
+  for (const _ of answeredLate) commands.inc({ outcome: 'answered_late' });
+}
+
+function notifyOfEvents({ bus }: Planning, { events }: Plan): void {
   if (events.length === 0) return;
-  live.emit('eventsAppended', { userIds: [...new Set(events.map(({ userId }) => userId))] });
+  bus.emit('eventsAppended', { userIds: [...new Set(events.map(({ userId }) => userId))] });
 }
 
 function planEntry(planning: Planning, plan: Plan, entry: Entry): void {

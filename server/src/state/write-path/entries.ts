@@ -1,4 +1,5 @@
 import type { ValueAddress } from '@azulejo/contract';
+import { valueKey } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { CommandRecord } from '../commands/index.ts';
@@ -60,6 +61,5 @@ export type Overdue = About & {
 
 export type Entry = Report | Write | Read | LateRead | Overdue;
 
-/** Joins the parts by line feeds, which no id contains. */
 export const keyOf = ({ channelId, componentId, propertyId }: ValueAddress): string =>
-  `${channelId}\n${componentId}\n${propertyId}`;
+  valueKey(channelId, componentId, propertyId);

@@ -1,2 +1,2 @@
-export { createWritePath, type WritePath } from './write-path.ts';
-export { writeHandlers } from './write-routes.ts';
+export { writePathFeature } from './feature.ts';
+export type { WritePath } from './write-path.ts';

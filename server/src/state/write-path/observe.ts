@@ -7,29 +7,29 @@ type UncheckedMessage = Omit<InboundMessage, 'template' | 'requesterId'>;
 
 /** Publishes messages on channels, and their outcome, to the message trace. */
 export function createObserve({ messageTrace, clock }: { messageTrace: MessageTrace; clock: Clock }) {
-  return (said: UncheckedMessage) => {
+  return (inbound: UncheckedMessage) => {
     const [at, begun] = [clock.now(), clock.monotonic()];
     return {
-      refused: (error: unknown): void => messageTrace.refused({ at, ...passedOf(said) }, error),
+      refused: (error: unknown): void => messageTrace.refused({ at, ...passedOf(inbound) }, error),
 
       /** The message was accepted but not stored. */
       dropped: (code: string, text: string): void =>
-        messageTrace.failed({ at, ...passedOf(said), result: 'refused', reason: { code, text } }),
+        messageTrace.failed({ at, ...passedOf(inbound), result: 'refused', reason: { code, text } }),
 
       /** A report is stored by now; the answer to a read or write comes later. */
       done({ kind }: Entry): void {
         if (!messageTrace.hasObservers) return;
         const result = kind === 'report' ? 'stored' : 'accepted';
-        messageTrace.passed({ at, ...passedOf(said), result, tookMs: clock.monotonic() - begun });
+        messageTrace.passed({ at, ...passedOf(inbound), result, tookMs: clock.monotonic() - begun });
       },
     };
   };
 }
 
-function passedOf(said: UncheckedMessage): Omit<TraceEntry, 'result'> {
-  const { actor, channel, address, message } = said;
+function passedOf(inbound: UncheckedMessage): Omit<TraceEntry, 'result'> {
+  const { actor, channel, address, message } = inbound;
   const { io, data } = message;
-  return { kind: 'message', direction: 'in', via: viaOf(said), party: actor, channel, address, io, data };
+  return { kind: 'message', direction: 'in', via: viaOf(inbound), party: actor, channel, address, io, data };
 }
 
 function viaOf({ actor, channel }: UncheckedMessage): Via {

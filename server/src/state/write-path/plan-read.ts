@@ -14,7 +14,7 @@ export function planRead(
   plan: Plan,
   { address, channel, key, actor, requesterId }: Read,
 ): void {
-  const { live, presence, reads, times } = planning;
+  const { bus, presence, reads, times } = planning;
   const { owner } = channel;
   const stored = plan.current.get(key);
   const isLive =
@@ -22,7 +22,7 @@ export function planRead(
     owner.kind !== 'user' &&
     (owner.kind === 'virtual' || presence.isPresent(owner.id));
   if (stored && (!isLive || isFresh(stored, plan.now, times.freshMs))) {
-    plan.afterCommit.push(() => live.emit('replySent', { to: actor, address, message: answerOf(stored) }));
+    plan.afterCommit.push(() => bus.emit('replySent', { to: actor, address, message: answerOf(stored) }));
   } else if (isLive) {
     plan.awaited.set(key, true);
     const message = {
@@ -33,7 +33,7 @@ export function planRead(
     } as const;
     plan.afterCommit.push(() => {
       if (reads.add(key, address, actor, plan.tick + times.readMs))
-        live.emit('commandRequested', { owner, channel, address, message, answerMs: times.readMs });
+        bus.emit('commandRequested', { owner, channel, address, message, answerMs: times.readMs });
     });
   }
 }
@@ -43,14 +43,14 @@ const isFresh = ({ timestamp }: Current, now: number, freshMs: number): boolean 
   now - timestamp < freshMs && timestamp <= now + MAX_AHEAD_MS;
 
 /** The owner did not reply: readers get the last known value, if there is one. */
-export function planLateRead({ live, reads }: Planning, plan: Plan, { address, key }: LateRead): void {
+export function planLateRead({ bus, reads }: Planning, plan: Plan, { address, key }: LateRead): void {
   const stored = plan.current.get(key);
   plan.awaited.set(key, false);
   plan.afterCommit.push(() => {
     const readers = reads.take(key);
     if (!stored) return;
     const message = { ...answerOf(stored), stale: true };
-    for (const to of readers) live.emit('replySent', { to, address, message });
+    for (const to of readers) bus.emit('replySent', { to, address, message });
   });
 }
 

@@ -53,7 +53,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   const { sender, onBehalfOf } = stamp;
   plan.afterCommit.push(() => {
     if (isAwaited) planning.reads.take(key);
-    planning.live.emit('valueReported', {
+    planning.bus.emit('valueReported', {
       channel,
       address,
       message: { io, data, sender, onBehalfOf, timestamp },

@@ -26,7 +26,7 @@ export function planWrite(planning: Planning, plan: Plan, write: Write): void {
 }
 
 function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
-  const { live, presence, times, writers } = planning;
+  const { bus, presence, times, writers } = planning;
   const { address, channel, data, key, actor, requesterId } = write;
   const answerMs = times.commandMs(owner);
   const deadline = plan.now + answerMs;
@@ -55,11 +55,11 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
   }
   const stamp = { sender: actor.clientId, onBehalfOf: requesterId, timestamp: plan.now };
   const message = { io: 'w', data, ...stamp } as const;
-  plan.afterCommit.push(() => live.emit('commandRequested', { owner, channel, address, message, answerMs }));
+  plan.afterCommit.push(() => bus.emit('commandRequested', { owner, channel, address, message, answerMs }));
 }
 
 /** Stores the value at once, because no owner carries out commands on this channel. */
-function storeValue({ live }: Planning, plan: Plan, write: Write): void {
+function storeValue({ bus }: Planning, plan: Plan, write: Write): void {
   const { address, channel, data, text } = write;
   const command = newCommand(write);
   const { sender, onBehalfOf } = command;
@@ -71,7 +71,7 @@ function storeValue({ live }: Planning, plan: Plan, write: Write): void {
   write.record = { ...done, data, answer: data, reason: undefined };
   log(plan, channel, { at: timestamp, type: 'value', address, io: 'iw', data, ...stamp });
   plan.afterCommit.push(() =>
-    live.emit('valueReported', {
+    bus.emit('valueReported', {
       channel,
       address,
       message: { io: 'iw', data, sender, onBehalfOf, timestamp },

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ValueAddress } from '@azulejo/contract';
+import { addressOf } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
 import type { NewPoint } from '../history/index.ts';
-import { addressOf, type Stamp, type ValueRow } from '../values/index.ts';
+import type { Stamp, ValueRow } from '../values/index.ts';
 import { keyOf, type Report, type Write } from './entries.ts';
 import type { UnansweredCommand } from './planning.ts';
 

@@ -20,7 +20,7 @@ export type Times = {
 
 /** What planning an entry may read, and what it changes after the COMMIT. */
 export type Planning = {
-  readonly live: DomainEventBus;
+  readonly bus: DomainEventBus;
   readonly messageTrace: MessageTrace;
   readonly presence: Presence;
   readonly times: Times;

@@ -1,7 +1,8 @@
-import { type ErrorName, errors } from '@azulejo/contract';
+import { errors } from '@azulejo/contract';
+import { type FailedState, writeErrorNames } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { TraceEntry } from '../../core/message-trace/index.ts';
-import type { OpenCommand, Settlement } from '../commands/index.ts';
+import type { OpenCommand } from '../commands/index.ts';
 import { log, type Plan, removeOpen } from './plan.ts';
 import type { Planning } from './planning.ts';
 
@@ -40,18 +41,11 @@ export function settleAnswered(
   });
 }
 
-/** The error that the requester receives for each outcome. */
-const errorNames = {
-  unanswered: 'unanswered',
-  refused: 'refused_by_device',
-  superseded: 'superseded',
-} as const satisfies Partial<Record<Settlement['state'], ErrorName>>;
-
-type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: string | undefined };
+type NotDone = { readonly state: FailedState; readonly reason?: string | undefined };
 
 /** Settles a command that failed: logs it for the channel's users, and notifies the requesting session. */
 export function failCommand(
-  { live, writers, waiting, messageTrace }: Planning,
+  { bus, writers, waiting, messageTrace }: Planning,
   plan: Plan,
   command: OpenCommand,
   channel: ChannelAccess,
@@ -71,7 +65,7 @@ export function failCommand(
     onBehalfOf,
     cause: causeOf(command),
   });
-  const { code, text } = errors[errorNames[state]];
+  const { code, text } = errors[writeErrorNames[state]];
   const error = { code, text: reason === undefined ? text : `${text} (${reason})` };
   plan.afterCommit.push(() => {
     notifyFailure(messageTrace, settledOf(plan, command, channel), state, error.text);
@@ -79,7 +73,7 @@ export function failCommand(
     writers.delete(id);
     waiting.settled(id);
     if (to?.session !== undefined)
-      live.emit('replySent', { to, address, message: { io: 'e', error, timestamp: plan.now } });
+      bus.emit('replySent', { to, address, message: { io: 'e', error, timestamp: plan.now } });
   });
 }
 
@@ -90,7 +84,7 @@ function notifyFailure(
   state: NotDone['state'],
   text: string,
 ): void {
-  const passed = { ...settled, result: state, reason: { code: errorNames[state], text } };
+  const passed = { ...settled, result: state, reason: { code: writeErrorNames[state], text } };
   if (state === 'superseded') messageTrace.passed(passed);
   else messageTrace.failed(passed);
 }

@@ -1,4 +1,5 @@
 import { ACCESS_PROPERTY, accessStates, type ValueAddress } from '@azulejo/contract';
+import { isWritable, propertiesOfType } from '@azulejo/model';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { createValueValidator, ValueCheck } from './value-validator.ts';
@@ -38,12 +39,12 @@ export function createSlots(validator: ReturnType<typeof createValueValidator>) 
     if (found) return found;
     const slots = new Map(
       template.components.map(({ id, type }) => {
-        const own = template.properties.filter(({ components }) => components.includes(type));
+        const own = propertiesOfType(template.properties, type);
         const ofComponent = own.map((property): [string, Slot] => [
           property.id,
           {
             isAccess: false,
-            isWritable: property.io.includes('w'),
+            isWritable: isWritable(property),
             onChange: property.onChange,
             rateLimit: property.rateLimit,
             check: validator(property),

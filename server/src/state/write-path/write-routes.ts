@@ -1,8 +1,8 @@
 import type { resources } from '@azulejo/contract';
+import { addressOf } from '@azulejo/model';
 import { channelOf, type Handlers, type Principal, principalOf } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import { type Commands, toWireCommand } from '../commands/index.ts';
-import { toAddress } from '../values/index.ts';
 import type { WritePath } from './write-path.ts';
 
 export function writeHandlers(
@@ -12,7 +12,7 @@ export function writeHandlers(
   return {
     put: async ({ input, context }) => {
       const actor = actorOf(principalOf(context));
-      const stored = await writePath.put(actor, channelOf(context), toAddress(input), input.data);
+      const stored = await writePath.put(actor, channelOf(context), addressOf(input), input.data);
       const { id } = stored;
       const mayWait = stored.state === 'open' && id !== undefined && input.wait;
       const command = mayWait ? ((await commands.waitFor(id, mayWait * 1000)) ?? stored) : stored;

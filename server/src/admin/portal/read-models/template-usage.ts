@@ -5,7 +5,12 @@ import {
   toTimestamp,
 } from '@azulejo/contract';
 import type { Db } from '../../../database/index.ts';
-import { byMaker, loadCatalogueIds, type Templates } from '../../../devices/templates/index.ts';
+import {
+  byMaker,
+  loadCatalogueIds,
+  type Templates,
+  type VersionedTemplate,
+} from '../../../devices/templates/index.ts';
 import { Problem } from '../../../platform/problem.ts';
 
 type UrlOf = (picture: string) => string;
@@ -17,26 +22,8 @@ type Written = { id: string; version: number; created: number; authorId: string 
 
 /** Reads templates for the portal: their versions, the authors, and how many channels are made from each. */
 export function createTemplateUsage({ db, templates, picture, thumbnail }: Dependencies) {
-  const written = db.read
-    .selectFrom('templates as t')
-    .leftJoin('portal_accounts as a', 'a.id', 't.author_id')
-    .select(['t.id', 't.version', 't.created', 't.author_id as authorId', 'a.name'])
-    .where('t.removed', 'is', null)
-    .where('t.kind', '!=', 'context')
-    .orderBy('t.id')
-    .orderBy('t.version', 'desc');
-  const counts = db.scan
-    .selectFrom('channels')
-    .select(['template_id as id', 'template_version as version'])
-    .select((eb) => eb.fn.countAll<number>().as('channels'))
-    .groupBy(['template_id', 'template_version']);
-
-  /** Returns the versions, newest first. Throws `not_found`. */
-  async function versionsOf(id: string): Promise<[Written, ...Written[]]> {
-    const [newest, ...earlier] = await written.where('t.id', '=', id).execute();
-    if (!newest) throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
-    return [newest, ...earlier];
-  }
+  const written = writtenVersions(db);
+  const counts = channelCounts(db);
 
   return {
     /** Returns each template at its newest version, by vendor and model. */
@@ -48,16 +35,9 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
         [...rows].map(async ([id, versions]): Promise<ListedTemplate> => {
           const newest = versions[0] as Written;
           const template = await templates.get(id, newest.version);
-          const { name, vendor, model, kind } = template;
           const ofEach = used.get(id) ?? [];
           return {
-            id,
-            name,
-            vendor,
-            model,
-            kind,
-            picture_url: picture(template.picture),
-            thumbnail_url: thumbnail(template.picture),
+            ...describe(template, { picture, thumbnail }),
             ...toWritten(newest, catalogue),
             channels: total(ofEach),
             channels_behind: total(ofEach.filter(({ version }) => version < newest.version)),
@@ -70,7 +50,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
     /** Returns the newest version unless another is named. Throws `not_found`. */
     async document(id: string, version?: number): Promise<TemplateDocument> {
       const catalogue = await loadCatalogueIds();
-      const versions = await versionsOf(id);
+      const versions = await versionsOf(db, id);
       const shown = version === undefined ? versions[0] : versions.find((each) => each.version === version);
       if (!shown)
         throw new Problem('not_found', { detail: `There is no version ${version} of this template.` });
@@ -86,7 +66,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
     /** Returns the versions, newest first. Throws `not_found`. */
     async versions(id: string): Promise<TemplateVersion[]> {
       const catalogue = await loadCatalogueIds();
-      const versions = await versionsOf(id);
+      const versions = await versionsOf(db, id);
       const used = await counts.where('template_id', '=', id).execute();
       return versions.map((each) => ({
         ...toWritten(each, catalogue),
@@ -97,6 +77,43 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
 }
 
 export type TemplateUsage = ReturnType<typeof createTemplateUsage>;
+
+const writtenVersions = (db: Db) =>
+  db.read
+    .selectFrom('templates as t')
+    .leftJoin('portal_accounts as a', 'a.id', 't.author_id')
+    .select(['t.id', 't.version', 't.created', 't.author_id as authorId', 'a.name'])
+    .where('t.removed', 'is', null)
+    .where('t.kind', '!=', 'context')
+    .orderBy('t.id')
+    .orderBy('t.version', 'desc');
+
+const channelCounts = (db: Db) =>
+  db.scan
+    .selectFrom('channels')
+    .select(['template_id as id', 'template_version as version'])
+    .select((eb) => eb.fn.countAll<number>().as('channels'))
+    .groupBy(['template_id', 'template_version']);
+
+/** Returns the versions, newest first. Throws `not_found`. */
+async function versionsOf(db: Db, id: string): Promise<[Written, ...Written[]]> {
+  const [newest, ...earlier] = await writtenVersions(db).where('t.id', '=', id).execute();
+  if (!newest) throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
+  return [newest, ...earlier];
+}
+
+const describe = (
+  { id, name, vendor, model, kind, picture: image }: VersionedTemplate,
+  { picture, thumbnail }: Pick<Dependencies, 'picture' | 'thumbnail'>,
+) => ({
+  id,
+  name,
+  vendor,
+  model,
+  kind,
+  picture_url: picture(image),
+  thumbnail_url: thumbnail(image),
+});
 
 const total = (rows: readonly { channels: number | string }[]): number =>
   rows.reduce((sum, { channels }) => sum + Number(channels), 0);

@@ -1,4 +1,5 @@
-import { type Behaviour, isWritable, numberIn, type Part, present, textIn, wordsOf } from '../behaviour.ts';
+import { isWritable } from '@azulejo/model';
+import { type Behaviour, numberIn, type Part, present, textIn, wordsOf } from '../behaviour.ts';
 
 type State = {
   /** 100 is open. */
@@ -16,10 +17,11 @@ const LEFT_ALONE_MS = 6 * 3_600_000;
 
 /** Simulates a cover that moves gradually; people open it in the morning and close it when it is dark. */
 export const cover: Behaviour<State> = {
-  plays: (part) =>
-    part.properties.has('command') || isWritable(part.properties.get('position'))
-      ? present(part, PLAYED)
-      : [],
+  plays(part) {
+    const position = part.properties.get('position');
+    const isMovable = part.properties.has('command') || (position !== undefined && isWritable(position));
+    return isMovable ? present(part, PLAYED) : [];
+  },
 
   start(known) {
     const position = numberIn(known, 'position', 100);

@@ -1,3 +1,0 @@
-#!/usr/bin/env node
-'use strict';
-require('../start.cjs').startEntry('main');

@@ -1,0 +1,100 @@
+import { copyFile, mkdir, stat, statfs, symlink, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { backupTo, type EngineName, openStorage, SQLITE_FILE } from '@azulejo/storage';
+import { create } from 'tar';
+import type { Config } from '../../../config/config.ts';
+import { migrations } from '../../../database/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { sizeText } from '../../../platform/text.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } from './layout.ts';
+import { type Progress, watchFile } from './progress.ts';
+
+/** What a backup is made of. */
+export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'tls'> & {
+  readonly mqtt: Pick<Config['mqtt'], 'tls'>;
+};
+
+/** An archive that is packed while it is read. */
+export type Collected = { readonly archive: Readable; readonly engine: EngineName; readonly files: number };
+
+type Options = { readonly version: string; readonly progress: Progress };
+
+/**
+ * Collects the whole platform in `folder` while it is in use: first a snapshot of the database, then the
+ * files that its rows refer to, which never change.
+ */
+export async function collect(
+  source: BackupSource,
+  folder: string,
+  { version, progress }: Options,
+): Promise<Collected> {
+  const engine = await copyDatabase(source, join(folder, ENTRIES.database), progress);
+  const manifest: Manifest = {
+    format: ARCHIVE_FORMAT,
+    version: ARCHIVE_VERSION,
+    azulejo: version,
+    created: new Date().toISOString(),
+    engine,
+  };
+  await writeFile(join(folder, ENTRIES.manifest), JSON.stringify(manifest, null, 2));
+  const files = await filesToKeep(source.dataDir);
+  await symlink(source.dataDir, join(folder, ENTRIES.data));
+  const entries = [
+    ENTRIES.manifest,
+    ENTRIES.database,
+    ...files.map((path) => join(ENTRIES.data, path)),
+    ...(await copyPair(source, source.tls, join(folder, ENTRIES.tls))),
+    ...(await copyMqttTls(source, folder)),
+  ];
+  return { archive: pack(folder, entries), engine, files: files.length };
+}
+
+/**
+ * Copies the database as it is. Pending migrations are not applied, so that a backup can precede an upgrade.
+ */
+async function copyDatabase(
+  { databaseUrl, dataDir }: BackupSource,
+  target: string,
+  progress: Progress,
+): Promise<EngineName> {
+  if (!databaseUrl) await requireSpace(join(dataDir, SQLITE_FILE), target);
+  await using storage = await openStorage({ databaseUrl, dataDir, migrations, migrateTo: '' });
+  using _watch = watchFile(target, 'copying the database', progress);
+  await backupTo(storage, target);
+  return storage.engine;
+}
+
+/** Throws a Refusal when a copy of the file would fill the disk. */
+async function requireSpace(file: string, target: string): Promise<void> {
+  const { size } = await stat(file);
+  const { bavail, bsize } = await statfs(join(target, '..'));
+  if (bavail * bsize > size) return;
+  throw new Refusal(
+    `not enough space in ${join(target, '../..')} for a copy of the database: ` +
+      `${sizeText(size)} needed, ${sizeText(bavail * bsize)} free`,
+  );
+}
+
+/** Copies the pair of MQTT unless it is the one of HTTPS, which is copied anyway. */
+async function copyMqttTls(source: BackupSource, folder: string): Promise<string[]> {
+  const { tls, mqtt } = source;
+  return mqtt.tls?.key === tls?.key ? [] : copyPair(source, mqtt.tls, join(folder, ENTRIES.mqttTls));
+}
+
+/**
+ * Copies a certificate and its key, and returns their entries. Files in the data directory are archived with
+ * it.
+ */
+async function copyPair({ dataDir }: BackupSource, files: Config['tls'], folder: string): Promise<string[]> {
+  if (!files || !relative(dataDir, files.key).startsWith('..')) return [];
+  await mkdir(folder);
+  await copyFile(files.certificate, join(folder, 'certificate.pem'));
+  await copyFile(files.key, join(folder, 'key.pem'));
+  return ['certificate.pem', 'key.pem'].map((name) => join(basename(folder), name));
+}
+
+const pack = (cwd: string, entries: string[]): Readable =>
+  Readable.from(create({ cwd, gzip: true, portable: true, follow: true, strict: true }, entries), {
+    objectMode: false,
+  });

@@ -1,0 +1,69 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/*
+ * A backup is a gzipped tar, perhaps inside an age file: `manifest.json`, `database` (of either form, see the storage), `data/…` (the
+ * rest of the data directory), `tls/…` and `mqtt-tls/…` (the operator's certificates and keys, if they are
+ * elsewhere).
+ */
+export const ENTRIES = {
+  manifest: 'manifest.json',
+  database: 'database',
+  data: 'data',
+  tls: 'tls',
+  mqttTls: 'mqtt-tls',
+} as const;
+
+export const ARCHIVE_FORMAT = 'azulejo-backup';
+export const ARCHIVE_VERSION = 1;
+
+export type Manifest = {
+  format: typeof ARCHIVE_FORMAT;
+  version: typeof ARCHIVE_VERSION;
+  /** The version of Azulejo that created it. */
+  azulejo: string;
+  /** Time of the backup in ISO 8601. */
+  created: string;
+  engine: 'sqlite' | 'postgres';
+};
+
+export const RESTORING_PREFIX = '.restoring-';
+export const REPLACED_PREFIX = 'replaced-';
+/** Folders in the data directory in which a backup is being collected. */
+export const COLLECTING_PREFIX = '.backup-';
+
+/**
+ * Names in a data directory that are not the platform's own, exist only while it runs, or are temporary, such
+ * as mail.
+ */
+const PASSING = new RegExp(
+  `^(lock\\.sqlite.*|lost\\+found|outbox|\\${RESTORING_PREFIX}.*|\\${COLLECTING_PREFIX}.*|${REPLACED_PREFIX}.*)$`,
+);
+const DATABASE = /^azulejo\.sqlite/;
+
+/**
+ * Returns the names at the top of the data directory that belong to the platform: a restore would replace
+ * them.
+ */
+export async function contentsOf(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => !PASSING.test(name));
+}
+
+/**
+ * Returns the files to back up in addition to the database, as paths in the data directory. Unfinished files
+ * are not included.
+ */
+export async function filesToKeep(dataDir: string): Promise<string[]> {
+  const tops = (await contentsOf(dataDir)).filter((name) => !DATABASE.test(name));
+  const found = await Promise.all(tops.map((name) => filesIn(join(dataDir, name))));
+  return found.flat().map((file) => relative(dataDir, file));
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  if (path.endsWith('.part')) return [];
+  const found = await stat(path);
+  if (found.isFile()) return [path];
+  if (!found.isDirectory()) return [];
+  const nested = await Promise.all((await readdir(path)).map((name) => filesIn(join(path, name))));
+  return nested.flat();
+}

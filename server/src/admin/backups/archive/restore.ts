@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  DataDirLockedError,
+  lockDataDir,
+  openStorage,
+  restoreBackup,
+  type StorageOptions,
+} from '@azulejo/storage';
+import type { Config } from '../../../config/config.ts';
+import { type Database, migrations } from '../../../database/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { endEpoch } from '../../../state/events/index.ts';
+import { contentsOf, ENTRIES, type Manifest, REPLACED_PREFIX, RESTORING_PREFIX } from './layout.ts';
+import type { Progress } from './progress.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { type BackupInput, unpack } from './unpack.ts';
+
+export type RestoreReport = {
+  manifest: Manifest;
+  rows: number;
+  /** Migrations that are newer than the backup, and were applied. */
+  migrated: readonly string[];
+  /** The folder to which the previous data was moved. */
+  replaced: string | undefined;
+  /**
+   * Folders of the certificates and keys from outside the data directory: those of HTTPS, and those of MQTT
+   * alone.
+   */
+  tls: string | undefined;
+  mqttTls: string | undefined;
+};
+
+export type RestoreOptions = { isReplacing: boolean; progress: Progress };
+
+/** Builds everything in a temporary folder, and replaces the data when all of it is valid. */
+export async function restore(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  input: BackupInput,
+  { isReplacing, progress }: RestoreOptions,
+): Promise<RestoreReport> {
+  using _lock = lock(dataDir);
+  const earlier = await contentsOf(dataDir);
+  if (earlier.length > 0 && !isReplacing) {
+    throw new Refusal(`${dataDir} already contains a platform; --replace moves it aside`);
+  }
+  await using folder = await temporaryFolder(join(dataDir, RESTORING_PREFIX));
+  progress('unpacking');
+  const manifest = await unpack(input, folder.path);
+  const made = join(folder.path, 'new');
+  const storage = { databaseUrl, dataDir: made, migrations };
+  const { tables, migrated } = await restoreBackup(storage, join(folder.path, ENTRIES.database), {
+    onProgress: ({ table, rows }) => progress(`restoring the database: ${table}, ${rows} rows`),
+  });
+  await endCursors(storage);
+  const replaced = await putAside(dataDir, earlier);
+  await moveAll(made, dataDir);
+  await moveAll(join(folder.path, ENTRIES.data), dataDir);
+  const tls = await moveOne(ENTRIES.tls, folder.path, dataDir);
+  const mqttTls = await moveOne(ENTRIES.mqttTls, folder.path, dataDir);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return { manifest, rows, migrated, replaced, tls, mqttTls };
+}
+
+/**
+ * Invalidates the cursors of events after the backup, which must not be confused with those of new events.
+ */
+async function endCursors(options: StorageOptions): Promise<void> {
+  await using db = await openStorage<Database>(options);
+  await endEpoch(db);
+}
+
+function lock(dataDir: string): Disposable {
+  try {
+    return lockDataDir(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataDirLockedError)) throw error;
+    throw new Refusal(`a server is running on ${dataDir}; stop it first`, { cause: error });
+  }
+}
+
+async function putAside(dataDir: string, names: readonly string[]): Promise<string | undefined> {
+  if (names.length === 0) return undefined;
+  const folder = join(dataDir, `${REPLACED_PREFIX}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await mkdir(folder);
+  for (const name of names) await rename(join(dataDir, name), join(folder, name));
+  return folder;
+}
+
+async function moveAll(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
+}
+
+/** Moves the entry if it exists, and returns its new path. */
+async function moveOne(name: string, from: string, to: string): Promise<string | undefined> {
+  if (!existsSync(join(from, name))) return undefined;
+  await rename(join(from, name), join(to, name));
+  return join(to, name);
+}

@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export type TemporaryFolder = AsyncDisposable & { readonly path: string };
+
+/**
+ * Creates a temporary folder next to the target, so that files can be renamed into place. It is removed when
+ * disposed of, or at the exit.
+ */
+export async function temporaryFolder(prefix: string): Promise<TemporaryFolder> {
+  const path = await mkdtemp(prefix);
+  const removeNow = () => rmSync(path, { recursive: true, force: true });
+  process.once('exit', removeNow);
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      await rm(path, { recursive: true, force: true });
+      process.off('exit', removeNow);
+    },
+  };
+}
+
+/** Removes the temporary folders of this prefix that a process which was killed left behind. */
+export async function removeTemporaryFolders(prefix: string): Promise<void> {
+  const folder = dirname(prefix);
+  const names = await readdir(folder);
+  const left = names.map((name) => join(folder, name)).filter((path) => path.startsWith(prefix));
+  for (const path of left) await rm(path, { recursive: true, force: true });
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { BackupSchedule } from '../../config/backup-settings.ts';
+import type { Config } from '../../config/config.ts';
+import type { Platform } from '../../core/feature.ts';
+import type { Db } from '../../database/index.ts';
+import { initializeSetting, readSetting } from '../../database/settings.ts';
+import { randomText } from '../../platform/random-token.ts';
+import type { BackupReport } from './archive/back-up.ts';
+import { COLLECTING_PREFIX } from './archive/layout.ts';
+import { removeTemporaryFolders } from './archive/temporary-folder.ts';
+import { type BackupFolder, openBackupFolder } from './backup-folder.ts';
+import { recordBackup, recordBackupFailure } from './backup-records.ts';
+import { readEncryption } from './read-encryption.ts';
+import { backUpInThread } from './run-in-thread.ts';
+
+/** After a failure it is tried again this much later, or after the schedule's interval if that is shorter. */
+const RETRY_MS = 3600 * 1000;
+const SERIES = 'backup_series';
+const SERIES_LENGTH = 8;
+
+type Dependencies = Pick<Platform, 'db' | 'clock' | 'logger' | 'metrics'> & {
+  config: Config;
+  schedule: BackupSchedule;
+  version: string;
+};
+
+/**
+ * Makes the backups of the schedule:
+ *
+ * 1. `run` is called often and does nothing until the newest backup in the folder is older than the interval,
+ *    so that a restart neither skips a backup nor makes one too many.
+ * 2. A thread writes the archive under a temporary name and renames it when it is complete.
+ * 3. Success and failure are recorded in the database for `doctor`, and counted.
+ * 4. After a success the oldest backups of this platform are deleted.
+ */
+export function createScheduledBackups(dependencies: Dependencies) {
+  const { config, db, clock, logger, schedule } = dependencies;
+  const everyMs = schedule.everySeconds * 1000;
+  const stopping = new AbortController();
+  let failedAt: number | undefined;
+
+  async function run(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    if (failedAt !== undefined && clock.now() - failedAt < Math.min(RETRY_MS, everyMs)) return;
+    const begun = performance.now();
+    try {
+      const folder = openBackupFolder(schedule.folder, await seriesOf(db));
+      await folder.prepare();
+      if (!isDue(await folder.list(), clock.now(), everyMs)) return logger.debug('no backup is due');
+      const { file, report } = await backUp(folder);
+      failedAt = undefined;
+      await succeed(dependencies, report, performance.now() - begun);
+      logger.info({ file, bytes: report.bytes }, 'backup written');
+      await folder.prune(schedule.keep, file);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      failedAt = clock.now();
+      await fail(dependencies, error);
+      throw error;
+    }
+  }
+
+  async function backUp(folder: BackupFolder): Promise<{ file: string; report: BackupReport }> {
+    const { dataDir, databaseUrl, tls, mqtt, backups } = config;
+    const encryption = await readEncryption(backups);
+    const file = folder.fileAt(clock.now(), { isEncrypted: encryption !== undefined });
+    const source = { dataDir, databaseUrl, tls, mqtt: { tls: mqtt.tls } };
+    try {
+      const task = { source, file, version: dependencies.version, encryption };
+      return { file, report: await backUpInThread(task, stopping.signal) };
+    } finally {
+      // A thread that was ended could not clean up.
+      await folder.prepare();
+      await removeTemporaryFolders(join(dataDir, `${COLLECTING_PREFIX}azulejo-`));
+    }
+  }
+
+  return { run, interrupt: () => stopping.abort() };
+}
+
+/** A backup in the future is one from before the clock was set back: it does not count. */
+const isDue = (backups: readonly { at: number }[], now: number, everyMs: number): boolean =>
+  !backups.some(({ at }) => Math.abs(now - at) < everyMs);
+
+async function seriesOf(db: Db): Promise<string> {
+  const known = await readSetting(db.read, SERIES);
+  if (known !== undefined) return known;
+  await db.write((tx) => initializeSetting(tx, SERIES, randomText(SERIES_LENGTH).toLowerCase()));
+  return seriesOf(db);
+}
+
+async function succeed(
+  { db, clock, metrics }: Dependencies,
+  { bytes, isEncrypted }: BackupReport,
+  tookMs: number,
+): Promise<void> {
+  metrics.backups.inc({ result: 'done' });
+  metrics.backupSeconds.set(tookMs / 1000);
+  await db.write((tx) => recordBackup(tx, { at: clock.now(), bytes, isEncrypted }));
+}
+
+async function fail({ db, clock, metrics }: Dependencies, error: unknown): Promise<void> {
+  metrics.backups.inc({ result: 'failed' });
+  const reason = error instanceof Error ? error.message : String(error);
+  await db.write((tx) => recordBackupFailure(tx, { at: clock.now(), reason }));
+}

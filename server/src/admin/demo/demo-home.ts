@@ -1,0 +1,54 @@
+import { loadDemoHome } from '@azulejo/catalog';
+import { hashText, type VirtualDevices } from '../../connections/virtual-devices/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { TileGroups } from '../../home/tiles/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  channels: Channels;
+  tileGroups: TileGroups;
+  homes: Homes;
+  writePath: WritePath;
+  virtualDevices: VirtualDevices;
+};
+
+/** How far grants are backdated: longer than any history that the demo has. */
+const PAST_MS = 30 * 24 * 3600 * 1000;
+
+/**
+ * Returns a function that creates the areas and devices of the demo home. It returns the channel ids by the keys
+ * of their devices.
+ */
+export function createDemoHome(dependencies: Dependencies) {
+  const { db, clock, channels, tileGroups, homes, writePath, virtualDevices } = dependencies;
+  return async function createHome(userId: string, clientId: string): Promise<Record<string, string>> {
+    const home = await loadDemoHome();
+    const areas = new Map<string, string>();
+    for (const label of home.areas) areas.set(label, (await tileGroups.create(userId, { label })).id);
+    const played = [];
+    const channelIds: Record<string, string> = {};
+    for (const device of home.devices) {
+      const { channel, template } = await homes.addDevice({
+        userId,
+        templateId: device.template,
+        name: device.name,
+        groupId: areas.get(device.area),
+      });
+      const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
+      await writePath.seedValues(template, channel.id, device.values, stamp);
+      channelIds[device.key] = channel.id;
+      played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
+    }
+    // People see values from the start of their grant, so that the grants must be older than the demo's
+    // history.
+    await db.write((tx) => channels.backdateGrants(tx, userId, clock.now() - PAST_MS));
+    // This comes last, because the devices continue from these values.
+    await virtualDevices.adopt(played);
+    return channelIds;
+  };
+}

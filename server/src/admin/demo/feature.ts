@@ -1,0 +1,49 @@
+import type { VirtualDevices } from '../../connections/virtual-devices/index.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { TileGroups } from '../../home/tiles/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { Accounts } from '../../sign-in/accounts/index.ts';
+import type { History } from '../../state/history/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import type { HomeApplication } from '../home-application/index.ts';
+import type { Removal } from '../removal/index.ts';
+import { createDemo } from './demo.ts';
+import { createDemoHistory } from './demo-history.ts';
+
+/**
+ * Interval between two devices of the demo home whose history is simulated, so that the load is not
+ * noticeable.
+ */
+const SEED_MS = 1_000;
+
+type Needs = Platform & {
+  accounts: Accounts;
+  channels: Channels;
+  history: History;
+  homeApplication: HomeApplication;
+  homes: Homes;
+  removal: Removal;
+  schemas: ValueSchemas;
+  tileGroups: TileGroups;
+  users: Users;
+  virtualDevices: VirtualDevices;
+  writePath: WritePath;
+};
+
+/** A home with simulated devices and a week of history, to try the platform with. */
+export function demoFeature(needs: Needs) {
+  const demoHistory = createDemoHistory(needs);
+  return {
+    api: { demoHistory, demo: createDemo({ ...needs, demoHistory }) },
+    jobs: [
+      {
+        name: 'simulate the history of the demo home',
+        everyMs: SEED_MS,
+        run: async () => void (await demoHistory.seedNext()),
+      },
+    ],
+  } satisfies Feature;
+}

@@ -1,0 +1,36 @@
+import { type PortalCheck, portalResources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
+import { registerOperations } from '../../platform/http/operations.ts';
+import type { PortalAccounts } from '../portal-accounts/index.ts';
+import type { JobState } from './jobs.ts';
+import { createMessageLog } from './message-log.ts';
+import { createMonitoring } from './monitoring.ts';
+import { monitoringHandlers } from './monitoring-routes.ts';
+import { SAMPLE_MS } from './series.ts';
+
+type Needs = Platform & {
+  messageTrace: MessageTrace;
+  portalAccounts: PortalAccounts;
+  version: string;
+  /** Checks the running server, its jobs included. */
+  examine: (jobs: () => readonly JobState[]) => Promise<PortalCheck[]>;
+};
+
+/** The server's load, jobs and messages, for the portal. */
+export function monitoringFeature({ examine, portalAccounts, version, ...needs }: Needs) {
+  const { clock } = needs;
+  const monitoring = createMonitoring(needs);
+  const messageLog = createMessageLog(needs);
+  const { series, jobs } = monitoring;
+  return {
+    api: { monitoring, messageLog },
+    routes({ app }) {
+      const handlers = monitoringHandlers({ monitoring, clock, version, examine: () => examine(jobs.list) });
+      registerOperations(app, portalResources.monitoring, handlers, portalAccounts.authorize);
+    },
+    jobs: [{ name: 'sample the load', everyMs: SAMPLE_MS, run: series.sample }],
+    release: () => messageLog.stop(),
+    stop: () => series[Symbol.dispose](),
+  } satisfies Feature;
+}

@@ -1,0 +1,53 @@
+import type { PortalRole } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { hashSecret, parseToken } from '../../platform/random-token.ts';
+import { type Token, toToken } from './token.ts';
+
+/** How often the last use is stored. */
+const TOUCH_MS = 15 * 60 * 1000;
+
+/** A valid token that a request presented, with its account. */
+export type PresentedToken = Token & {
+  account: { id: string; email: string; name: string; role: PortalRole };
+};
+
+/**
+ * Returns a function that finds a token while its account is enabled; undefined when there is no such token.
+ * Throws `expired_token`.
+ */
+export function createFindToken(db: Db, clock: Clock) {
+  const byHash = prepareByHash(db);
+  const touch = prepareTouch(db);
+
+  return async function find(token: string): Promise<PresentedToken | undefined> {
+    if (parseToken('azk', token) === undefined) return undefined;
+    const row = await byHash.get({ hash: hashSecret(token) });
+    if (!row) return undefined;
+    const now = clock.now();
+    if (row.expires <= now) throw new Problem('expired_token');
+    if (now - (row.last_used ?? 0) > TOUCH_MS) await db.unit([touch.bind({ id: row.id, now })]);
+    const { account_id: id, email, account_name: name, role } = row;
+    return { ...toToken(row), account: { id, email, name, role } };
+  };
+}
+
+const prepareByHash = (db: Db) =>
+  db.prepare<{ hash: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('portal_tokens as t')
+      .innerJoin('portal_accounts as a', 'a.id', 't.account_id')
+      .selectAll('t')
+      .select(['a.email', 'a.name as account_name', 'a.role'])
+      .where('t.token_hash', '=', p('hash'))
+      .where('a.state', '=', 'enabled'),
+  );
+
+const prepareTouch = (db: Db) =>
+  db.prepare<{ id: string; now: number }>()((kysely, p) =>
+    kysely
+      .updateTable('portal_tokens')
+      .set({ last_used: p('now') })
+      .where('id', '=', p('id')),
+  );

@@ -1,0 +1,46 @@
+import { type PortalToken, type portalResources, toTimestamp } from '@azulejo/contract';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { accountOf, type PortalContext, type PortalHandlers } from './authorize.ts';
+import type { Token } from './token.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Handlers of an account's own access tokens. */
+export function tokenHandlers({ tokens }: { tokens: Tokens }): PortalHandlers<typeof portalResources.tokens> {
+  return {
+    list: async ({ context }) => ({
+      body: { tokens: (await tokens.list(accountOf(context).id)).map(toWire) },
+      cacheControl: NO_STORE,
+    }),
+    create: async ({ input: { name, scopes, days }, context }) => {
+      const { id } = accountOf(context);
+      const { token, record } = await tokens.create(id, { name, scopes, days }, byOf(context));
+      return { body: { record: toWire(record), token }, cacheControl: NO_STORE };
+    },
+    revoke: async ({ input, context }) => {
+      await tokens.revoke(accountOf(context).id, input.token_id, byOf(context));
+      return { body: {} };
+    },
+    current: async ({ context }) => {
+      const { name, email, role } = accountOf(context);
+      const { token } = context;
+      return {
+        body: {
+          account: { name, email, role },
+          token: token
+            ? { name: token.name, scopes: token.scopes, expires: toTimestamp(token.expires) }
+            : null,
+        },
+        cacheControl: NO_STORE,
+      };
+    },
+  };
+}
+
+const byOf = (context: PortalContext) => ({ actorId: accountOf(context).id, address: context.address });
+
+const toWire = ({ lastUsed, created, expires, ...token }: Token): PortalToken => ({
+  ...token,
+  created: toTimestamp(created),
+  expires: toTimestamp(expires),
+  last_used: lastUsed === undefined ? null : toTimestamp(lastUsed),
+});

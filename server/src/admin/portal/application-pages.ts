@@ -1,0 +1,60 @@
+import type { PortalApplicationDetail } from '@azulejo/contract';
+import type { Makers } from '../../connections/makers/index.ts';
+import type { By } from '../../core/audit/index.ts';
+import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { HomeApplication } from '../home-application/index.ts';
+import { accountOf, type PortalContext } from '../portal-accounts/index.ts';
+import { toDetail } from './application-wire.ts';
+import type { ApplicationNumbers } from './read-models/application-numbers.ts';
+
+type Dependencies = {
+  clock: Clock;
+  applications: Applications;
+  makers: Makers;
+  homeApplication: HomeApplication;
+  numbers: ApplicationNumbers;
+};
+
+export type ApplicationPages = ReturnType<typeof createApplicationPages>;
+
+/** Finds an application that a page names, and shows it in full. */
+export function createApplicationPages(dependencies: Dependencies) {
+  const { clock, applications, makers, homeApplication, numbers } = dependencies;
+
+  /** Finds an application by `client_id` only: URLs do not contain namespaces. */
+  async function get(id: string): Promise<Client> {
+    const client = await applications.findById(id);
+    if (!client || client.kind === 'device')
+      throw new Problem('not_found', { detail: 'This application does not exist.' });
+    return client;
+  }
+
+  async function detailOf(client: Client): Promise<PortalApplicationDetail> {
+    const links = await applications.linksOf(client.id);
+    const worksFor = links.worksFor.map(({ id }) => id);
+    const users = (await numbers.usersOf([client.id])).get(client.id) ?? 0;
+    const exampleUserId = await numbers.exampleUser(client.id, worksFor);
+    return toDetail(client, {
+      ...links,
+      users,
+      templates: client.kind === 'manager' ? await makers.templatesOf(client.id) : [],
+      exampleUserId,
+      isHome: homeApplication.isOf(client),
+      now: clock.now(),
+    });
+  }
+
+  return {
+    get,
+    detailOf,
+    answer: async (client: Client) => ({ body: await detailOf(client), cacheControl: NO_STORE }),
+  };
+}
+
+export const byOf = (context: PortalContext): By => ({
+  actorId: accountOf(context).id,
+  address: context.address,
+});

@@ -1,0 +1,92 @@
+import { portalResources } from '@azulejo/contract';
+import { brokerUrls } from '../../config/mqtt-settings.ts';
+import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
+import type { Makers } from '../../connections/makers/index.ts';
+import type { Services } from '../../connections/services/index.ts';
+import type { VirtualDeviceControl } from '../../connections/virtual-devices/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
+import {
+  type TemplateEditor,
+  type Templates,
+  thumbnailUrls,
+  type ValueSchemas,
+} from '../../devices/templates/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
+import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
+import type { Uploads } from '../../home/uploads/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import { registerOperations } from '../../platform/http/operations.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
+import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { HomeApplication } from '../home-application/index.ts';
+import type { MessageLog } from '../monitoring/index.ts';
+import type { PortalAccounts } from '../portal-accounts/index.ts';
+import type { Removal } from '../removal/index.ts';
+import type { UserData } from '../user-data/index.ts';
+import { applicationHandlers } from './applications-routes.ts';
+import { auditLogHandlers } from './audit-log-routes.ts';
+import { portalDeviceHandlers } from './devices-routes.ts';
+import { messageHandlers } from './messages-routes.ts';
+import { createTemplateUsage } from './read-models/template-usage.ts';
+import { createTemplateMoves } from './template-moves.ts';
+import { templateEditorHandlers } from './templates-routes.ts';
+import { applicationUserHandlers } from './users-routes.ts';
+import { virtualDeviceHandlers } from './virtual-devices-routes.ts';
+
+type Needs = Platform & {
+  applications: Applications;
+  audit: Audit;
+  auth: Auth;
+  channelUrls: ChannelUrls;
+  channels: Channels;
+  deviceRecords: DeviceRecords;
+  devices: Devices;
+  homeApplication: HomeApplication;
+  makers: Makers;
+  messageLog: MessageLog;
+  passwordReset: PasswordReset;
+  picture: (name: string) => string;
+  portalAccounts: PortalAccounts;
+  preferences: Preferences;
+  removal: Removal;
+  schemas: ValueSchemas;
+  services: Services;
+  templateEditor: TemplateEditor;
+  templates: Templates;
+  tileGroups: TileGroups;
+  tiles: Tiles;
+  uploads: Uploads;
+  userData: UserData;
+  users: Users;
+  values: Values;
+  virtualDeviceControl: VirtualDeviceControl;
+};
+
+/** What operators and developers do in the portal. */
+export function portalFeature(needs: Needs) {
+  const { config, channelUrls: urls, portalAccounts } = needs;
+  const templateUsage = createTemplateUsage({ ...needs, thumbnail: thumbnailUrls(config.urls.cdn) });
+  const templateMoves = createTemplateMoves({ ...needs, usage: templateUsage });
+  const { authorize } = portalAccounts;
+  return {
+    api: { templateUsage, templateMoves },
+    routes({ app }) {
+      const endpoints = { http: config.urls.base, mqtt: brokerUrls(config) };
+      const applications = applicationHandlers({ ...needs, ...config, endpoints });
+      registerOperations(app, portalResources.applications, applications, authorize);
+      registerOperations(app, portalResources.auditLog, auditLogHandlers(needs), authorize);
+      registerOperations(app, portalResources.messages, messageHandlers(needs), authorize);
+      const templates = templateEditorHandlers({ ...needs, templateUsage, templateMoves });
+      registerOperations(app, portalResources.templates, templates, authorize);
+      registerOperations(app, portalResources.users, applicationUserHandlers({ ...needs, urls }), authorize);
+      const devices = portalDeviceHandlers({ ...needs, mqttUrl: config.urls.mqtt });
+      registerOperations(app, portalResources.devices, devices, authorize);
+      const virtualDevices = virtualDeviceHandlers({ ...needs, urls });
+      registerOperations(app, portalResources.virtualDevices, virtualDevices, authorize);
+    },
+  } satisfies Feature;
+}

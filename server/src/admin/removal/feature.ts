@@ -1,0 +1,36 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { HomeApplication } from '../home-application/index.ts';
+import { createRemoval } from './removal.ts';
+
+/** Interval of deleting what belongs to removed users and applications. */
+const SWEEP_MS = 1_000;
+
+type Needs = Platform & {
+  applications: Applications;
+  audit: Audit;
+  channels: Channels;
+  homeApplication: HomeApplication;
+  homes: Homes;
+  users: Users;
+};
+
+/** Removes users and applications with everything that belongs to them. */
+export function removalFeature(needs: Needs) {
+  const removal = createRemoval(needs);
+  return {
+    api: { removal },
+    jobs: [
+      {
+        name: 'delete what was removed',
+        everyMs: SWEEP_MS,
+        run: removal.sweep,
+        interrupt: () => removal.stop(),
+      },
+    ],
+  } satisfies Feature;
+}

@@ -1,0 +1,58 @@
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createOwnedChannels } from './owned-channels.ts';
+import { createRows, type MayGoOn } from './rows.ts';
+
+export type FinishDependencies = {
+  db: Db;
+  clock: Clock;
+  applications: Applications;
+  channels: Channels;
+  homes: Homes;
+  bus: DomainEventBus;
+};
+
+const USERS_PAGE_SIZE = 50;
+
+/** Deletes what belongs to a removed user, client or channel, and then its row. */
+export function createFinish(dependencies: FinishDependencies, mayGoOn: MayGoOn) {
+  const { db, homes, channels } = dependencies;
+  const rows = createRows(db);
+  const owned = createOwnedChannels(dependencies);
+
+  /** Deletes what only this user and no other application has; then the user. */
+  async function finishUser({ id, clientId }: { id: string; clientId: string }): Promise<void> {
+    await owned.removeAll(() => owned.ofUser(id, clientId), mayGoOn);
+    await owned.leaveAll(id, mayGoOn);
+    await rows.signInsOf('user_id', id, mayGoOn);
+    await rows.ofUser(id, mayGoOn);
+    await db.write((tx) => tx.deleteFrom('users').where('id', '=', id).execute());
+  }
+
+  async function finishClient({ id }: { id: string }): Promise<void> {
+    const page = db.read
+      .selectFrom('users')
+      .select(['id', 'client_id as clientId'])
+      .where('client_id', '=', id)
+      .limit(USERS_PAGE_SIZE);
+    for (let some = await page.execute(); some.length > 0; some = await page.execute())
+      for (const user of some) await finishUser(user);
+    await owned.removeAll(() => owned.ofClient(id), mayGoOn);
+    await rows.signInsOf('client_id', id, mayGoOn);
+    await rows.ofClient(id, mayGoOn);
+    await db.write((tx) => tx.deleteFrom('clients').where('id', '=', id).execute());
+  }
+
+  async function finishChannel({ id }: { id: string }): Promise<void> {
+    do mayGoOn();
+    while (await db.write((tx) => homes.endGrants(tx, id)));
+    await rows.ofChannel(id, mayGoOn);
+    await channels.deleteRemoved(id);
+  }
+
+  return { finishUser, finishClient, finishChannel };
+}

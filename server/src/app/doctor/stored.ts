@@ -1,0 +1,15 @@
+import { checkBackup } from './backup.ts';
+import type { Finding, Stored } from './check.ts';
+import { checkMail } from './mail.ts';
+import { checkOrigins } from './origins.ts';
+import { checkPostgres } from './postgres.ts';
+import { checkProxy } from './proxy.ts';
+
+/** Checks what the database knows. */
+export const examineStored = async (stored: Stored): Promise<Finding[]> => [
+  ...(await checkPostgres(stored)),
+  await checkBackup(stored),
+  await checkMail(stored),
+  await checkProxy(stored),
+  await checkOrigins(stored),
+];

@@ -1,0 +1,97 @@
+import { operations, portalOperations } from '@azulejo/contract';
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../config/config.ts';
+import { installation } from '../config/installation.ts';
+import { brokerUrls } from '../config/mqtt-settings.ts';
+import type { Feature } from '../core/feature.ts';
+import type { ServedCertificate } from '../platform/certificates/index.ts';
+import { registerHealth } from '../platform/http/health.ts';
+import { registerLiveReference } from '../platform/http/live-reference.ts';
+import { createNearestPath } from '../platform/http/nearest-path.ts';
+import { refuseOtherMethods, registerOperations } from '../platform/http/operations.ts';
+import { registerReference } from '../platform/http/reference.ts';
+import { logRequests } from '../platform/http/request-log.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import { registerWebPages } from '../platform/http/web-pages.ts';
+import type { ServerFeatures } from './features.ts';
+import { refuseUnregisteredOrigins } from './unregistered-origin.ts';
+import { noticeUntrustedProxy } from './untrusted-proxy.ts';
+
+type Options = {
+  features: ServerFeatures;
+  list: readonly Feature[];
+  tls: ServedCertificate | undefined;
+  /** Log level of requests; `info` by default. */
+  requestLevel?: 'debug' | 'info';
+  /** The folder of the built web pages. */
+  web?: string;
+};
+
+/** Creates the HTTP server with all routes. It does not listen yet. */
+export async function createApp(options: Options): Promise<FastifyInstance> {
+  const { features, list, tls, requestLevel = 'info', web = installation.webFolder } = options;
+  const { config, db, clock, logger, metrics } = features;
+  const app = await createHttpServer({
+    logger,
+    trustedProxies: config.trustedProxies,
+    shares: config.shares,
+    tls,
+    nearestPath: createNearestPath([...operations, ...portalOperations]),
+    onLimited: (limit) => metrics.limited.inc({ limit }),
+    isAllowedOrigin: features.applications.isRegisteredOrigin,
+  });
+  noticeUntrustedProxy(app, { trustedProxies: config.trustedProxies, db, clock, logger });
+  refuseUnregisteredOrigins(app, { db, clock, logger });
+  logRequests(app, metrics.requestSeconds, requestLevel);
+  registerHealth(app, {
+    registry: metrics.registry,
+    check: () => db.ping(),
+    metricsToken: config.metricsToken,
+    // A proxy on this machine may forward requests from outside without saying so.
+    isOpenToLoopback: isLoopback(config),
+  });
+  const { version } = installation;
+  const { mqtt: _mqtt, ...urls } = config.urls;
+  registerReference(app, { urls, version });
+  registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
+  await registerFeatures(app, features, list);
+  await registerPages(app, features, web);
+  return app;
+}
+
+/** Registers the routes of all features, and 405 for the other methods of their paths. */
+async function registerFeatures(
+  app: FastifyInstance,
+  { auth: { authorize } }: ServerFeatures,
+  list: readonly Feature[],
+): Promise<void> {
+  for (const { routes } of list)
+    await routes?.({
+      app,
+      authorize,
+      serve: (resource, handlers) => registerOperations(app, resource, handlers, authorize),
+    });
+  refuseOtherMethods(app, operations);
+  refuseOtherMethods(app, portalOperations);
+}
+
+/** Registers the pages `/home` and `/portal`. */
+async function registerPages(
+  app: FastifyInstance,
+  { config, homeApplication }: ServerFeatures,
+  folder: string,
+): Promise<void> {
+  const { base, cdn, ontology, auth, uploader } = config.urls;
+  const home = await homeApplication.get();
+  registerWebPages(app, {
+    folder,
+    connect: [...new Set([base, auth, cdn, ontology, uploader, base.replace(/^http/, 'ws')])],
+    images: [...new Set([base, cdn, uploader])],
+    version: installation.version,
+    home: {
+      clientId: home.id,
+      minPasswordLength: home.minimumPasswordLength,
+      sendsMail: config.mail.smtp !== undefined,
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import type { DomainEvents } from '../core/domain-events/index.ts';
+import type { Platform } from '../core/feature.ts';
+import { withLocationRetention } from '../home/context/index.ts';
+import { createBus } from '../platform/bus.ts';
+import { createByteCache } from '../platform/byte-cache.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { createPresence } from '../platform/presence.ts';
+
+/** Size of the cache of serialized lists: enough for about a thousand homes. */
+const LIST_CACHE_BYTES = 64 * 1024 * 1024;
+
+export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers' | 'metrics' | 'logger'>;
+
+/** Creates what features share that is not configured from outside. */
+export const createPlatform = (options: PlatformOptions): Platform => ({
+  ...options,
+  bus: createBus<DomainEvents>(options.logger),
+  presence: createPresence(options.clock),
+  passwords: createPasswords(),
+  listCache: createByteCache(LIST_CACHE_BYTES),
+  retention: withLocationRetention(options.config.retention),
+});

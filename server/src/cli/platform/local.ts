@@ -1,0 +1,111 @@
+import { importCatalogue } from '../../app/catalogue.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findUser } from '../find-user.ts';
+import type { OpenPlatform } from '../open-platform.ts';
+import { localApplications } from './local-applications.ts';
+import type { ChannelPort, DevicePort, Ports, ShownDevice, TemplatePort, UserPort } from './ports.ts';
+
+/** The rows of a page: a few milliseconds of the database. */
+const PAGE_SIZE = 500;
+
+/** What commands need, in the database of this machine. */
+export const localPorts = (platform: OpenPlatform): Ports => ({
+  applications: localApplications(platform.features),
+  users: localUsers(platform),
+  templates: localTemplates(platform),
+  devices: localDevices(platform),
+  channels: localChannels(platform),
+});
+
+/** Imports the catalogue, for commands that may run before the server ever started. */
+const withCatalogue = ({ features, db }: OpenPlatform) => importCatalogue(features, db);
+
+function localUsers({ features }: OpenPlatform): UserPort {
+  const { users, applications, passwordReset } = features;
+  return {
+    async list({ application, search, limit }) {
+      const clients =
+        application === undefined ? await applications.list() : [await applications.get(application)];
+      const namespaces = new Map(clients.map(({ id, namespace }) => [id, namespace]));
+      const clientId = application === undefined ? undefined : clients[0]?.id;
+      const found = [];
+      let after: string | undefined;
+      do {
+        const query = { clientId, search, after, limit: Math.min(PAGE_SIZE, limit - found.length) };
+        const page = await users.search(query);
+        found.push(...page.found.map(({ user }) => user));
+        after = page.next;
+      } while (after !== undefined && found.length < limit);
+      const nameOf = (id: string) => namespaces.get(id) ?? id;
+      const listed = found.map((user) => ({ ...user, applicationNamespace: nameOf(user.clientId) }));
+      return { users: listed, isMore: after !== undefined };
+    },
+    find: (idOrEmail, application) => findUser(features, idOrEmail, application),
+    setState: (id, state) => users.setState(id, state),
+    async makeResetLink(id) {
+      const { name, state } = await users.get(id);
+      if (state !== 'active') throw new Refusal(`${name} is disabled; enable the user first`);
+      return passwordReset.makeLink(id);
+    },
+  };
+}
+
+function localTemplates(platform: OpenPlatform): TemplatePort {
+  const { templates, makers } = platform.features;
+  return {
+    async list() {
+      await withCatalogue(platform);
+      return templates.list();
+    },
+    async get(id) {
+      await withCatalogue(platform);
+      return templates.getLatest(id);
+    },
+    import: (definitions) => templates.import(definitions, { areTrusted: false }),
+    async assign(id, manager) {
+      await withCatalogue(platform);
+      return makers.assign(id, manager);
+    },
+    release: async (id) => void (await makers.release(id)),
+  };
+}
+
+function localDevices(platform: OpenPlatform): DevicePort {
+  const { applications, devices, removal } = platform.features;
+  const toShown = ({ client, channels }: Awaited<ReturnType<typeof devices.remove>>): ShownDevice => ({
+    ...client,
+    channels,
+  });
+  return {
+    list: async (userId) => (await devices.list(userId)).map(toShown),
+    async create(device) {
+      await withCatalogue(platform);
+      return devices.create(device);
+    },
+    async createUnclaimed({ application, ...device }) {
+      await withCatalogue(platform);
+      const applicationId = application === undefined ? undefined : (await applications.get(application)).id;
+      return devices.createUnclaimed({ ...device, applicationId });
+    },
+    rotateSecret: (id) => devices.rotateSecret(id),
+    async remove(id) {
+      const removed = await devices.remove(id);
+      await removal.sweep();
+      return toShown(removed);
+    },
+  };
+}
+
+function localChannels(platform: OpenPlatform): ChannelPort {
+  const { homes, virtualDevices } = platform.features;
+  return {
+    async create(device) {
+      await withCatalogue(platform);
+      return homes.addDevice(device);
+    },
+    async createVirtual(device) {
+      await withCatalogue(platform);
+      return virtualDevices.create(device);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { addressOf, type TargetOptions } from './target.ts';
+
+/** Commands that also work with a server elsewhere, through the portal's API. */
+const remoteCommands: ReadonlySet<string> = new Set([
+  'application create',
+  'application list',
+  'application show',
+  'application update',
+  'application rotate-secret',
+  'application enable',
+  'application disable',
+  'application link',
+  'application unlink',
+  'application delete',
+  'user list',
+  'user enable',
+  'user disable',
+  'user reset-link',
+  'template list',
+  'template show',
+  'template export',
+  'template import',
+  'template assign',
+  'template release',
+  'device create',
+  'device list',
+  'device rotate-secret',
+  'device remove',
+  'channel create',
+  'doctor',
+]);
+
+/** Commands that set up this machine, whatever server the others speak to. Only --url contradicts them. */
+const machineCommands: ReadonlySet<string> = new Set(['start', 'install-service']);
+
+/** Commands that work with no platform. */
+const independentCommands: ReadonlySet<string> = new Set([
+  'settings',
+  'template check',
+  'login',
+  'logout',
+  'profile list',
+  'profile use',
+  'backup-key',
+]);
+
+const REMOTE_HELP = '\nWorks with a server elsewhere: --url, or `azulejo login`.';
+const LOCAL_HELP = '\nRuns on the machine of the server.';
+
+/** Adds to the help of each command where it works, and refuses commands that need the machine elsewhere. */
+export function separateRemote(program: Command): void {
+  for (const [name, command] of leavesOf(program)) {
+    if (remoteCommands.has(name)) command.addHelpText('after', REMOTE_HELP);
+    else if (!isIndependent(name)) command.addHelpText('after', LOCAL_HELP);
+  }
+  program.hook('preAction', async (_program, command) => {
+    const name = nameOf(command);
+    if (remoteCommands.has(name) || isIndependent(name)) return;
+    const options = command.optsWithGlobals<TargetOptions>();
+    if (machineCommands.has(name) && options.url === undefined) return;
+    const address = await addressOf(options);
+    if (!address) return;
+    command.error(
+      `error: \`azulejo ${name}\` runs only on the machine of the server, and ${address.source} names ${address.url}: run it there, or add --local for this machine`,
+      { exitCode: 2, code: 'azulejo.local' },
+    );
+  });
+}
+
+/** Returns the sentence of the help that lists the commands. */
+export function remoteCommandList(): string {
+  const groups = Map.groupBy(remoteCommands, (name) => name.split(' ')[0] ?? '');
+  return [...groups]
+    .map(([group, names]) => {
+      const verbs = names.map((name) => name.slice(group.length + 1)).filter((verb) => verb !== '');
+      return `  ${verbs.length === 0 ? group : `${group} ${verbs.join(', ')}`}`;
+    })
+    .join('\n');
+}
+
+const isIndependent = (name: string): boolean =>
+  independentCommands.has(name) || independentCommands.has(name.split(' ')[0] ?? '');
+
+function nameOf(command: Command): string {
+  const names: string[] = [];
+  for (let each: Command | null = command; each?.parent; each = each.parent) names.unshift(each.name());
+  return names.join(' ');
+}
+
+function leavesOf(command: Command): [string, Command][] {
+  if (command.commands.length === 0) return [[nameOf(command), command]];
+  return command.commands.flatMap(leavesOf);
+}

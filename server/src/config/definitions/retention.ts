@@ -1,0 +1,28 @@
+import type { SettingGroup } from './definition.ts';
+
+export const retention = {
+  title: 'Retention',
+  settings: {
+    EVENT_RETENTION: {
+      default: '30d',
+      summary: 'How long a client can be offline and still continue from its cursor.',
+    },
+    HISTORY_RETENTION: {
+      default: '90d',
+      summary:
+        'How long each value is kept; after that, only the hourly minimum, average and maximum of numbers.',
+    },
+    HISTORY_RETENTION_PROPERTIES: {
+      otherwise: '`7d` for locations',
+      summary:
+        'How long each value of single properties is kept, by id: `location=1d,energy=365d`. By default, `location`, `latlon`, `visit`, `activity`, `activity_history` and `current_wifi` are kept for `7d`.',
+    },
+    HISTORY_HOURS_RETENTION: { default: '3650d', summary: 'How long the hourly numbers are kept.' },
+    AUDIT_RETENTION: { default: '365d', summary: 'How long the audit log keeps actions.' },
+    AUDIT_REFUSALS_RETENTION: { default: '90d', summary: 'How long the audit log keeps refusals.' },
+    AUDIT_MAX_REFUSALS: {
+      default: '200000',
+      summary: 'Maximum number of entries for refusals; the oldest are deleted first.',
+    },
+  },
+} as const satisfies SettingGroup;

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SERVER = join(import.meta.dirname, '..', '..');
+
+/** What differs between a checkout and an installed package. */
+export type Installation = {
+  /** The version of the platform. */
+  readonly version: string;
+  /** The folder of the built `web/`. */
+  readonly webFolder: string;
+  /** The folder of the files of device pages. */
+  readonly devicePageFolder: string;
+  /** How people call the command line here. */
+  readonly commandLine: string;
+  /** The program and arguments that start the server, with absolute paths. */
+  readonly startCommand: readonly string[];
+  /** The unit for systemd. */
+  readonly serviceFile: string;
+};
+
+/** The checkout's. In the package, `packaged-installation.ts` takes the place of this file. */
+export const installation: Installation = {
+  version: JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).version,
+  webFolder: join(SERVER, 'web'),
+  devicePageFolder: join(SERVER, 'device-page'),
+  commandLine: 'npm run azulejo --',
+  startCommand: [process.execPath, join(SERVER, 'start.cjs'), join(SERVER, 'src', 'main.ts')],
+  serviceFile: join(SERVER, '..', 'deploy', 'azulejo.service'),
+};

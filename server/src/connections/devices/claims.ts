@@ -1,0 +1,95 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
+import { hashOfClaimCode } from './claim-code.ts';
+import { claimedChannels, findClaimable, hasUser } from './read-models/claimable-device.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  bus: DomainEventBus;
+  channels: Channels;
+  templates: Templates;
+  homes: Homes;
+  limits: SignInLimitSettings;
+  maxDevicesPerHome: number;
+};
+
+/** A person who types or scans a code. */
+export type Claimant = { id: string; clientId: string; address: string };
+
+export type ClaimedDevice = { id: string; name: string; channels: { id: string; name: string }[] };
+
+/**
+ * Lets people add the devices whose claim codes they hold. A code works once. All codes that do not work get
+ * the same error, and failures are limited by account and network like those of sign-ins.
+ */
+export function createClaims(dependencies: Dependencies) {
+  const { db, clock, audit, bus, channels, maxDevicesPerHome } = dependencies;
+  const limits = createSignInLimits({ clock, settings: dependencies.limits, isKnown: async () => false });
+  const claim = createClaim(dependencies);
+
+  return {
+    /** Throws `wrong_claim_code`, `quota_exceeded`, and 429 after too many failures. */
+    async use(user: Claimant, code: string): Promise<ClaimedDevice> {
+      // Comes before the code, so that the error says nothing about it.
+      if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
+        throw new Problem('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
+      const { id, address } = user;
+      const allowance = await limits.allowanceOf({ account: id, ownerId: undefined, address });
+      allowance.require();
+      const device = await db.write((tx) => claim(tx, user, hashOfClaimCode(code)));
+      if (!device) {
+        allowance.failed();
+        audit.refused({ action: 'refused.device.claim', actorId: id, address });
+        throw new Problem('wrong_claim_code');
+      }
+      allowance.succeeded();
+      for (const { id: channelId } of device.channels)
+        bus.emit('grantCreated', {
+          by: device.id,
+          channelId,
+          role: 'user',
+          granteeId: id,
+          requestingClientId: user.clientId,
+        });
+      return device;
+    },
+  };
+}
+
+/** Returns a function that uses up a code and adds the device; undefined when the code does not work. */
+function createClaim({ clock, audit, channels, templates, homes }: Dependencies) {
+  return async (tx: Transaction, user: Claimant, hash: string): Promise<ClaimedDevice | undefined> => {
+    const now = clock.now();
+    const { id: userId, clientId: applicationId, address } = user;
+    const device = await findClaimable(tx, { hash, applicationId, now });
+    if (!device || (await hasUser(tx, device.id, now))) return undefined;
+    const used = await tx
+      .updateTable('devices')
+      .set({ claim_hash: null, claim_expires: null, claimed: now, application_id: applicationId })
+      .where('client_id', '=', device.id)
+      .where('claim_hash', '=', hash)
+      .returning('client_id')
+      .executeTakeFirst();
+    if (!used) return undefined;
+    const made = await claimedChannels(tx, device.id);
+    for (const { id, name, templateId, templateVersion, revision } of made) {
+      const channel = { id, name, templateId, templateVersion, revision, isContext: false };
+      const template = await templates.get(templateId, templateVersion);
+      await channels.grant(tx, id, { id: applicationId, role: 'application', through: applicationId });
+      await homes.admit(tx, user, channel, template);
+    }
+    await audit.record(tx, { action: 'device.claim', actorId: userId, targetId: device.id, address });
+    return { id: device.id, name: device.name, channels: made.map(({ id, name }) => ({ id, name })) };
+  };
+}
+
+export type Claims = ReturnType<typeof createClaims>;

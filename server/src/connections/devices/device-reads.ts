@@ -1,0 +1,32 @@
+import type { Db } from '../../database/index.ts';
+import type { Applications, Client } from '../../people/applications/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import { readChannelsOf, readDeviceChannels } from './read-models/device-channels.ts';
+
+export type Device = { client: Client; channels: { id: string; name: string }[] };
+
+/** Finds devices and the channels that they created. */
+export function createDeviceReads({ db, applications }: { db: Db; applications: Applications }) {
+  /** Throws `not_found` unless the client is a device. */
+  async function get(idOrNamespace: string): Promise<Client> {
+    const client = await applications.find(idOrNamespace);
+    if (client?.kind === 'device') return client;
+    throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
+  }
+
+  const channelsOf = (clientId: string): Promise<Device['channels']> => readChannelsOf(db, clientId);
+
+  /** Returns one user's devices in the order of their creation, or all devices without a user. */
+  async function list(userId?: string): Promise<Device[]> {
+    const rows = await readDeviceChannels(db, userId);
+    const devices = Map.groupBy(rows, ({ clientId }) => clientId);
+    return Promise.all(
+      [...devices].map(async ([id, made]) => ({
+        client: await get(id),
+        channels: made.map((channel) => ({ id: channel.id, name: channel.name })),
+      })),
+    );
+  }
+
+  return { get, channelsOf, list };
+}

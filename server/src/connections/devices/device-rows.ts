@@ -1,0 +1,29 @@
+import type { Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** What is stored of a new device besides its client and channels. */
+export type NewDeviceRow = {
+  clientId: string;
+  /** The application that manages it. */
+  applicationId: string | undefined;
+  hasSingleConnection?: boolean | undefined;
+  claim?: { hash: string; expires: number | undefined } | undefined;
+};
+
+/** Returns a function that stores what a new device has besides the credentials of its client. */
+export const createInsertDevice =
+  (clock: Clock) =>
+  async (tx: Transaction, device: NewDeviceRow): Promise<void> => {
+    await tx
+      .insertInto('devices')
+      .values({
+        client_id: device.clientId,
+        application_id: device.applicationId ?? null,
+        single_connection: device.hasSingleConnection ? 1 : 0,
+        claim_hash: device.claim?.hash ?? null,
+        claim_expires: device.claim?.expires ?? null,
+        claimed: null,
+        created: clock.now(),
+      })
+      .execute();
+  };

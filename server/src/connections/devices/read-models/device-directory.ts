@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/index.ts';
+
+export type DeviceQuery = {
+  /** Only devices that this application manages. */
+  applicationId?: string | undefined;
+  /** Only devices in this user's home. */
+  userId?: string | undefined;
+  /** Only this device. */
+  clientId?: string | undefined;
+  /** Only devices whose claim code can be used. */
+  isClaimable?: boolean | undefined;
+  /** Part of the name, id or namespace, or of the user's name or e-mail. */
+  search?: string | undefined;
+  /** `next` of the previous page. */
+  after?: string | undefined;
+  limit: number;
+};
+
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof base>['execute']>>[number];
+export type DeviceChannelRow = Awaited<ReturnType<typeof channelsOf>>[number];
+
+/** The number of channels that are listed with a device: a hub may have a thousand. */
+const SHOWN_CHANNELS = 20;
+
+/** Finds devices, newest first, each with its first user and its oldest channels. */
+export function createDeviceDirectory(db: Db) {
+  return async (query: DeviceQuery, now: number) => {
+    const { limit } = query;
+    const rows = await filtered(db, query, now)
+      .orderBy('d.created', 'desc')
+      .orderBy('d.client_id')
+      .limit(limit + 1)
+      .execute();
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const channels = Map.groupBy(
+      shown.length === 0
+        ? []
+        : await channelsOf(
+            db,
+            shown.map(({ id }) => id),
+          ),
+      ({ clientId }) => clientId,
+    );
+    return {
+      devices: shown.map((row) => ({ ...row, channels: channels.get(row.id) ?? [] })),
+      next: rows.length > limit && last ? `${last.created}.${last.id}` : undefined,
+    };
+  };
+}
+
+function filtered(db: Db, query: DeviceQuery, now: number) {
+  const { applicationId, userId, clientId, isClaimable = false, search = '', after } = query;
+  const pattern = `%${search
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const cursor = after === undefined ? undefined : parseCursor(after);
+  return base(db)
+    .$if(applicationId !== undefined, (some) => some.where('d.application_id', '=', applicationId ?? ''))
+    .$if(clientId !== undefined, (some) => some.where('d.client_id', '=', clientId ?? ''))
+    .$if(userId !== undefined, (some) =>
+      some.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('grants')
+            .innerJoin('channels', 'channels.id', 'grants.channel_id')
+            .select('grants.grantee_id')
+            .whereRef('channels.creator_id', '=', 'd.client_id')
+            .where('grants.grantee_id', '=', userId ?? '')
+            .where('grants.role', '=', 'user'),
+        ),
+      ),
+    )
+    .$if(isClaimable, (some) =>
+      some
+        .where('d.claim_hash', 'is not', null)
+        .where((eb) => eb.or([eb('d.claim_expires', 'is', null), eb('d.claim_expires', '>', now)])),
+    )
+    .$if(pattern !== '%%', (some) =>
+      some.where(
+        sql<boolean>`(lower(clients.name) like ${pattern} escape '\\' or clients.namespace like ${pattern} escape '\\' or clients.id like ${pattern} escape '\\' or users.email_key like ${pattern} escape '\\' or users.name_key like ${pattern} escape '\\')`,
+      ),
+    )
+    .$if(cursor !== undefined, (some) => {
+      const { created, id } = cursor ?? { created: 0, id: '' };
+      return some.where((eb) =>
+        eb.or([
+          eb('d.created', '<', created),
+          eb.and([eb('d.created', '=', created), eb('d.client_id', '>', id)]),
+        ]),
+      );
+    });
+}
+
+const base = (db: Db) =>
+  db.scan
+    .selectFrom('devices as d')
+    .innerJoin('clients', 'clients.id', 'd.client_id')
+    .leftJoin('clients as application', 'application.id', 'd.application_id')
+    .leftJoin('users', (join) =>
+      join.on((eb) =>
+        eb(
+          'users.id',
+          '=',
+          eb
+            .selectFrom('grants')
+            .innerJoin('channels', 'channels.id', 'grants.channel_id')
+            .select('grants.grantee_id')
+            .whereRef('channels.creator_id', '=', 'd.client_id')
+            .where('channels.removed', 'is', null)
+            .where('grants.role', '=', 'user')
+            .orderBy('grants.created')
+            .orderBy('grants.grantee_id')
+            .limit(1),
+        ),
+      ),
+    )
+    .where('clients.state', '<>', 'removed')
+    .select([
+      'd.client_id as id',
+      'd.created',
+      'd.single_connection as single',
+      'd.claim_hash as claimHash',
+      'd.claim_expires as claimExpires',
+      'd.claimed',
+      'clients.name',
+      'clients.namespace',
+      'clients.state',
+      'clients.previous_secret_expires as previousSecretExpires',
+      'application.id as applicationId',
+      'application.name as applicationName',
+      'users.id as userId',
+      'users.email as userEmail',
+      'users.name as userName',
+      'users.client_id as userApplicationId',
+    ]);
+
+/** Reads the oldest channels of each device. */
+const channelsOf = (db: Db, clientIds: readonly string[]) =>
+  db.scan
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('channels')
+        .select([
+          'id',
+          'name',
+          'creator_id as clientId',
+          'template_id as templateId',
+          'template_version as templateVersion',
+        ])
+        .select(sql<number>`row_number() over (partition by creator_id order by created, id)`.as('position'))
+        .where('creator_id', 'in', clientIds)
+        .where('removed', 'is', null)
+        .as('made'),
+    )
+    .selectAll()
+    .where('position', '<=', SHOWN_CHANNELS)
+    .orderBy('position')
+    .execute();
+
+/** An invalid cursor starts at no device. */
+function parseCursor(text: string): { created: number; id: string } {
+  const [created, id = ''] = text.split('.', 2);
+  return { created: Number.isSafeInteger(Number(created)) ? Number(created) : 0, id };
+}

@@ -1,0 +1,49 @@
+import { resources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { Makers } from '../makers/index.ts';
+import type { VirtualDevices } from '../virtual-devices/index.ts';
+import { createGrantAsks } from './grant-asks.ts';
+import { registerPairingPages } from './page-routes.ts';
+import { createPairing } from './pairing.ts';
+import { authorizationHandler, pairingHandlers } from './pairing-routes.ts';
+import { recipeHandlers } from './recipe-routes.ts';
+import { templateHandlers } from './templates-routes.ts';
+
+type Needs = Platform & {
+  applications: Applications;
+  audit: Audit;
+  makers: Makers;
+  picture: (name: string) => string;
+  templates: Templates;
+  users: Users;
+  virtualDevices: VirtualDevices;
+};
+
+/** Lets people add devices themselves. */
+export function pairingFeature(needs: Needs) {
+  const { config, clock, listCache: cache, picture, templates } = needs;
+  const baseUrl = config.urls.base;
+  const grantAsks = createGrantAsks(clock);
+  const pairing = createPairing({
+    ...needs,
+    origin: new URL(baseUrl).origin,
+    grantAsks,
+    offersEverything: config.offersVirtualDevices,
+  });
+  return {
+    api: { pairing, grantAsks },
+    routes({ app, serve }) {
+      const shown = { pairing, templates, picture, cache, clock, baseUrl };
+      serve(resources.templates, templateHandlers(shown));
+      serve({ template: resources.authorizations.template }, authorizationHandler(shown));
+      serve(resources.pairing, pairingHandlers(shown));
+      serve(resources.recipes, recipeHandlers(shown));
+      registerPairingPages(app, shown);
+    },
+    jobs: [cleanup('pairing', pairing.prune)],
+  } satisfies Feature;
+}

@@ -1,0 +1,51 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import type { Makers } from '../makers/index.ts';
+import { createSimulator } from './simulator.ts';
+import { createVirtualDeviceControl } from './virtual-device-control.ts';
+import { createVirtualDevices, type VirtualDevices } from './virtual-devices.ts';
+
+type Needs = Platform & {
+  audit: Audit;
+  channels: Channels;
+  homes: Homes;
+  makers: Makers;
+  values: Values;
+  writePath: WritePath;
+};
+
+/** Devices that the platform simulates. */
+export function virtualDevicesFeature(needs: Needs) {
+  const virtualDevices = createVirtualDevices(needs);
+  return {
+    api: { virtualDevices, virtualDeviceControl: createVirtualDeviceControl({ ...needs, virtualDevices }) },
+  } satisfies Feature;
+}
+
+const SIMULATE_MS = 1_000;
+
+type SimulatorNeeds = Platform & {
+  channels: Channels;
+  messageTrace: MessageTrace;
+  schemas: ValueSchemas;
+  values: Values;
+  virtualDevices: VirtualDevices;
+  writePath: WritePath;
+};
+
+/** Runs the simulated devices: in one process only, the server's. */
+export function simulatorFeature(needs: SimulatorNeeds) {
+  const simulator = createSimulator(needs);
+  needs.metrics.virtualDevices.readWith(simulator.count);
+  return {
+    api: { simulator },
+    jobs: [{ name: 'simulate devices', everyMs: SIMULATE_MS, run: simulator.tick }],
+    release: async () => simulator[Symbol.asyncDispose](),
+  } satisfies Feature;
+}

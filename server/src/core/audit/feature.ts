@@ -1,0 +1,18 @@
+import { cleanup, type Feature, type Platform } from '../feature.ts';
+import { createAudit } from './audit.ts';
+
+/** Refused requests are counted in memory and written together at this interval. */
+const FLUSH_MS = 10_000;
+
+/** Records who did what. */
+export function auditFeature({ db, clock, retention }: Platform) {
+  const audit = createAudit(db, clock, retention.audit);
+  return {
+    api: { audit },
+    jobs: [
+      { name: 'write refused requests to the audit log', everyMs: FLUSH_MS, run: () => audit.flush() },
+      cleanup('audit', audit.prune),
+    ],
+    stop: () => audit.flush(),
+  } satisfies Feature;
+}

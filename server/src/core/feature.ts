@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../database/index.ts';
+import type { ByteCache } from '../platform/byte-cache.ts';
+import type { Clock, Timers } from '../platform/clock.ts';
+import type { Authorize } from '../platform/http/operations.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Passwords } from '../platform/passwords.ts';
+import type { Presence } from '../platform/presence.ts';
+import type { Context, Handlers } from './access/index.ts';
+import type { DomainEventBus } from './domain-events/index.ts';
+
+/** What every feature may use. */
+export type Platform = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  /**
+   * The timers of background work: jobs, simulated devices and MQTT connections. A server takes them from its
+   * clock. Tests hold them, or let them run while the clock stands still.
+   */
+  readonly timers: Timers;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly bus: DomainEventBus;
+  readonly presence: Presence;
+  readonly passwords: Passwords;
+  /** The cache of serialized lists. */
+  readonly listCache: ByteCache;
+  /** How long data is kept: as configured, and locations for a week at most. */
+  readonly retention: Config['retention'];
+};
+
+/**
+ * A part of the platform. Its function in `feature.ts` gets the platform and the services of the features
+ * before it in the list (`app/features.ts`); the server starts, serves, schedules and stops what it returns.
+ */
+export type Feature<Api extends object = object> = {
+  /** Services for the features after this one, by name. */
+  readonly api: Api;
+  /** Opens what only a server needs, before it listens. */
+  readonly start?: () => void | Promise<void>;
+  /** Registers its routes, before the server listens. */
+  readonly routes?: (http: Http) => void | Promise<void>;
+  /** Work that is repeated while the server runs. */
+  readonly jobs?: readonly Job[];
+  /** Ends what requests wait for, such as long polls, so that the HTTP server can close. */
+  readonly release?: () => void | Promise<void>;
+  /** Finishes what was accepted, after the HTTP server has closed. */
+  readonly stop?: () => void | Promise<void>;
+};
+
+export type Http = {
+  readonly app: FastifyInstance;
+  /** Serves operations of the public API, which access tokens authorize. */
+  readonly serve: <Resource extends Readonly<Record<string, unknown>>>(
+    resource: Resource,
+    handlers: Handlers<Resource>,
+  ) => void;
+  /** Authorizes a request again, for streams that outlive their tokens. */
+  readonly authorize: Authorize<Context>;
+};
+
+export type Job = {
+  /** What it does, for the log; of a cleanup what it deletes, which the portal's Health shows. */
+  readonly name: string;
+  readonly everyMs: number;
+  /** Delay before the first run. Default: one interval. */
+  readonly firstAfterMs?: number;
+  readonly run: () => Promise<void>;
+  /** Asks a long run to end soon. The server calls it before it waits for the run. */
+  readonly interrupt?: () => void;
+  readonly isCleanup?: true;
+};
+
+const CLEANUP_MS = 3600 * 1000;
+const UPGRADE_MS = 600_000;
+/** What an upgrade left to do begins when the start is over. */
+const FIRST_UPGRADE_MS = 2_000;
+
+/** Deletes every hour what has expired. */
+export const cleanup = (name: string, run: () => Promise<void>): Job => ({
+  name,
+  everyMs: CLEANUP_MS,
+  run,
+  isCleanup: true,
+});
+
+/** Finishes an upgrade in the background, since it takes minutes with a million users; retried on failure. */
+export const finishUpgrade = (name: string, run: () => Promise<void>, interrupt: () => void): Job => ({
+  name,
+  everyMs: UPGRADE_MS,
+  firstAfterMs: FIRST_UPGRADE_MS,
+  run,
+  interrupt,
+});

@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely';
+
+/** How the engines store a column: `columnTypes` of the storage maps it to their types. */
+export type StorageClass = 'text' | 'integer' | 'real';
+
+type ColumnShape = {
+  readonly storageClass: StorageClass;
+  readonly isNullable: boolean;
+  /** Whether the schema has a default, so that an insert may omit the column. */
+  readonly hasDefault: boolean;
+};
+
+export type Column<Value> = ColumnShape & {
+  /** The type that Kysely sees. No column has this member at run time. */
+  readonly kyselyType?: Value;
+  nullable(): Column<Value | null>;
+  withDefault(): Column<Generated<Value>>;
+};
+
+const createColumn = <Value>(shape: ColumnShape): Column<Value> => ({
+  ...shape,
+  nullable: () => createColumn({ ...shape, isNullable: true }),
+  withDefault: () => createColumn({ ...shape, hasDefault: true }),
+});
+
+const required = { isNullable: false, hasDefault: false };
+
+export const text = <Value extends string = string>() =>
+  createColumn<Value>({ storageClass: 'text', ...required });
+export const integer = () => createColumn<number>({ storageClass: 'integer', ...required });
+export const real = () => createColumn<number>({ storageClass: 'real', ...required });
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+export type TableDefinition<OfTable extends Columns = Columns> = {
+  /** The folder whose code reads and changes the table, for example `state/history`. */
+  readonly owner: string;
+  readonly columns: OfTable;
+  /** The primary key. */
+  readonly key: readonly string[];
+};
+
+type WithOwnKey<OfTable extends Columns> = TableDefinition<OfTable> & {
+  readonly key: readonly (keyof OfTable & string)[];
+};
+
+/** Defines a table once: its columns, its primary key and its owner. Migrations create it. */
+export const defineTable = <OfTable extends Columns>(
+  definition: WithOwnKey<OfTable>,
+): TableDefinition<OfTable> => definition;
+
+/** The type of a table for Kysely. */
+export type TableOf<Definition extends TableDefinition> = {
+  [Name in keyof Definition['columns']]: Definition['columns'][Name] extends Column<infer Value>
+    ? Value
+    : never;
+};

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { EngineName, Migrations } from '@azulejo/storage';
+import { forEachEngine } from '@azulejo/storage/testing';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, migrations } from './index.ts';
+import { tables } from './tables/index.ts';
+
+const storageClasses: Readonly<Record<string, string>> = {
+  TEXT: 'text',
+  INTEGER: 'integer',
+  REAL: 'real',
+  text: 'text',
+  int8: 'integer',
+  float8: 'real',
+};
+
+const keyQueries: Record<EngineName, (table: string) => RawBuilder<{ name: string }>> = {
+  sqlite: (table) => sql`select name from pragma_table_info(${table}) where pk > 0 order by pk`,
+  postgres: (table) => sql`select a.attname as name
+    from pg_constraint c cross join unnest(c.conkey) with ordinality as k(number, position)
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
+    where c.contype = 'p' and c.conrelid = ${table}::regclass order by k.position`,
+};
+
+/** Describes a column or a key in a line, so that a failing test lists what differs. */
+const describeColumn = (
+  name: string,
+  {
+    storageClass,
+    isNullable,
+    hasDefault,
+  }: Record<'isNullable' | 'hasDefault', boolean> & {
+    storageClass: string;
+  },
+) => `${name}: ${storageClass}${isNullable ? ', nullable' : ''}${hasDefault ? ', with default' : ''}`;
+const describeKey = (table: string, key: readonly string[]) => `${table}: key ${key.join(', ')}`;
+
+/** Describes every table of the migrated database. */
+async function readSchema({ engine, read }: Db): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { name: table, columns } of await read.introspection.getTables()) {
+    if (table === 'azulejo_migrations') continue;
+    const { rows } = await keyQueries[engine](table).execute(read);
+    lines.push(
+      describeKey(
+        table,
+        rows.map(({ name }) => name),
+      ),
+    );
+    for (const { name, dataType, isAutoIncrementing, isNullable, hasDefaultValue } of columns)
+      lines.push(
+        describeColumn(`${table}.${name}`, {
+          storageClass: storageClasses[dataType] ?? dataType,
+          // SQLite's `integer primary key` is never null, but its description does not say so.
+          isNullable: isNullable && !isAutoIncrementing,
+          hasDefault: Boolean(hasDefaultValue) || isAutoIncrementing,
+        }),
+      );
+  }
+  return lines.sort();
+}
+
+const defined = Object.entries(tables)
+  .flatMap(([table, { columns, key }]) => [
+    describeKey(table, key),
+    ...Object.entries(columns).map(([name, column]) => describeColumn(`${table}.${name}`, column)),
+  ])
+  .sort();
+
+/** Changes that only the schema has. */
+const undefinedChanges: Migrations = {
+  ...migrations,
+  '9999-undefined': {
+    async up(db, types) {
+      await db.schema.alterTable('places').addColumn('altitude', types.real).execute();
+      await db.schema
+        .alterTable('tiles')
+        .addColumn('size', types.integer, (column) => column.notNull().defaultTo(1))
+        .execute();
+      await types
+        .createTable(db, 'stray')
+        .addColumn('id', types.text, (id) => id.primaryKey())
+        .execute();
+    },
+  },
+};
+
+forEachEngine((_engine, open) => {
+  it('defines every table with all of its columns and its key', async () => {
+    assert.deepEqual(await readSchema(await open({ migrations })), defined);
+  });
+
+  it('finds what only a migration adds', async () => {
+    const schema = await readSchema(await open({ migrations: undefinedChanges }));
+    assert.deepEqual(
+      schema.filter((line) => !defined.includes(line)),
+      [
+        'places.altitude: real, nullable',
+        'stray.id: text',
+        'stray: key id',
+        'tiles.size: integer, with default',
+      ],
+    );
+    assert.deepEqual(
+      defined.filter((line) => !schema.includes(line)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { defineTable, integer, text } from '../define-table.ts';
+
+export const connectionsTables = {
+  /** What a device has besides the credentials of its client. */
+  devices: defineTable({
+    owner: 'connections/devices',
+    columns: {
+      client_id: text(),
+      /** The application that manages the device; null while only operators do. */
+      application_id: text().nullable(),
+      /** Whether a new connection takes the place of the one before: 0 or 1. */
+      single_connection: integer().withDefault(),
+      /** The code with which a person makes the device theirs, until it is used. */
+      claim_hash: text().nullable(),
+      /** When the code stops working; null means never. */
+      claim_expires: integer().nullable(),
+      /** When a person used the last code; null if none did. */
+      claimed: integer().nullable(),
+      created: integer(),
+    },
+    key: ['client_id'],
+  }),
+
+  /** Channels whose device the platform simulates. */
+  virtual_devices: defineTable({
+    owner: 'connections/virtual-devices',
+    columns: {
+      channel_id: text(),
+      seed: integer(),
+      faults_json: text(),
+      created: integer(),
+      /** When its settings were last changed; 0 if never. */
+      updated: integer().withDefault(),
+      /** The values that are held constant. */
+      held_json: text().withDefault(),
+    },
+    key: ['channel_id'],
+  }),
+
+  /** The right to open one authorization page, for one user, one sign-in and one kind of device. */
+  pairing_tickets: defineTable({
+    owner: 'connections/pairing',
+    columns: {
+      ticket_hash: text(),
+      user_id: text(),
+      family_id: text(),
+      template_id: text(),
+      created: integer(),
+      expires: integer(),
+      /** When the page was completed. */
+      passed: integer().nullable(),
+      /** Where the page redirects to for an app in a browser. */
+      redirect_uri: text().nullable(),
+    },
+    key: ['ticket_hash'],
+  }),
+
+  /** When a manager used the user's consent for the channel. */
+  pairing_grants: defineTable({
+    owner: 'connections/pairing',
+    columns: {
+      user_id: text(),
+      channel_id: text(),
+      granted: integer(),
+    },
+    key: ['user_id', 'channel_id'],
+  }),
+
+  template_makers: defineTable({
+    owner: 'connections/makers',
+    columns: {
+      template_id: text(),
+      manager_id: text(),
+      created: integer(),
+    },
+    key: ['template_id'],
+  }),
+
+  /** A device that a user may add to the home. The id is the one that the channel will have. */
+  found_devices: defineTable({
+    owner: 'connections/pairing',
+    columns: {
+      user_id: text(),
+      id: text(),
+      template_id: text(),
+      name: text(),
+      position: integer(),
+      expires: integer(),
+    },
+    key: ['user_id', 'id'],
+  }),
+
+  /** A service or bundle that an operator offers in addition to devices. */
+  services: defineTable({
+    owner: 'connections/services',
+    columns: {
+      id: text(),
+      kind: text<'service' | 'bundle'>(),
+      definition_json: text(),
+      created: integer(),
+      updated: integer(),
+    },
+    key: ['id'],
+  }),
+
+  service_subscriptions: defineTable({
+    owner: 'connections/services',
+    columns: {
+      user_id: text(),
+      service_id: text(),
+      created: integer(),
+    },
+    key: ['user_id', 'service_id'],
+  }),
+};

@@ -1,0 +1,44 @@
+import { defineTable, integer, text } from '../define-table.ts';
+
+export const coreTables = {
+  settings: defineTable({
+    owner: 'database',
+    columns: {
+      name: text(),
+      value: text(),
+    },
+    key: ['name'],
+  }),
+
+  /** The server that uses a PostgreSQL database (`database/server-lease.ts`); empty on SQLite. */
+  server_leases: defineTable({
+    owner: 'database',
+    columns: {
+      name: text(),
+      instance: text(),
+      holder: text(),
+      host: text(),
+      started: integer(),
+      expires: integer(),
+    },
+    key: ['name'],
+  }),
+
+  /** The audit log. Refusals are counted per principal, rule, target and minute. */
+  audit: defineTable({
+    owner: 'core/audit',
+    columns: {
+      id: text(),
+      at: integer(),
+      actor_id: text().nullable(),
+      action: text(),
+      target_id: text().nullable(),
+      address: text().nullable(),
+      detail: text().nullable(),
+      count: integer(),
+      /** 1 for counted refusals, which have their own retention. */
+      is_refusal: integer().withDefault(),
+    },
+    key: ['id'],
+  }),
+};

@@ -1,0 +1,109 @@
+import { defineTable, integer, real, text } from '../define-table.ts';
+
+export const homeTables = {
+  /** A group of tiles; one without a parent is an area. Every user is created with one default area. */
+  tile_groups: defineTable({
+    owner: 'home/tiles',
+    columns: {
+      user_id: text(),
+      id: text(),
+      label: text(),
+      parent_id: text().nullable(),
+      position: integer(),
+      is_default: integer(),
+      /** Whether it is the area of the user's context channel. */
+      is_context: integer().withDefault(),
+      created: integer(),
+    },
+    key: ['user_id', 'id'],
+  }),
+
+  /** One person's view of one part of a channel. */
+  tiles: defineTable({
+    owner: 'home/tiles',
+    columns: {
+      user_id: text(),
+      id: text(),
+      channel_id: text(),
+      /** The index of the template's tile that it shows. */
+      template_tile: integer(),
+      label: text(),
+      /** The user's own picture; null means the template's. */
+      photo: text().nullable(),
+      position: integer(),
+      created: integer(),
+      updated: integer(),
+      revision: integer().withDefault(),
+    },
+    key: ['user_id', 'id'],
+  }),
+
+  tile_group_members: defineTable({
+    owner: 'home/tiles',
+    columns: {
+      user_id: text(),
+      tile_id: text(),
+      group_id: text(),
+      position: integer(),
+    },
+    key: ['user_id', 'tile_id', 'group_id'],
+  }),
+
+  uploads: defineTable({
+    owner: 'home/uploads',
+    columns: {
+      id: text(),
+      owner_id: text(),
+      content_type: text(),
+      bytes: integer(),
+      width: integer(),
+      height: integer(),
+      created: integer(),
+    },
+    key: ['id', 'owner_id'],
+  }),
+
+  /** Two documents, for the two endpoints that known apps use. They share only units and the clock format. */
+  user_preferences: defineTable({
+    owner: 'home/preferences',
+    columns: {
+      user_id: text(),
+      preferences_json: text(),
+      legacy_json: text(),
+      /** Null when the user has not chosen. */
+      location_sharing: integer().nullable(),
+      revision: integer().withDefault(),
+      updated: integer(),
+    },
+    key: ['user_id'],
+  }),
+
+  /** Places where a user often is. Home, work, gym and school have a row once something is known about them. */
+  places: defineTable({
+    owner: 'home/places',
+    columns: {
+      user_id: text(),
+      id: text(),
+      name: text(),
+      address: text(),
+      latitude: real(),
+      longitude: real(),
+      wifi_json: text(),
+      created: integer(),
+      updated: integer(),
+    },
+    key: ['user_id', 'id'],
+  }),
+
+  survey_responses: defineTable({
+    owner: 'home/surveys',
+    columns: {
+      user_id: text(),
+      id: text(),
+      survey: text(),
+      answers_json: text(),
+      created: integer(),
+    },
+    key: ['user_id', 'id'],
+  }),
+};

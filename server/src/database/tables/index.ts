@@ -1,0 +1,39 @@
+import type { TableOf } from '../define-table.ts';
+import { adminTables } from './admin.ts';
+import { connectionsTables } from './connections.ts';
+import { coreTables } from './core.ts';
+import { devicesTables } from './devices.ts';
+import { homeTables } from './home.ts';
+import { peopleTables } from './people.ts';
+import { signInTables } from './sign-in.ts';
+import { stateTables } from './state.ts';
+
+/**
+ * Defines all tables, in a file for each wing of their owners. Times are milliseconds since 1970; flags are 0
+ * or 1; `…_json` is JSON text that is never queried inside. Keys of a user's rows begin with the user's id
+ * and keys of a channel's rows with the channel's id, so that deleting one is a single range scan.
+ */
+export const tables = {
+  ...coreTables,
+  ...peopleTables,
+  ...devicesTables,
+  ...stateTables,
+  ...homeTables,
+  ...signInTables,
+  ...connectionsTables,
+  ...adminTables,
+};
+
+type Definitions = typeof tables;
+
+export type TableName = keyof Definitions;
+
+/** The tables as Kysely sees them. */
+export type Database = { [Name in TableName]: TableOf<Definitions[Name]> };
+
+/** Returns the columns of a table's key that distinguish rows with the same value in `column`. */
+export function keyWithin(table: TableName, column: string): readonly string[] {
+  const { key } = tables[table];
+  const rest = key.filter((name) => name !== column);
+  return rest.length > 0 ? rest : key;
+}

@@ -1,0 +1,113 @@
+import { defineTable, integer, text } from '../define-table.ts';
+
+export const signInTables = {
+  /**
+   * Addresses from which a user has signed in. Failures from other addresses do not lock the user out there.
+   */
+  known_addresses: defineTable({
+    owner: 'sign-in/auth',
+    columns: {
+      user_id: text(),
+      address: text(),
+      last_used: integer(),
+    },
+    key: ['user_id', 'address'],
+  }),
+
+  /** One sign-in and the tokens that come from it. */
+  token_families: defineTable({
+    owner: 'sign-in/auth',
+    columns: {
+      id: text(),
+      client_id: text(),
+      user_id: text().nullable(),
+      grant_type: text<'password' | 'client_credentials'>(),
+      scopes_json: text(),
+      state: text().nullable(),
+      current_hash: text(),
+      previous_hash: text().nullable(),
+      /** The reply to the last refresh, encrypted with a key that is derived from the presented refresh token. */
+      sealed_successor: text().nullable(),
+      generation: integer().withDefault(),
+      rotated_at: integer().nullable(),
+      successor_used_at: integer().nullable(),
+      created: integer(),
+      updated: integer(),
+      /** When the current refresh token expires. */
+      expires: integer(),
+      revoked_at: integer().nullable(),
+      revoked_because: text().nullable(),
+      /** The address of the sign-in; null for sign-ins from before it was stored. */
+      address: text().nullable(),
+      /** Updated only occasionally. */
+      last_used: integer().withDefault(),
+      /** The address of the last refresh. */
+      rotated_address: text().nullable(),
+      /** The first other network that fetched the successor of a used refresh token, which may mean theft. */
+      shared_address: text().nullable(),
+      shared_at: integer().nullable(),
+    },
+    key: ['id'],
+  }),
+
+  access_tokens: defineTable({
+    owner: 'sign-in/auth',
+    columns: {
+      hash: text(),
+      id: text(),
+      family_id: text(),
+      generation: integer(),
+      created: integer(),
+      expires: integer(),
+    },
+    key: ['hash'],
+  }),
+
+  /** One-time exchange codes. */
+  codes: defineTable({
+    owner: 'sign-in/auth',
+    columns: {
+      hash: text(),
+      family_id: text(),
+      /** Set when the code was sent in a redirect. It then requires the client's secret and the same URI. */
+      redirect_uri: text().nullable(),
+      created: integer(),
+      expires: integer(),
+      redeemed_family_id: text().nullable(),
+    },
+    key: ['hash'],
+  }),
+
+  /** The newest reset link of each user. It is valid until the password changes. */
+  password_resets: defineTable({
+    owner: 'sign-in/password-reset',
+    columns: {
+      user_id: text(),
+      token_hash: text(),
+      password_digest: text(),
+      created: integer(),
+      expires: integer(),
+    },
+    key: ['user_id'],
+  }),
+
+  /**
+   * Mail to be sent. The address is looked up only then, so that a request takes the same time for unknown
+   * addresses.
+   */
+  pending_mails: defineTable({
+    owner: 'sign-in/password-reset',
+    columns: {
+      client_id: text(),
+      email_key: text(),
+      kind: text<'reset' | 'changed'>(),
+      /** The network address of the request. */
+      address: text(),
+      created: integer(),
+      attempts: integer().withDefault(),
+      /** The earliest time to send it. */
+      due: integer(),
+    },
+    key: ['client_id', 'email_key', 'kind'],
+  }),
+};

@@ -1,0 +1,134 @@
+import { defineTable, integer, real, text } from '../define-table.ts';
+
+type CommandState = 'open' | 'done' | 'answered' | 'unanswered' | 'refused' | 'superseded';
+
+export const stateTables = {
+  /** The last value of each property. */
+  property_values: defineTable({
+    owner: 'state/values',
+    columns: {
+      channel_id: text(),
+      component_id: text(),
+      property_id: text(),
+      data_json: text(),
+      timestamp: integer(),
+      sender: text().nullable(),
+      on_behalf_of: text().nullable(),
+      cause: text(),
+      revision: integer().withDefault(),
+    },
+    key: ['channel_id', 'component_id', 'property_id'],
+  }),
+
+  /** A number for each property that ever had a value. It is the key of the history. */
+  series: defineTable({
+    owner: 'state/history',
+    columns: {
+      id: integer().withDefault(),
+      channel_id: text(),
+      component_id: text(),
+      property_id: text(),
+    },
+    key: ['id'],
+  }),
+
+  /**
+   * Numbers are stored in `number`, other values in `data_json`. A null cause means a report of the channel
+   * itself.
+   */
+  history: defineTable({
+    owner: 'state/history',
+    columns: {
+      series_id: integer(),
+      time: integer(),
+      /** Distinguishes values of the same millisecond, in the order of their arrival. */
+      n: integer(),
+      number: real().nullable(),
+      data_json: text().nullable(),
+      sender: text().nullable(),
+      on_behalf_of: text().nullable(),
+      cause: text().nullable(),
+    },
+    key: ['series_id', 'time', 'n'],
+  }),
+
+  /** Statistics of the numbers in the hour that begins at `hour`. They stay when the values are pruned. */
+  history_hours: defineTable({
+    owner: 'state/history',
+    columns: {
+      series_id: integer(),
+      hour: integer(),
+      count: integer(),
+      minimum: real(),
+      maximum: real(),
+      sum: real(),
+    },
+    key: ['series_id', 'hour'],
+  }),
+
+  /** Statistics of the values in one hour that are not numbers. They are pruned with the values. */
+  history_other_hours: defineTable({
+    owner: 'state/history',
+    columns: {
+      series_id: integer(),
+      hour: integer(),
+      count: integer(),
+      /** The time of the last value. */
+      last: integer(),
+    },
+    key: ['series_id', 'hour'],
+  }),
+
+  /** A write that the channel's owner must reply to. At most one per property is open. */
+  commands: defineTable({
+    owner: 'state/commands',
+    columns: {
+      id: text(),
+      channel_id: text(),
+      component_id: text(),
+      property_id: text(),
+      data_json: text(),
+      state: text<CommandState>(),
+      sender: text().nullable(),
+      on_behalf_of: text().nullable(),
+      created: integer(),
+      deadline: integer(),
+      settled: integer().nullable(),
+      answer_json: text().nullable(),
+      reason: text().nullable(),
+    },
+    key: ['id'],
+  }),
+
+  /** The number of each user's last event. Numbers start at 1 without gaps, so a missing number was pruned. */
+  event_counters: defineTable({
+    owner: 'state/events',
+    columns: {
+      user_id: text(),
+      last: integer(),
+    },
+    key: ['user_id'],
+  }),
+
+  /** The events of a user's home, in the order in which clients receive them. */
+  user_events: defineTable({
+    owner: 'state/events',
+    columns: {
+      user_id: text(),
+      n: integer(),
+      at: integer(),
+      type: text<'value' | 'command'>(),
+      channel_id: text(),
+      component_id: text(),
+      property_id: text(),
+      io: text().nullable(),
+      data_json: text().nullable(),
+      /** How a command ended; null for a value. */
+      state: text<CommandState>().nullable(),
+      sender: text().nullable(),
+      on_behalf_of: text().nullable(),
+      cause: text().nullable(),
+    },
+    key: ['user_id', 'n'],
+  }),
+};

@@ -1,0 +1,17 @@
+import { resources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Templates } from '../templates/index.ts';
+import type { ChannelUrls } from './channel.ts';
+import { createChannels } from './channels.ts';
+import { channelHandlers } from './channels-routes.ts';
+
+type Needs = Platform & { templates: Templates; channelUrls: ChannelUrls };
+
+/** Channels, which are the instances of devices, and the grants on them (spec 5). */
+export function channelsFeature({ db, clock, listCache: cache, templates, channelUrls: urls }: Needs) {
+  const channels = createChannels({ db, clock, templates });
+  return {
+    api: { channels },
+    routes: ({ serve }) => serve(resources.channels, channelHandlers({ channels, cache, clock, urls })),
+  } satisfies Feature;
+}

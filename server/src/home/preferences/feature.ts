@@ -1,0 +1,21 @@
+import { resources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Users } from '../../people/users/index.ts';
+import { legacyUserHandlers } from './legacy-users-routes.ts';
+import { createPreferences } from './preferences.ts';
+import { preferenceHandlers } from './preferences-routes.ts';
+
+type Needs = Platform & { users: Users; picture: (name: string) => string };
+
+/** What users set for themselves, such as units and whether their phone may report where it is. */
+export function preferencesFeature({ config, db, clock, users, picture }: Needs) {
+  const preferences = createPreferences({ db, clock, users });
+  return {
+    api: { preferences },
+    routes({ serve }) {
+      const uploaderUrl = config.urls.uploader;
+      serve(resources.legacyUsers, legacyUserHandlers({ users, preferences, picture, uploaderUrl }));
+      serve(resources.preferences, preferenceHandlers(preferences));
+    },
+  } satisfies Feature;
+}

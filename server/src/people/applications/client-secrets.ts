@@ -1,0 +1,65 @@
+import type { Updateable } from 'kysely';
+import type { By } from '../../core/audit/index.ts';
+import type { Database, Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hashSecret, newToken } from '../../platform/random-token.ts';
+import type { Client } from './client.ts';
+
+/** The previous secret stays valid after a rotation, so that deployments can be changed one after another. */
+const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
+
+/** Stores changed columns with the audit entry. Throws `not_found` when the client was removed meanwhile. */
+export type StoreClient = (
+  tx: Transaction,
+  id: string,
+  values: Updateable<Database['clients']>,
+  entry: By & { action: string; detail?: string | undefined },
+) => Promise<Client>;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  /** Throws `not_found`. */
+  get: (idOrNamespace: string) => Promise<Client>;
+  store: StoreClient;
+};
+
+/** Rotates the secrets of clients. */
+export function createSecretChanges({ db, clock, get, store }: Dependencies) {
+  return {
+    /** The previous secret works for another day, unless the rotation `isImmediate`. */
+    async rotateSecret(
+      idOrNamespace: string,
+      by: By = {},
+      isImmediate = false,
+    ): Promise<{ client: Client; secret: string; previousExpires: number }> {
+      const { id, kind } = await get(idOrNamespace);
+      const secret = newToken('azs');
+      const previousExpires = clock.now() + (isImmediate ? 0 : ROTATION_OVERLAP_MS);
+      const client = await db.write(async (tx) => {
+        const { secret_hash: earlier } = await tx
+          .selectFrom('clients')
+          .select('secret_hash')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const values = {
+          previous_secret_hash: earlier,
+          previous_secret_expires: previousExpires,
+          secret_hash: hashSecret(secret),
+        };
+        const action = kind === 'device' ? 'device.rotate-secret' : 'application.rotate-secret';
+        return store(tx, id, values, { ...by, action });
+      });
+      return { client, secret, previousExpires };
+    },
+
+    /** Ends the validity of the secret before the last rotation. Without such a secret nothing changes. */
+    async endOverlap(idOrNamespace: string, by: By = {}): Promise<Client> {
+      const client = await get(idOrNamespace);
+      if (client.previousSecretExpires === undefined) return client;
+      const values = { previous_secret_hash: null, previous_secret_expires: null };
+      const entry = { ...by, action: 'application.end-secret-overlap' };
+      return await db.write((tx) => store(tx, client.id, values, entry));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { resources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import { createUsers } from './users.ts';
+import { userHandlers } from './users-routes.ts';
+
+type Needs = Platform & { audit: Audit };
+
+/** The people of each application. */
+export function usersFeature({ config, db, clock, audit }: Needs) {
+  const users = createUsers({ db, clock, audit });
+  return {
+    api: { users },
+    routes: ({ serve }) => serve(resources.users, userHandlers(users, config.urls.uploader)),
+  } satisfies Feature;
+}

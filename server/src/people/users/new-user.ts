@@ -1,0 +1,25 @@
+import { newId, newToken, randomText } from '../../platform/random-token.ts';
+import type { Client } from '../applications/index.ts';
+import { nameKey } from './user.ts';
+
+export type NewUser = { client: Client; email: string; emailKey: string; name: string; passwordHash: string };
+
+export function newRow({ client, email, emailKey: key, name, passwordHash }: NewUser, now: number) {
+  const id = newId();
+  return {
+    id,
+    client_id: client.id,
+    email: email.trim(),
+    email_key: key,
+    name: name.trim(),
+    name_key: nameKey(name),
+    password_hash: passwordHash,
+    namespace: `${client.namespace}.users.${randomText(12).toLowerCase()}`,
+    secret: newToken('azu'),
+    confirmation_hash: randomText(40),
+    state: 'active' as const,
+    active_at: now,
+    created: now,
+    updated: now,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/** Reads a user inside a transaction. Throws `not_found`. */
+export async function rowIn(tx: Transaction, id: string) {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
+  if (!row) throw new Problem('not_found', { detail: `There is no user "${id}".` });
+  return row;
+}
+
+/** Ends the sign-ins in one statement: a user has at most SIGN_INS_PER_USER of them. */
+export async function endSignIns(
+  tx: Transaction,
+  userId: string,
+  now: number,
+  because: string,
+): Promise<void> {
+  await tx
+    .updateTable('token_families')
+    .set({ revoked_at: now, revoked_because: because, updated: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

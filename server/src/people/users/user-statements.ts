@@ -1,0 +1,59 @@
+import type { Db } from '../../database/index.ts';
+import type { newRow } from './new-user.ts';
+
+/** Prepares the statements of users, which run in the path of every request and sign-in. */
+export const prepareUserStatements = (db: Db) => ({
+  byId: db.prepare<{ id: string }>()((kysely, p) =>
+    kysely.selectFrom('users').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
+  ),
+  byEmail: db.prepare<{ clientId: string; emailKey: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('users')
+      .selectAll()
+      .where('client_id', '=', p('clientId'))
+      .where('email_key', '=', p('emailKey'))
+      .where('state', '<>', 'removed'),
+  ),
+  subject: db.prepare<{ id: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('users')
+      .select(['id', 'client_id as clientId', 'revision', 'home_revision as homeRevision'])
+      .where('id', '=', p('id'))
+      .where('state', '<>', 'removed'),
+  ),
+  hold: db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>
+    kysely
+      .updateTable('users')
+      .set((eb) => ({ updated: eb.ref('updated') }))
+      .where('id', '=', p('id'))
+      .where('password_hash', '=', p('passwordHash'))
+      .where('state', '=', 'active')
+      .returning('id'),
+  ),
+  insert: prepareInsert(db),
+});
+
+function prepareInsert(db: Db) {
+  return db.prepare<ReturnType<typeof newRow>>()((kysely, p) =>
+    kysely
+      .insertInto('users')
+      .values({
+        id: p('id'),
+        client_id: p('client_id'),
+        email: p('email'),
+        email_key: p('email_key'),
+        name: p('name'),
+        name_key: p('name_key'),
+        password_hash: p('password_hash'),
+        namespace: p('namespace'),
+        secret: p('secret'),
+        confirmation_hash: p('confirmation_hash'),
+        state: p('state'),
+        active_at: p('active_at'),
+        created: p('created'),
+        updated: p('updated'),
+      })
+      .onConflict((conflict) => conflict.columns(['client_id', 'email_key']).doNothing())
+      .returning('id'),
+  );
+}

@@ -1,0 +1,34 @@
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+
+const REASONS: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this is not a JSON value',
+  InvalidNumberFormat: 'this is not a number',
+  PropertyNameExpected: 'a member name in double quotes is expected',
+  ValueExpected: 'a value is expected',
+  ColonExpected: 'a colon is expected',
+  CommaExpected: 'a comma is expected',
+  CloseBraceExpected: 'a closing brace is expected',
+  CloseBracketExpected: 'a closing bracket is expected',
+  EndOfFileExpected: 'the text goes on after the value',
+  InvalidCommentToken: 'comments are not allowed',
+  UnexpectedEndOfComment: 'comments are not allowed',
+  UnexpectedEndOfString: 'the string is not closed',
+  UnexpectedEndOfNumber: 'the number is not complete',
+  InvalidUnicode: 'this is not a Unicode escape',
+  InvalidEscapeCharacter: 'this is not an escape',
+  InvalidCharacter: 'this character must be escaped',
+};
+
+/**
+ * Returns where text stops being JSON and why, in words; undefined for valid JSON. The text itself, which may
+ * hold secrets, is not repeated.
+ */
+export function explainJsonError(text: string): string | undefined {
+  const found: ParseError[] = [];
+  parse(text, found, { disallowComments: true });
+  const [first] = found.toSorted((a, b) => a.offset - b.offset);
+  if (!first) return undefined;
+  const before = text.slice(0, first.offset).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return `line ${before.length}, column ${column}: ${REASONS[printParseErrorCode(first.error)] ?? 'this is not valid'}`;
+}

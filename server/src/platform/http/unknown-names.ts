@@ -1,0 +1,24 @@
+import type { FieldError } from '@azulejo/contract';
+import { closestMatch } from 'leven';
+
+const MAX_NAMED = 10;
+/** A name that looks different could be a secret at the wrong place. */
+const NAMEABLE = /^[a-z][a-z0-9_.-]{0,39}$/i;
+
+/**
+ * Returns a warning for each member that an operation does not know, with the nearest that it knows. They are
+ * ignored, because known clients send more than is documented (decision 0052).
+ */
+export function unknownNames(
+  members: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): FieldError[] {
+  const unknown = Object.keys(members).filter((name) => !known.includes(name) && NAMEABLE.test(name));
+  return unknown.slice(0, MAX_NAMED).map((field) => {
+    const nearest = closestMatch(field, [...known], { maxDistance: field.length < 5 ? 1 : 2 });
+    return {
+      field,
+      reason: nearest === undefined ? 'is not known' : `is not known; did you mean ${nearest}?`,
+    };
+  });
+}

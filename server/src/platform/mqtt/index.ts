@@ -1,7 +1,0 @@
-export type { AccountLimits } from './accounts.ts';
-export type { Broker, BrokerRules, Credentials, InboundMessage, MqttSession, Snapshot } from './broker.ts';
-export { type BrokerSettings, createBroker } from './create-broker.ts';
-export type { CloseReason, Ending } from './ending.ts';
-export { type BrokerLimits, defaultLimits } from './limits.ts';
-export { attachWebSocket, type Listener, listenTcp, listenTls } from './listen.ts';
-export { covers, isValidFilter, isValidTopicName, matchesFilter } from './topic-filter.ts';

@@ -1,2 +1,0 @@
-/** The engines that storage is implemented for. */
-export type EngineName = 'sqlite' | 'postgres';

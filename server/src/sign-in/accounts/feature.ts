@@ -1,0 +1,29 @@
+import { resources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Context } from '../../home/context/index.ts';
+import type { Tiles } from '../../home/tiles/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { Auth } from '../auth/index.ts';
+import { createAccounts } from './accounts.ts';
+import { accountHandlers } from './accounts-routes.ts';
+
+type Needs = Platform & {
+  applications: Applications;
+  audit: Audit;
+  auth: Auth;
+  context: Context;
+  picture: (name: string) => string;
+  tiles: Tiles;
+  users: Users;
+};
+
+/** Registration, and changes of one's own account. */
+export function accountsFeature(needs: Needs) {
+  const accounts = createAccounts({ ...needs, ...needs.config.rateLimits });
+  return {
+    api: { accounts },
+    routes: ({ serve }) => serve(resources.accounts, accountHandlers(accounts, needs.picture)),
+  } satisfies Feature;
+}

@@ -1,0 +1,60 @@
+import type { BoundStatement } from '@azulejo/storage';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Context } from '../../home/context/index.ts';
+import type { Tiles } from '../../home/tiles/index.ts';
+import type { Client } from '../../people/applications/index.ts';
+import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createNetworkLimit } from '../../platform/rate-limits.ts';
+import { checkPassword } from './password-rules.ts';
+
+type Dependencies = {
+  applicationOf: (appId: string) => Promise<Client>;
+  users: Users;
+  tiles: Tiles;
+  context: Context;
+  passwords: Passwords;
+  audit: Audit;
+  accountsPerAddress: number;
+};
+
+export type NewAccount = { appId: string; email: string; name: string; password: string };
+
+/** The key under which the hashing limiter counts accounts that an operator creates. */
+const OPERATOR = 'operator';
+
+/**
+ * Returns a function that checks a new account and creates the statements of one unit: the user, its default
+ * area, its context channel and the audit entry. `address` is undefined for an account by an operator.
+ */
+export function createPrepareAccount(dependencies: Dependencies) {
+  const { applicationOf, users, tiles, context, passwords, audit } = dependencies;
+  const limit = createNetworkLimit('accounts', dependencies.accountsPerAddress);
+
+  return async function prepareAccount(
+    input: NewAccount,
+    address: string | undefined,
+  ): Promise<{ client: Client; user: User; statements: BoundStatement[] }> {
+    const client = await applicationOf(input.appId);
+    const key = emailKey(input.email);
+    const fields = [
+      ...(key === undefined ? [{ field: 'email', reason: 'is not an e-mail address' }] : []),
+      ...(input.name.trim() === '' ? [{ field: 'name', reason: 'must not be empty' }] : []),
+    ];
+    if (key === undefined || fields.length > 0) throw new Problem('invalid_request', { fields });
+    await checkPassword(input.password, client.minimumPasswordLength, input);
+    if (address !== undefined) limit.take(address);
+    if (await users.findByEmail(client.id, input.email)) throw new Problem('user_exists');
+    const { user, statement } = users.insertStatement({
+      client,
+      email: input.email,
+      emailKey: key,
+      name: input.name,
+      passwordHash: await passwords.hash(input.password, { address: address ?? OPERATOR }),
+    });
+    const entry = { action: 'account.create', actorId: user.id, targetId: client.id, address };
+    const home = [tiles.defaultAreaStatement(user.id), ...(await context.statementsFor(user))];
+    return { client, user, statements: [statement, ...home, audit.statement(entry)] };
+  };
+}

@@ -1,0 +1,105 @@
+import { type AnyOperation, isOfPortal, resources } from '@azulejo/contract';
+import type { FastifyRequest } from 'fastify';
+import { type Context, type Principal, policies } from '../../../core/access/index.ts';
+import type { Audit } from '../../../core/audit/index.ts';
+import type { MessageTrace } from '../../../core/message-trace/index.ts';
+import type { Channels } from '../../../devices/channels/index.ts';
+import type { Applications } from '../../../people/applications/index.ts';
+import type { Users } from '../../../people/users/index.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Authenticated } from './authenticate.ts';
+import { createChannelFor, permitted } from './channel-for.ts';
+import { createSubjectFor, isOwn } from './subject-for.ts';
+
+type Dependencies = {
+  authenticate: (request: FastifyRequest) => Promise<Authenticated>;
+  users: Users;
+  channels: Channels;
+  /** Returns the channel of a command. */
+  channelOfCommand: (commandId: string) => Promise<string | undefined>;
+  applications: Applications;
+  audit: Audit;
+  messageTrace: MessageTrace;
+  metrics: Metrics;
+};
+
+type Input = Record<string, unknown>;
+
+/**
+ * Applies the policies to a call.
+ * 1. Authenticate the token, unless the operation is public.
+ * 2. Keep the rules that match the kind of principal and its scopes.
+ * 3. Check its relation to the user, channel or command that the path names.
+ * 4. Audit and count refusals.
+ */
+export function createAuthorize(dependencies: Dependencies) {
+  const { authenticate, channelOfCommand, audit, messageTrace, metrics } = dependencies;
+  const channelFor = createChannelFor(dependencies);
+  const subjectFor = createSubjectFor(dependencies);
+
+  return async function authorize(
+    operation: AnyOperation,
+    request: FastifyRequest,
+    input: Input,
+  ): Promise<Context> {
+    const address = request.ip;
+    const nothing = { subject: undefined, channel: undefined, address };
+    if (operation.access === 'public') return { principal: undefined, ...nothing };
+    if (isOfPortal(operation.access)) throw new Error(`${operation.id} is no call with a token.`);
+    const authenticated = await authenticate(request);
+    const { principal } = authenticated;
+    request.account = principal.id;
+    const named = namedBy(operation, input);
+    try {
+      // A client's own token has no user, so `me` names none, whatever its scopes.
+      if (operation.access === 'user-resource' && isOwn(named) && principal.kind === 'client')
+        throw new Problem('no_user');
+      const rules = permitted(policies[operation.access], principal);
+      if (named === undefined) return { principal, ...nothing };
+      if (operation.access === 'user-resource')
+        return { principal, ...nothing, subject: await subjectFor(authenticated, rules, named) };
+      const channelId = operation.access === 'command' ? await channelOfCommand(named) : named;
+      return { principal, ...nothing, channel: await channelFor(principal, rules, channelId) };
+    } catch (error) {
+      if (operation === resources.values.put) messageTrace.refused(writeOf(principal, input), error);
+      if (error instanceof Problem && error.kind !== 'no_user') {
+        metrics.refusals.inc({ rule: operation.access });
+        audit.refused({
+          action: `refused.${operation.id}`,
+          actorId: principal.id,
+          targetId: named?.slice(0, 64),
+          address,
+        });
+      }
+      throw error;
+    }
+  };
+}
+
+/** Describes a write that was refused before it reached its channel, for the message trace. */
+const writeOf = (party: Principal, input: Input) =>
+  ({
+    kind: 'message',
+    direction: 'in',
+    via: 'http',
+    party,
+    address: {
+      channelId: String(input['channel_id']),
+      componentId: String(input['component_id']),
+      propertyId: String(input['property_id']),
+    },
+    io: 'w',
+    data: input['data'],
+  }) as const;
+
+/** Returns the id in the path of the user, channel or command that the operation is about. */
+function namedBy({ access }: AnyOperation, input: Input): string | undefined {
+  const members = {
+    'user-resource': 'user_id',
+    channel: 'channel_id',
+    'channel-owner': 'channel_id',
+    command: 'command_id',
+  };
+  return access in members ? String(input[members[access as keyof typeof members]]) : undefined;
+}

@@ -1,0 +1,67 @@
+import type { Audit } from '../../../core/audit/index.ts';
+import type { MessageTrace } from '../../../core/message-trace/index.ts';
+import type { Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import { parseToken } from '../../../platform/random-token.ts';
+import { withoutSecrets } from '../../../platform/secrets.ts';
+import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
+import { prepareClientSecrets } from '../read-models/device-secrets.ts';
+import type { TokenStatements } from '../tokens/token-statements.ts';
+import type { ConnectCredentials, Connected, Refused } from './connect-attempt.ts';
+import { createConnectBySecret } from './connect-by-secret.ts';
+import { createConnectByToken } from './connect-by-token.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  messageTrace: MessageTrace;
+  metrics: Metrics;
+  limits: SignInLimits;
+  statements: TokenStatements;
+};
+
+const REFUSED = 'refused.mqtt.connect';
+
+/**
+ * Authenticates a live session. Returns undefined when the credentials are invalid or belong to a client other
+ * than the username. Throws when that cannot be determined now, and when the limit of invalid credentials is
+ * exceeded: known clients give up for good when they are refused (manager-sdk 4, android-app 4.6). Valid ones
+ * are always accepted.
+ */
+export function createConnect(dependencies: Dependencies) {
+  const { db, limits, metrics } = dependencies;
+  const secrets = prepareClientSecrets(db);
+  const isSingle = async (id: string) => (await secrets.get({ id }))?.single === 1;
+  const bySecret = createConnectBySecret({ ...dependencies, secrets });
+  const byToken = createConnectByToken({ ...dependencies, isSingle });
+  const tellRefused = createTellRefused(dependencies);
+
+  return async function connect(credentials: ConnectCredentials): Promise<Connected | undefined> {
+    const isSecret = parseToken('azs', credentials.password ?? '') !== undefined;
+    const attempt = await (isSecret ? bySecret(credentials) : byToken(credentials));
+    if ('connected' in attempt) return attempt.connected;
+    if (isSecret) metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
+    tellRefused(credentials, attempt.refused);
+    limits.failedToken(credentials.address);
+    return undefined;
+  };
+}
+
+/** Returns a function that audits a refusal and shows it to developers. */
+const createTellRefused =
+  ({ audit, messageTrace }: Pick<Dependencies, 'audit' | 'messageTrace'>) =>
+  ({ username, address }: ConnectCredentials, { reason, prover, claimedId }: Refused): void => {
+    if (prover) audit.refused({ action: REFUSED, actorId: prover.id, targetId: username, address });
+    else audit.strangerRefused({ action: REFUSED, actorId: claimedId, address });
+    messageTrace.failed({
+      kind: 'connect',
+      direction: 'in',
+      via: 'mqtt',
+      party: prover,
+      claimedId: username && withoutSecrets(username).slice(0, 64),
+      result: 'refused',
+      reason,
+    });
+  };

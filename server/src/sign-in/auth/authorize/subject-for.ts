@@ -1,0 +1,36 @@
+import { isSelf, type Principal, type Rule, type Subject } from '../../../core/access/index.ts';
+import type { Applications } from '../../../people/applications/index.ts';
+import type { Users } from '../../../people/users/index.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Authenticated } from './authenticate.ts';
+
+type Dependencies = { users: Users; applications: Applications };
+
+/** Returns whether the path names the user of the token. */
+export const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
+
+/**
+ * Finds the user that the path names if one of the rules gives the principal access to it. Otherwise throws
+ * `forbidden` to users and `not_found` to clients, neither of which reveals whether the user exists.
+ */
+export function createSubjectFor({ users, applications }: Dependencies) {
+  return async function subjectFor(
+    { principal, userRevision, homeRevision }: Authenticated,
+    rules: readonly Rule[],
+    named: string,
+  ): Promise<Subject> {
+    if (principal.kind === 'user') {
+      const own = { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
+      if (isOwn(named) || isSelf(principal, { ...own, id: named })) return own;
+      throw new Problem('forbidden');
+    }
+    const subject = await users.findSubject(named);
+    for (const rule of rules) if (subject && (await relates(rule, principal, subject))) return subject;
+    throw new Problem('not_found');
+  };
+
+  async function relates({ relation }: Rule, principal: Principal, subject: Subject): Promise<boolean> {
+    if (relation === 'application-of') return subject.clientId === principal.clientId;
+    return relation === 'distributor-of' && applications.worksFor(principal.clientId, subject.clientId);
+  }
+}

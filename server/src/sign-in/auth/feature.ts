@@ -1,0 +1,40 @@
+import { resources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { Commands } from '../../state/commands/index.ts';
+import { createAuth } from './auth.ts';
+
+type Needs = Platform & {
+  applications: Applications;
+  audit: Audit;
+  channels: Channels;
+  commands: Commands;
+  messageTrace: MessageTrace;
+  users: Users;
+};
+
+/** Everything that issues, checks and ends tokens (RFC 6749). */
+export function authFeature(needs: Needs) {
+  const { config, commands } = needs;
+  const { urls } = config;
+  const auth = createAuth({
+    ...needs,
+    channelOfCommand: commands.channelOf,
+    endpoints: { http: urls.base, mqtt: urls.mqtt, uploader: urls.uploader },
+    lifetimes: config.tokenLifetimes,
+    maxSignIns: config.shares.signIns,
+    limits: config.rateLimits,
+  });
+  return {
+    api: { auth },
+    routes({ serve }) {
+      serve(resources.auth, auth.authHandlers);
+      serve(resources.tokens, auth.tokenHandlers);
+    },
+    jobs: [cleanup('sign-ins', auth.prune)],
+  } satisfies Feature;
+}

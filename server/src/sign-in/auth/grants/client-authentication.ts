@@ -1,0 +1,33 @@
+import type { Audit } from '../../../core/audit/index.ts';
+import type { Applications, Client } from '../../../people/applications/index.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
+
+type Dependencies = { applications: Applications; limits: SignInLimits; audit: Audit; metrics: Metrics };
+
+export type ClientAuthentication = ReturnType<typeof createClientAuthentication>;
+
+/** Finds the client of a request (RFC 6749 2.3). Both functions throw `invalid_client`. */
+export function createClientAuthentication({ applications, limits, audit, metrics }: Dependencies) {
+  return {
+    /** Requires an enabled client without its secret, which phone apps cannot hold. */
+    async requireEnabled(clientId: string, address: string): Promise<Client> {
+      const client = await applications.findById(clientId);
+      if (client?.state === 'enabled') return client;
+      limits.failedToken(address);
+      throw new Problem('invalid_client');
+    },
+
+    /** Requires that id and secret belong together. */
+    async requireSecret(clientId: string, clientSecret: string, address: string): Promise<Client> {
+      const client = await applications.authenticate(clientId, clientSecret);
+      if (client) return client;
+      metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
+      const claimed = await applications.findById(clientId);
+      audit.strangerRefused({ action: 'client.refused', actorId: claimed?.id, address });
+      limits.failedToken(address);
+      throw new Problem('invalid_client');
+    },
+  };
+}

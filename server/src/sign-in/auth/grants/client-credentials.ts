@@ -1,0 +1,35 @@
+import type { Client } from '../../../people/applications/index.ts';
+import type { SignIn } from '../tokens/new-sign-in.ts';
+import type { ClientAuthentication } from './client-authentication.ts';
+import { type Grant, type GrantInput, need } from './grant.ts';
+import { grantScopes } from './scopes.ts';
+import type { StoreSignIn } from './store-sign-in.ts';
+
+type Dependencies = { clients: ClientAuthentication; storeSignIn: StoreSignIn };
+type Parameters = ReturnType<typeof read>;
+
+/** Signs in a client by its own id and secret (spec 4.3, RFC 6749 4.4). */
+export const createClientCredentialsGrant = ({
+  clients,
+  storeSignIn,
+}: Dependencies): Grant<Parameters, Client, SignIn> => ({
+  read,
+
+  authenticate: ({ clientId, clientSecret, address }) =>
+    clients.requireSecret(clientId, clientSecret, address),
+
+  async check({ scope, state, address }, client) {
+    const scopes = grantScopes(scope, client);
+    return { client, userId: null, grantType: 'client_credentials', scopes, state, address };
+  },
+
+  issue: (signIn) => storeSignIn(signIn),
+});
+
+const read = (input: GrantInput, address: string) => ({
+  clientId: input.client_id,
+  scope: input.scope,
+  state: input.state ?? null,
+  address,
+  clientSecret: need(input, 'client_secret'),
+});

@@ -1,0 +1,102 @@
+import type { Audit } from '../../../core/audit/index.ts';
+import type { KnownAddresses } from '../../../database/known-addresses.ts';
+import type { Applications, Client } from '../../../people/applications/index.ts';
+import { emailKey, type User, type Users } from '../../../people/users/index.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import type { Passwords } from '../../../platform/passwords.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
+import type { SignIn } from '../tokens/new-sign-in.ts';
+import { type Grant, type GrantInput, need } from './grant.ts';
+import { grantScopes } from './scopes.ts';
+import type { StoreSignIn } from './store-sign-in.ts';
+
+type Dependencies = {
+  applications: Applications;
+  users: Users;
+  passwords: Passwords;
+  knownAddresses: KnownAddresses;
+  limits: SignInLimits;
+  audit: Audit;
+  metrics: Metrics;
+  storeSignIn: StoreSignIn;
+};
+
+type Parameters = ReturnType<typeof read>;
+type FoundUser = { user: User; passwordHash: string };
+type Checked = { signIn: SignIn & { userId: string; address: string }; passwordHash: string };
+
+/**
+ * Signs in a user by password (spec 4.2, RFC 6749 4.3).
+ * 1. Find the application and the user. The reply reveals neither.
+ * 2. Throttle by account and address; a known address has its own limit.
+ * 3. Verify the password, with the same work when there is no such application or user.
+ * 4. Choose the scopes.
+ * 5. Store the sign-in, unless the password was changed meanwhile.
+ */
+export function createPasswordGrant(
+  dependencies: Dependencies,
+): Grant<Parameters, Client | undefined, Checked> {
+  const { applications, users, knownAddresses, audit, storeSignIn } = dependencies;
+  const verify = createVerify(dependencies);
+  return {
+    read,
+
+    /** Returns undefined for an unknown application, which gets the same reply as a wrong password. */
+    async authenticate({ clientId }) {
+      const client = await applications.findById(clientId);
+      return client?.state === 'enabled' && client.kind === 'application' ? client : undefined;
+    },
+
+    async check(request, client) {
+      const found = client && (await users.findByEmail(client.id, request.username));
+      const { user, passwordHash } = await verify(request, client, found);
+      if (!client) throw new Problem('bad_credentials');
+      const scopes = grantScopes(request.scope, client);
+      const { state, address } = request;
+      const signIn = { client, userId: user.id, grantType: 'password', scopes, state, address } as const;
+      return { signIn, passwordHash };
+    },
+
+    issue({ signIn, passwordHash }) {
+      const { client, userId, address } = signIn;
+      const entry = { action: 'sign-in', actorId: userId, targetId: client.id, address };
+      return storeSignIn(signIn, {
+        before: [users.holdStatement(userId, passwordHash)],
+        after: [knownAddresses.remember(userId, address), audit.statement(entry)],
+      });
+    },
+  };
+}
+
+const read = (input: GrantInput, address: string) => ({
+  clientId: input.client_id,
+  scope: input.scope,
+  state: input.state ?? null,
+  address,
+  username: need(input, 'username'),
+  password: need(input, 'password'),
+});
+
+/** Returns a function that throttles an attempt, verifies its password, and counts and audits a refusal. */
+function createVerify({ passwords, limits, audit, metrics }: Dependencies) {
+  return async (
+    { clientId, username, password, address }: Parameters,
+    client: Client | undefined,
+    found: FoundUser | undefined,
+  ): Promise<FoundUser> => {
+    const account = `${client?.id ?? clientId}|${emailKey(username) ?? username}`;
+    const allowance = await limits.allowanceOf({ account, ownerId: found?.user.id, address });
+    const origin = { address, account };
+    const matches = await passwords.verify(password, found?.passwordHash, origin, allowance.require);
+    if (found && matches && found.user.state === 'active') {
+      allowance.succeeded();
+      return found;
+    }
+    allowance.failed();
+    metrics.signIns.inc({ flow: 'password', result: 'refused' });
+    const entry = { action: 'sign-in.refused', actorId: found?.user.id, targetId: client?.id, address };
+    audit.strangerRefused(entry);
+    throw new Problem('bad_credentials');
+  };
+}

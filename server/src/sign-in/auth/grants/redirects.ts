@@ -1,0 +1,32 @@
+import type { Db } from '../../../database/index.ts';
+import type { Client } from '../../../people/applications/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { RedirectReply } from '../../../platform/http/replies.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { TokenIssuer } from '../tokens/issuer.ts';
+
+/** Requires an exactly registered URI; no other is redirected to (RFC 6749 3.1.2.3, RFC 9700 2.1). */
+export function requireRegistered(client: Client, redirectUri: string): void {
+  if (!client.redirectUris.includes(redirectUri)) {
+    throw new Problem('unregistered_redirect', {
+      fields: [{ field: 'redirect_uri', reason: 'is not registered for this application' }],
+    });
+  }
+}
+
+export type Redirect = ReturnType<typeof createRedirect>;
+
+/** Returns a function that redirects (303) with a one-time code for a sign-in (spec 4.3). */
+export function createRedirect({ db, clock, issuer }: { db: Db; clock: Clock; issuer: TokenIssuer }) {
+  return async (redirectUri: string, familyId: string, state: string | undefined): Promise<RedirectReply> => {
+    const { code, statement } = issuer.newCode(familyId, redirectUri, clock.now());
+    await db.unit([statement]);
+    return { redirect: redirectWithCode(redirectUri, code, state) };
+  };
+}
+
+/** Adds a one-time code and the echoed state to the URI; tokens are never sent in a URL. */
+function redirectWithCode(redirectUri: string, code: string, state: string | undefined): string {
+  const parameters = new URLSearchParams({ code, ...(state === undefined ? {} : { state }) });
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`;
+}

@@ -1,0 +1,113 @@
+import type { Audit } from '../../../core/audit/index.ts';
+import type { Db } from '../../../database/index.ts';
+import type { Client } from '../../../people/applications/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { hashSecret } from '../../../platform/random-token.ts';
+import { type FamilyRow, isEnded, toFamily } from '../tokens/family.ts';
+import { familyOf } from '../tokens/generations.ts';
+import type { TokenIssuer } from '../tokens/issuer.ts';
+import type { ClientAuthentication } from './client-authentication.ts';
+import type { Grant, GrantInput } from './grant.ts';
+import { requireRegistered } from './redirects.ts';
+import { createUsedRefreshToken } from './used-refresh-token.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  issuer: TokenIssuer;
+  clients: ClientAuthentication;
+};
+type Parameters = ReturnType<typeof read>;
+type Checked = { request: Parameters; client: Client; family: FamilyRow };
+
+/**
+ * Rotates refresh tokens (spec 4.4, RFC 6749 6), with a grace period that depends on use: phones repeat a
+ * refresh whose response was lost, perhaps days later, at their next launch (android-app 1.3).
+ * 1. Find the client and the family of tokens, which must be active and belong to the client.
+ * 2. The current token: rotate it. If a parallel request did so first, continue with 3.
+ * 3. A used token: return its successor again, or end the family (used-refresh-token.ts).
+ */
+export function createRefreshGrant(dependencies: Dependencies) {
+  const { db, clock, issuer, clients } = dependencies;
+  const useAgain = createUsedRefreshToken(dependencies);
+
+  /** Throws `invalid_refresh_token` unless the token names an active family of this client. */
+  async function findFamily(client: Client, refreshToken: string): Promise<FamilyRow> {
+    const id = familyOf(refreshToken);
+    const family = id === undefined ? undefined : await issuer.statements.family.get({ id });
+    if (!family || family.client_id !== client.id) throw new Problem('invalid_refresh_token');
+    if (isEnded(family)) throw new Problem('invalid_refresh_token', { detail: 'The sign-in was ended.' });
+    // This applies to the predecessor, too: the successor it would get has expired.
+    if (family.expires <= clock.now()) {
+      throw new Problem('invalid_refresh_token', { detail: 'The refresh token has expired.' });
+    }
+    return family;
+  }
+
+  async function authenticate({ clientId, redirectUri, address }: Parameters): Promise<Client> {
+    const client = await clients.requireEnabled(clientId, address);
+    if (redirectUri !== undefined) requireRegistered(client, redirectUri);
+    return client;
+  }
+
+  async function check(request: Parameters, client: Client): Promise<Checked> {
+    return { request, client, family: await findFamily(client, request.refreshToken) };
+  }
+
+  const rotating: Grant<Parameters, Client, Checked> = {
+    read,
+    authenticate,
+    check,
+
+    async issue({ request, client, family }) {
+      const { refreshToken, address, state } = request;
+      const familyId = family.id;
+      if (!isCurrent(family, request)) return { familyId, token: await useAgain(family, request) };
+      const current = toFamily(family, client);
+      const next = { ...current, state: state ?? current.state, generation: family.generation };
+      const { token, statements } = issuer.rotation(next, refreshToken, address);
+      const { committed } = await db.unit(statements);
+      if (committed) return { familyId, token };
+      // Another request with the same token was first: return the same successor.
+      return { familyId, token: await useAgain(await findFamily(client, refreshToken), request) };
+    },
+  };
+
+  /** For a redirect: the tokens are not rotated, because the redirect with the code may never arrive. */
+  const forRedirect: Grant<Parameters, Client, Checked, { familyId: string }> = {
+    read,
+    authenticate,
+    check,
+
+    async issue({ request, family }) {
+      if (!isCurrent(family, request)) await useAgain(family, request);
+      return { familyId: family.id };
+    },
+  };
+
+  return { rotating, forRedirect };
+}
+
+const isCurrent = (family: FamilyRow, { refreshToken }: Parameters): boolean =>
+  family.current_hash === hashSecret(refreshToken);
+
+function read(input: GrantInput, address: string) {
+  requireKnownGrantType(input.grant_type);
+  return {
+    clientId: input.client_id,
+    refreshToken: input.refresh_token ?? '',
+    redirectUri: input.redirect_uri,
+    state: input.state,
+    address,
+  };
+}
+
+/** Accepts the flow that created the tokens (spec 4.4), or the names of RFC 6749 for this exchange. */
+function requireKnownGrantType(grantType = 'refresh_token'): void {
+  if (/^(password|client_credentials|refresh_token|authorization_code)$/.test(grantType)) return;
+  throw new Problem('unsupported_grant_type', {
+    fields: [{ field: 'grant_type', reason: 'must be password or client_credentials' }],
+  });
+}

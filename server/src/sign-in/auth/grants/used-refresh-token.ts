@@ -1,0 +1,91 @@
+import type { Audit } from '../../../core/audit/index.ts';
+import type { Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { hashSecret } from '../../../platform/random-token.ts';
+import type { FamilyRow } from '../tokens/family.ts';
+import type { TokenIssuer } from '../tokens/issuer.ts';
+import { openSuccessor } from '../tokens/rotation.ts';
+import type { IssuedToken } from '../tokens/token-record.ts';
+
+/** How long, at least, the direct predecessor is accepted after the rotation. */
+const MIN_GRACE_MS = 120_000;
+/**
+ * How long an unused successor is returned again. A phone that was off for longer must sign in again, since a
+ * stolen token must not work forever.
+ */
+const UNUSED_GRACE_MS = 30 * 24 * 3600 * 1000;
+/** How long after the successor's first use its predecessor is accepted, for requests sent in parallel. */
+const GRACE_AFTER_USE_MS = 30_000;
+/** Minimum time between two records of one sign-in as shared. */
+const SHARED_AGAIN_MS = 24 * 3600 * 1000;
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit; issuer: TokenIssuer };
+type Presented = { refreshToken: string; address: string };
+
+/**
+ * Decides about a refresh token that is no longer the current one.
+ * 1. The predecessor in its grace period: return the same successor again, and record it if two networks got
+ *    it. Client credentials have no limit to this period.
+ * 2. Any other token is reuse: end the family. For client credentials, only refuse the token.
+ */
+export function createUsedRefreshToken({ db, clock, audit, issuer: { statements } }: Dependencies) {
+  return async function useAgain(family: FamilyRow, presented: Presented): Promise<IssuedToken> {
+    const isPredecessor = family.previous_hash === hashSecret(presented.refreshToken);
+    // A client may read the specification as allowing it to keep its first refresh token, so reuse does not
+    // end its sign-in.
+    if (family.grant_type === 'client_credentials') {
+      if (isPredecessor) return successorOf(family, presented);
+      throw new Problem('invalid_refresh_token', { detail: 'A newer refresh token was issued.' });
+    }
+    if (isPredecessor && isInGrace(family, clock.now())) {
+      await recordSharing(family, presented.address);
+      return successorOf(family, presented);
+    }
+    await endReused(family, presented.address);
+    throw new Problem('invalid_refresh_token', {
+      detail: 'The refresh token was used before; the sign-in was ended.',
+    });
+  };
+
+  async function endReused(family: FamilyRow, address: string): Promise<void> {
+    await db.unit([
+      statements.revokeFamily.bind({ id: family.id, now: clock.now(), because: 'refresh token reused' }),
+      audit.statement({ action: 'token.reuse', ...partiesOf(family), address }),
+    ]);
+  }
+
+  /**
+   * Records that two networks got the same successor: either the phone moved from one to the other, or
+   * someone stole the refresh token and used it first. Sessions show it, since only the user can tell which.
+   */
+  async function recordSharing(family: FamilyRow, address: string): Promise<void> {
+    const { id, rotated_address: first } = family;
+    if (first === null || networkOf(first) === networkOf(address)) return;
+    const now = clock.now();
+    const mark = { id, address, now, before: now - SHARED_AGAIN_MS };
+    const detail = `first fetched from ${first}`;
+    await db.unit([
+      statements.markShared.bind(mark, { expectRow: true }),
+      audit.statement({ action: 'token.shared', ...partiesOf(family), address, detail }),
+    ]);
+  }
+}
+
+const partiesOf = (family: FamilyRow) => ({
+  actorId: family.user_id ?? family.client_id,
+  targetId: family.client_id,
+});
+
+function isInGrace(family: FamilyRow, now: number): boolean {
+  const rotatedAt = family.rotated_at ?? 0;
+  if (family.successor_used_at === null) return now < rotatedAt + UNUSED_GRACE_MS;
+  return now < Math.max(rotatedAt + MIN_GRACE_MS, family.successor_used_at + GRACE_AFTER_USE_MS);
+}
+
+function successorOf({ sealed_successor: sealed }: FamilyRow, { refreshToken }: Presented): IssuedToken {
+  const successor = sealed === null ? undefined : openSuccessor(sealed, refreshToken);
+  if (successor === undefined) throw new Problem('invalid_refresh_token');
+  return successor;
+}

@@ -1,0 +1,49 @@
+import { jsonRows } from '@azulejo/storage';
+import type { Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { prepareActiveFamilies } from '../read-models/family-principals.ts';
+
+/** Maximum ids per statement. Ten thousand would block the event loop on SQLite. */
+const BATCH_SIZE = 1_000;
+
+/** Returns a function that finds the active sign-ins: not ended, expired or of a disabled user or client. */
+export function createActiveFamilies(db: Db, clock: Clock) {
+  const active = prepareActiveFamilies(db);
+
+  return async function activeFamilies(ids: readonly string[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const batch of batchesOf(ids)) {
+      for (const { id } of await active.all({ ids: batch, now: clock.now() })) found.add(id);
+      // Yields to the event loop between two statements.
+      await new Promise(setImmediate);
+    }
+    return found;
+  };
+}
+
+/**
+ * Returns a function that marks sign-ins as used now. A connection over MQTT uses its sign-in without making
+ * requests: unmarked, its sign-in would be the first to be deleted at the client's limit of sign-ins.
+ */
+export function createMarkFamiliesUsed(db: Db, clock: Clock) {
+  const mark = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
+    kysely
+      .updateTable('token_families')
+      .set({ last_used: p('now') })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom(jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given'))
+          .select('given.id'),
+      ),
+  );
+
+  return async function markFamiliesUsed(ids: Iterable<string>): Promise<void> {
+    for (const batch of batchesOf([...ids].sort()))
+      await db.unit([mark.bind({ ids: batch, now: clock.now() })]);
+  };
+}
+
+function* batchesOf(ids: readonly string[]): Generator<string> {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE)
+    yield JSON.stringify(ids.slice(start, start + BATCH_SIZE).map((id) => [id]));
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../../../database/index.ts';
+import { prepareFamily } from '../read-models/family-principals.ts';
+
+/** Surplus sign-ins deleted per new one; more than one, to work off what an earlier version stored. */
+const DELETED_SIGN_INS = 5;
+
+/** Prepares the statements of sign-ins, each of which is a family of tokens. */
+export function prepareFamilyStatements(db: Db) {
+  return {
+    insertFamily: prepareInsert(db),
+    deleteOldestOfClient: prepareDeleteOldest(db, 'client'),
+    deleteOldestOfUser: prepareDeleteOldest(db, 'user'),
+    family: prepareFamily(db),
+    /**
+     * Finds no row when the sign-in was ended meanwhile. It locks the row, so that a transaction that ends
+     * all sign-ins of a user either comes before this unit or sees what it stores.
+     */
+    holdFamily: db.prepare<{ id: string }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set((eb) => ({ updated: eb.ref('updated') }))
+        .where('id', '=', p('id'))
+        .where('revoked_at', 'is', null)
+        .returning('id'),
+    ),
+    markUsed: db.prepare<{ id: string; now: number }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set({ last_used: p('now') })
+        .where('id', '=', p('id')),
+    ),
+    revokeFamily: db.prepare<{ id: string; now: number; because: string }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set({ revoked_at: p('now'), revoked_because: p('because'), updated: p('now') })
+        .where('id', '=', p('id'))
+        .where('revoked_at', 'is', null),
+    ),
+  };
+}
+
+/** Prepares the insertion of a sign-in. */
+function prepareInsert(db: Db) {
+  return db.prepare<{
+    id: string;
+    clientId: string;
+    userId: string | null;
+    grantType: 'password' | 'client_credentials';
+    scopes: string;
+    state: string | null;
+    hash: string;
+    address: string | null;
+    now: number;
+    expires: number;
+  }>()((kysely, p) =>
+    kysely.insertInto('token_families').values({
+      id: p('id'),
+      client_id: p('clientId'),
+      user_id: p('userId'),
+      grant_type: p('grantType'),
+      scopes_json: p('scopes'),
+      state: p('state'),
+      current_hash: p('hash'),
+      address: p('address'),
+      created: p('now'),
+      updated: p('now'),
+      last_used: p('now'),
+      expires: p('expires'),
+    }),
+  );
+}
+
+/**
+ * Prepares the deletion of the least recently used sign-ins of a user, or of a client without a user, beyond the
+ * given one and `others` more.
+ */
+function prepareDeleteOldest(db: Db, owner: 'user' | 'client') {
+  return db.prepare<{ id: string; clientId: string; userId: string | null; others: number }>()((kysely, p) =>
+    kysely.deleteFrom('token_families').where('id', 'in', (eb) =>
+      eb
+        .selectFrom('token_families')
+        .select('id')
+        .where('client_id', '=', p('clientId'))
+        .where((of) => (owner === 'user' ? of('user_id', '=', p('userId')) : of('user_id', 'is', null)))
+        .where('id', '!=', p('id'))
+        .orderBy('last_used', 'desc')
+        .limit(DELETED_SIGN_INS)
+        .offset(p('others')),
+    ),
+  );
+}

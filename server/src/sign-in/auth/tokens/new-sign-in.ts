@@ -1,0 +1,60 @@
+import type { BoundStatement } from '@azulejo/storage';
+import type { Clock } from '../../../platform/clock.ts';
+import { hashSecret, randomText } from '../../../platform/random-token.ts';
+import type { Family, Generations } from './generations.ts';
+import type { IssuedToken } from './token-record.ts';
+import type { TokenStatements } from './token-statements.ts';
+
+/** 22 characters hold 130 bits, so that only a holder of one of its refresh tokens can name a family. */
+const FAMILY_ID_LENGTH = 22;
+
+/** Who signs in, through which application, and how. */
+export type SignIn = Omit<Family, 'id'> & {
+  /** The network address of the sign-in; null for one by a code. */
+  address: string | null;
+};
+
+/** Maximum number of sign-ins stored per user, or per client without a user, including ended ones. */
+export type MaxSignIns = { perUser: number; perClient: number };
+
+type Dependencies = {
+  clock: Clock;
+  statements: TokenStatements;
+  generations: Generations;
+  maxSignIns: MaxSignIns;
+};
+
+/** Returns a function that creates a family: its row, its first access token and its code. */
+export function createNewSignIn({ clock, statements, generations, maxSignIns }: Dependencies) {
+  return function newSignIn({ address, ...owner }: SignIn): {
+    token: IssuedToken;
+    familyId: string;
+    statements: BoundStatement[];
+  } {
+    const now = clock.now();
+    const id = randomText(FAMILY_ID_LENGTH);
+    const family = { ...owner, id };
+    const { token, statements: first } = generations.newGeneration(family, 0, now);
+    const insert = statements.insertFamily.bind({
+      id,
+      clientId: family.client.id,
+      userId: family.userId,
+      grantType: family.grantType,
+      scopes: JSON.stringify(family.scopes),
+      state: family.state,
+      hash: hashSecret(token.refreshToken),
+      address,
+      now,
+      expires: generations.refreshExpiry(family, now),
+    });
+    return { token, familyId: id, statements: [insert, ...first, deleteOldest(family)] };
+  };
+
+  /** Deletes the least recently used sign-ins, so that a client that keeps signing in cannot fill the disk. */
+  function deleteOldest({ id, client, userId }: Family): BoundStatement {
+    const isOfClient = userId === null;
+    const statement = isOfClient ? statements.deleteOldestOfClient : statements.deleteOldestOfUser;
+    const most = isOfClient ? maxSignIns.perClient : maxSignIns.perUser;
+    return statement.bind({ id, clientId: client.id, userId, others: most - 1 });
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Audit, By } from '../../../core/audit/index.ts';
+import type { Database, Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { Problem } from '../../../platform/problem.ts';
+
+export type UserSession = {
+  id: string;
+  type: 'password' | 'client_credentials';
+  address: string | undefined;
+  created: number;
+  lastUsed: number;
+  expires: number;
+  /** Set when another network got the successor of a used refresh token: possibly a thief. */
+  shared: { address: string; at: number } | undefined;
+};
+
+const SHOWN = 100;
+const BECAUSE = 'ended by an operator';
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit };
+
+/** Lists and ends the sign-ins of a user, for operators. */
+export function createUserSessions({ db, clock, audit }: Dependencies) {
+  const active = (userId: string) =>
+    db.read
+      .selectFrom('token_families')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires', '>', clock.now());
+
+  /**
+   * Ends the sign-ins with these ids, or all of them, at most SIGN_INS_PER_USER. Returns how many it ended.
+   */
+  function end(userId: string, familyIds: readonly string[] | undefined, by: By): Promise<number> {
+    const now = clock.now();
+    return db.write(async (tx) => {
+      let update = tx
+        .updateTable('token_families')
+        .set({ revoked_at: now, revoked_because: BECAUSE, updated: now })
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null);
+      if (familyIds) update = update.where('id', 'in', familyIds);
+      const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+      const ended = Number(numUpdatedRows);
+      const detail = familyIds ? 'one session' : `all sessions: ${ended}`;
+      await audit.record(tx, { ...by, action: 'user.sign-out', targetId: userId, detail });
+      return ended;
+    });
+  }
+
+  return {
+    /** Returns the active sessions, the most recently used first. */
+    async list(userId: string): Promise<{ sessions: UserSession[]; total: number }> {
+      const { total } = await active(userId)
+        .select(({ fn }) => fn.countAll().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await active(userId)
+        .select(['id', 'grant_type', 'address', 'created', 'updated', 'last_used', 'expires'])
+        .select(['shared_address', 'shared_at'])
+        .orderBy('last_used', 'desc')
+        .orderBy('created', 'desc')
+        .limit(SHOWN)
+        .execute();
+      return { sessions: rows.map(toSession), total: Number(total) };
+    },
+
+    /** Ends a session, and its live connections within seconds. Throws `not_found`. */
+    async end(userId: string, sessionId: string, by: By): Promise<void> {
+      const rows = await active(userId).select('id').execute();
+      const family = rows.find(({ id }) => shownId(id) === sessionId);
+      if (!family || (await end(userId, [family.id], by)) === 0) throw new Problem('not_found');
+    },
+
+    endAll: (userId: string, by: By): Promise<number> => end(userId, undefined, by),
+  };
+}
+
+/** Returns a hash of the family id to show, since knowing the id itself proves holding one of its tokens. */
+const shownId = (familyId: string): string =>
+  createHash('sha256').update(`session ${familyId}`).digest('hex').slice(0, 24);
+
+type Row = Pick<
+  Selectable<Database['token_families']>,
+  | 'id'
+  | 'grant_type'
+  | 'address'
+  | 'created'
+  | 'updated'
+  | 'last_used'
+  | 'expires'
+  | 'shared_address'
+  | 'shared_at'
+>;
+
+const toSession = ({ shared_at: at, shared_address: address, ...row }: Row): UserSession => ({
+  id: shownId(row.id),
+  type: row.grant_type,
+  address: row.address ?? undefined,
+  created: row.created,
+  lastUsed: row.last_used || row.updated,
+  expires: row.expires,
+  shared: at === null || address === null ? undefined : { address, at },
+});

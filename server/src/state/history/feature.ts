@@ -1,0 +1,25 @@
+import { resources } from '@azulejo/contract';
+import { cleanup, type Feature, finishUpgrade, type Platform } from '../../core/feature.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import { activityHandlers } from './activity-routes.ts';
+import { createHistory } from './history.ts';
+import { historyHandlers } from './history-routes.ts';
+
+type Needs = Platform & { templates: Templates; schemas: ValueSchemas };
+
+/** Past values of channels, and what happened in a home. */
+export function historyFeature({ db, clock, retention, templates, schemas }: Needs) {
+  const history = createHistory({ db, clock, retention });
+  const { history: ofOne, historyList } = resources.values;
+  return {
+    api: { history },
+    routes({ serve }) {
+      serve({ history: ofOne, historyList }, historyHandlers(history, templates));
+      serve(resources.activity, activityHandlers({ db, history, templates, schemas }));
+    },
+    jobs: [
+      cleanup('history', history.prune),
+      finishUpgrade('aggregate earlier history by hour', history.rollUp.run, history.rollUp.stop),
+    ],
+  } satisfies Feature;
+}

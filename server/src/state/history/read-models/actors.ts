@@ -1,0 +1,90 @@
+import type { Actor } from '@azulejo/contract';
+import { jsonRows } from '@azulejo/storage';
+import type { ChannelAccess, Principal } from '../../../core/access/index.ts';
+import type { Db } from '../../../database/index.ts';
+import type { Point } from '../point.ts';
+
+/** Who caused a value, and through which client. */
+export type Authorship = { readonly by: Actor; readonly through?: { id: string; name?: string } };
+
+const COMMAND = 'command:';
+
+/** Finds the actors of one channel's points, with only the names that the caller may see. */
+export function createActors(db: Db) {
+  const { senders, clients, users } = prepare(db);
+
+  return async function authorsOf(
+    points: readonly Point[],
+    channel: ChannelAccess,
+    { clientId }: Principal,
+  ): Promise<Authorship[]> {
+    const commandIds = points.flatMap(({ cause }) => commandOf(cause) ?? []);
+    const sentBy = await mapOf(commandIds, senders.all, ({ sender }) => sender);
+    const askedOf = ({ cause, sender }: Point) => sentBy.get(commandOf(cause) ?? '') ?? knownAsker(sender);
+    // A point holds who answered its command; only the command holds who requested it.
+    const knownAsker = (sender: string | undefined) =>
+      channel.owner && 'id' in channel.owner && channel.owner.id === sender ? undefined : sender;
+    const named = channel.users.filter((user) => user.clientId === clientId).map(({ id }) => id);
+    const userNames = await mapOf(named, users.all, ({ name }) => name);
+    const clientNames = await mapOf(
+      points.flatMap((point) => askedOf(point) ?? []),
+      clients.all,
+      ({ name }) => name,
+    );
+    const withName = (id: string, names: ReadonlyMap<string, string>) => {
+      const name = names.get(id);
+      return name === undefined ? { id } : { id, name };
+    };
+    return points.map((point) => {
+      if (commandOf(point.cause) === undefined) return { by: { type: 'device' } };
+      const client = askedOf(point);
+      const through = client === undefined ? undefined : withName(client, clientNames);
+      if (point.onBehalfOf === undefined) return { by: { type: 'client', ...through } };
+      const by = { type: 'user', ...withName(point.onBehalfOf, userNames) } as const;
+      return through ? { by, through } : { by };
+    });
+  };
+}
+
+const commandOf = (cause: string): string | undefined =>
+  cause.startsWith(COMMAND) ? cause.slice(COMMAND.length) : undefined;
+
+async function mapOf<Row extends { id: string }>(
+  ids: readonly string[],
+  read: (parameters: { rows: string }) => Promise<Row[]>,
+  wordOf: (row: Row) => string | null,
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await read({ rows: JSON.stringify([...new Set(ids)].map((id) => [id])) });
+  return new Map(
+    found.flatMap((row): [string, string][] => {
+      const word = wordOf(row);
+      return word === null ? [] : [[row.id, word]];
+    }),
+  );
+}
+
+function prepare(db: Db) {
+  const given = (rows: Parameters<typeof jsonRows>[1]) =>
+    jsonRows<{ id: string }>(db.engine, rows, { id: 'text' }).as('given');
+  return {
+    senders: db.prepare<{ rows: string }>()((kysely, p) =>
+      kysely
+        .selectFrom(given(p('rows')))
+        .innerJoin('commands', 'commands.id', 'given.id')
+        .select(['commands.id', 'commands.sender']),
+    ),
+    clients: db.prepare<{ rows: string }>()((kysely, p) =>
+      kysely
+        .selectFrom(given(p('rows')))
+        .innerJoin('clients', 'clients.id', 'given.id')
+        .select(['clients.id', 'clients.name']),
+    ),
+    users: db.prepare<{ rows: string }>()((kysely, p) =>
+      kysely
+        .selectFrom(given(p('rows')))
+        .innerJoin('users', 'users.id', 'given.id')
+        .select(['users.id', 'users.name']),
+    ),
+  };
+}

@@ -1,0 +1,14 @@
+import { resources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import { createValues } from './values.ts';
+import { valueHandlers } from './values-routes.ts';
+
+/** The current values of channels. */
+export function valuesFeature({ db, clock }: Platform) {
+  const values = createValues({ db, clock });
+  const { get, list } = resources.values;
+  return {
+    api: { values },
+    routes: ({ serve }) => serve({ get, list }, valueHandlers(values)),
+  } satisfies Feature;
+}

@@ -1,0 +1,46 @@
+import { resources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Commands } from '../commands/index.ts';
+import type { Events } from '../events/index.ts';
+import type { History } from '../history/index.ts';
+import { createWritePath } from './write-path.ts';
+import { writeHandlers } from './write-routes.ts';
+
+/** Interval of the check for commands whose deadline has passed. */
+const OVERDUE_MS = 250;
+
+type Needs = Platform & {
+  audit: Audit;
+  applications: Applications;
+  channels: Channels;
+  commands: Commands;
+  /** Whether the user's preferences drop this report. */
+  context: { isUnwanted(userId: string, propertyId: string): Promise<boolean> };
+  events: Events;
+  history: History;
+  messageTrace: MessageTrace;
+  schemas: ValueSchemas;
+  templates: Templates;
+};
+
+/** The one way in which values change. */
+export function writePathFeature(needs: Needs) {
+  const writePath = createWritePath({
+    ...needs,
+    quota: needs.config.shares.values,
+    worksFor: needs.applications.worksFor,
+    isUnwanted: needs.context.isUnwanted,
+  });
+  const { put } = resources.values;
+  return {
+    api: { writePath },
+    routes: ({ serve }) => serve({ put }, writeHandlers(writePath, needs.commands)),
+    jobs: [{ name: 'settle overdue commands', everyMs: OVERDUE_MS, run: writePath.settleOverdue }],
+    stop: () => writePath.drain(),
+  } satisfies Feature;
+}

@@ -1,0 +1,132 @@
+import type { ClientMessage, ValueAddress } from '@azulejo/contract';
+import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CommandRecord } from '../commands/index.ts';
+import { type createAccept, type InboundMessage, isOwner } from './accept.ts';
+import type { createBatcher } from './batcher.ts';
+import type { Entry, Report, Write } from './entries.ts';
+import { createObserve } from './observe.ts';
+import { createRequesterOf } from './requester.ts';
+
+type Dependencies = {
+  clock: Clock;
+  audit: Audit;
+  templates: Templates;
+  messageTrace: MessageTrace;
+  accept: ReturnType<typeof createAccept>;
+  batcher: ReturnType<typeof createBatcher<Entry>>;
+  worksFor: (distributorId: string, applicationId: string) => Promise<boolean>;
+  isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
+};
+
+/** The outcome of a report that the user does not allow: known apps take any other status for a failure. */
+const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } as const;
+const NOT_SHARED = 'The person does not share this property of the phone, so it is not kept.';
+const NO_VALUE = 'A report without "data" says nothing.';
+
+/** Takes messages and values from actors: accepts them, and adds them to the next batch. */
+export function createReceive(dependencies: Dependencies) {
+  const { clock, audit, messageTrace, batcher, isUnwanted } = dependencies;
+  const accepted = createAccepted(dependencies);
+
+  const isRefused = async ({ kind, address }: Entry, { owner }: ChannelAccess): Promise<boolean> =>
+    kind === 'report' && owner?.kind === 'user' && (await isUnwanted(owner.id, address.propertyId));
+
+  return {
+    /**
+     * Receives a message about a property from an actor that may access the channel. Resolves, in order, once
+     * it is accepted; `committed` resolves when it is stored, and it is published after that. A report that
+     * the user does not allow to be stored is dropped. Throws `forbidden`, `not_found`, `invalid_value`,
+     * `not_writable` or `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted
+     * meanwhile.
+     */
+    async receive(
+      actor: Actor,
+      channel: ChannelAccess,
+      address: ValueAddress,
+      message: ClientMessage,
+    ): Promise<{ committed: Promise<void> }> {
+      const { entry, observed } = await accepted({ actor, channel, address, message });
+      if (entry && (await isRefused(entry, channel))) {
+        observed.dropped(UNWANTED.reason, NOT_SHARED);
+        return { committed: Promise.resolve() };
+      }
+      if (entry) {
+        if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
+        return { committed: (await batcher.add(entry)).done };
+      }
+      observed.dropped('no_value', NO_VALUE);
+      // A known app would crash on it (ios-app 4.4).
+      audit.refused({ action: 'refused.value.report', actorId: actor.id, targetId: channel.channelId });
+      return { committed: Promise.resolve() };
+    },
+
+    /**
+     * Does the same for one value and resolves when it is stored: a report of the channel's owner, or a
+     * command. A report that the user does not allow to be stored is `refused`.
+     */
+    async put(
+      actor: Actor,
+      channel: ChannelAccess,
+      address: ValueAddress,
+      data: unknown,
+    ): Promise<CommandRecord> {
+      const io = isOwner(actor, channel) ? 'iw' : 'w';
+      const { entry, observed } = await accepted({ actor, channel, address, message: { io, data } });
+      if (entry?.kind !== 'report' && entry?.kind !== 'write')
+        throw new Error('A value was not accepted as one.');
+      if (entry.kind === 'report' && (await isRefused(entry, channel))) {
+        observed.dropped(UNWANTED.reason, NOT_SHARED);
+        return { ...recordOf({ ...entry, timestamp: clock.now() }, actor), ...UNWANTED };
+      }
+      if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
+      await (await batcher.add(entry)).done;
+      return recordOf(entry, actor);
+    },
+  };
+}
+
+/** Returns a function that accepts a message, and traces it when it is refused. */
+function createAccepted(dependencies: Dependencies) {
+  const { accept, templates, worksFor } = dependencies;
+  const observe = createObserve(dependencies);
+  const requesterOf = createRequesterOf(worksFor);
+  return async (inbound: Omit<InboundMessage, 'template' | 'requesterId'>) => {
+    const { templateId, templateVersion } = inbound.channel;
+    const observed = observe(inbound);
+    try {
+      const template = await templates.get(templateId, templateVersion);
+      const requesterId = await requesterOf(inbound.actor, inbound.channel);
+      return { entry: accept({ ...inbound, requesterId, template }), observed };
+    } catch (error) {
+      observed.refused(error);
+      throw error;
+    }
+  };
+}
+
+function recordOf(entry: Report | Write, actor: Actor): CommandRecord {
+  const { address, data } = entry;
+  if (entry.kind === 'write') {
+    if (!entry.record) throw new Error('A write was committed without a command.');
+    return entry.record;
+  }
+  const timestamp = entry.timestamp ?? 0;
+  return {
+    id: undefined,
+    ...address,
+    state: 'done',
+    data,
+    sender: actor.clientId,
+    onBehalfOf: actor.kind === 'user' ? actor.id : undefined,
+    created: timestamp,
+    deadline: undefined,
+    settled: timestamp,
+    answer: data,
+    reason: undefined,
+  };
+}
