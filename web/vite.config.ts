@@ -15,7 +15,7 @@ export default defineConfig({
       source: here('./src/home/offline/service-worker.ts'),
       page: 'home.html',
       url: '/home',
-      beside: ['icons/mark.svg'],
+      publicFiles: ['icons/mark.svg'],
     }),
   ],
   // Our own workspaces from their sources, as everything in this checkout takes them.

@@ -10,14 +10,14 @@ type Options = {
   readonly page: string;
   readonly url: string;
   /** What else it shows, of the folder of public files. */
-  readonly beside: readonly string[];
+  readonly publicFiles: readonly string[];
 };
 
 /** What the worker keeps; without a revision where the name has the content's hash. */
 type Kept = { readonly url: string; readonly revision: string | null };
 
 /** Builds a service worker that keeps one page with everything that it may load, and knows by which version it does. */
-export function serviceWorker({ source, page, url, beside }: Options): Plugin {
+export function serviceWorker({ source, page, url, publicFiles }: Options): Plugin {
   let outDir = '';
   let base = '/';
   let files: readonly string[] = [];
@@ -33,7 +33,7 @@ export function serviceWorker({ source, page, url, beside }: Options): Plugin {
       files = filesOf(bundle, page);
     },
     closeBundle: async () => {
-      const revised = globSync(beside as string[], { cwd: outDir }).map((name) => ({
+      const revised = globSync(publicFiles as string[], { cwd: outDir }).map((name) => ({
         url: base + name,
         revision: digest(outDir, name),
       }));

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
+import { IconCheck, IconCopy } from './icons.generated.ts';
 
 const SHOWN_MS = 2_000;
 const words = { ready: 'Copy', done: 'Copied', failed: 'Not copied: select the text instead' };

@@ -4,10 +4,9 @@ import '@mantine/notifications/styles.layer.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
-import { createQueries } from './queries.ts';
 import { theme } from './theme.ts';
 
 /**
@@ -16,10 +15,9 @@ import { theme } from './theme.ts';
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
-const queries = createQueries();
 
 /** Provides theme, colour scheme, queries, dialogs and notifications for both apps. */
-export function DesignProvider({ children }: { children: ReactNode }) {
+export function DesignProvider({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queries}>

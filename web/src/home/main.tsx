@@ -1,22 +1,26 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepPage } from './offline/update.ts';
-import { router } from './router.tsx';
+import { keepPage } from './offline/page-update.ts';
+import { createHomeRouter } from './router.tsx';
 import { HomeProvider } from './shell/home-provider.tsx';
 import { followPagesWithFocus } from './shell/page-focus.ts';
-import { followSignIn } from './sign-in/sign-out.ts';
+import { createStores } from './stores.ts';
+import { StoresProvider } from './stores-provider.tsx';
 
-followSignIn();
+const stores = createStores();
+const router = createHomeRouter(stores.session.client);
 followPagesWithFocus(router);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 createRoot(root).render(
   <StrictMode>
-    <HomeProvider>
-      <RouterProvider router={router} />
+    <HomeProvider queries={stores.queries}>
+      <StoresProvider stores={stores}>
+        <RouterProvider router={router} />
+      </StoresProvider>
     </HomeProvider>
   </StrictMode>,
 );
 // Offline support waits until the visible page is loaded.
-addEventListener('load', () => void keepPage().catch(() => {}));
+addEventListener('load', () => void keepPage(stores.offline.update).catch(() => {}));

@@ -1,3 +1,4 @@
+import type { Client } from '@azulejo/sdk';
 import {
   type AnyRouter,
   createRootRoute,
@@ -8,57 +9,62 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readAddSearch } from './add-device/add-search.ts';
-import { client } from './client.ts';
-import { Loading, Problem } from './shell/problem.tsx';
+import { keepCode } from './add-device/claim-code.ts';
+import { Loading, Problem } from './parts/problem.tsx';
+import { withStyles } from './parts/with-styles.ts';
 import { Shell } from './shell/shell.tsx';
-import { withStyles } from './shell/with-styles.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/where.ts';
 import { TilesPage } from './tiles/tiles-page.tsx';
 
+type Page = ReturnType<typeof lazyRouteComponent>;
+
 const root = createRootRoute({ component: Outlet });
 
-/** Routes for people who are not signed in; others are redirected. */
-const outside = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({
+/** Creates the routes for people who are not signed in; others are redirected. */
+function outsideRoutes(client: Client) {
+  const outside = <const Path extends string>(path: Path, component: Page) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      validateSearch: readSignInSearch,
+      beforeLoad: async (): Promise<void> => {
+        if (await client.token()) throw redirect<AnyRouter>({ to: '/' });
+      },
+    });
+  return [
+    outside(
+      '/sign-in',
+      lazyRouteComponent(() => withStyles(import('./sign-in/sign-in-page.tsx')), 'SignInPage'),
+    ),
+    outside(
+      '/sign-up',
+      lazyRouteComponent(() => withStyles(import('./sign-in/sign-up-page.tsx')), 'SignUpPage'),
+    ),
+    outside(
+      '/forgotten',
+      lazyRouteComponent(() => withStyles(import('./sign-in/forgotten-page.tsx')), 'ForgottenPage'),
+    ),
+  ] as const;
+}
+
+/** Creates the routes behind the sign-in. The signed-in person is known without a request, so that they open offline. */
+function insideRoutes(client: Client) {
+  const inside = createRoute({
     getParentRoute: () => root,
-    path,
-    component,
-    validateSearch: readSignInSearch,
-    beforeLoad: async (): Promise<void> => {
-      if (await client.token()) throw redirect<AnyRouter>({ to: '/' });
+    id: 'signed-in',
+    component: Shell,
+    beforeLoad: async ({ location }): Promise<void> => {
+      if (keepCode(location.hash)) throw redirect<AnyRouter>({ to: '/add/code', hash: '', replace: true });
+      if (await client.token()) return;
+      const { publicHref: next } = location;
+      const search: SignInSearch = next === '/home' ? {} : { next };
+      throw redirect<AnyRouter>({ to: '/sign-in', search });
     },
   });
-
-/** Routes behind the sign-in. The signed-in person is known without a request, so that they open offline. */
-const inside = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  component: Shell,
-  beforeLoad: async ({ location }): Promise<void> => {
-    if (await client.token()) return;
-    const { publicHref: next } = location;
-    const search: SignInSearch = next === '/home' ? {} : { next };
-    throw redirect<AnyRouter>({ to: '/sign-in', search });
-  },
-});
-
-const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => inside, path, component });
-
-const routeTree = root.addChildren([
-  outside(
-    '/sign-in',
-    lazyRouteComponent(() => withStyles(import('./sign-in/sign-in-page.tsx')), 'SignInPage'),
-  ),
-  outside(
-    '/sign-up',
-    lazyRouteComponent(() => withStyles(import('./sign-in/sign-up-page.tsx')), 'SignUpPage'),
-  ),
-  outside(
-    '/forgotten',
-    lazyRouteComponent(() => withStyles(import('./sign-in/forgotten-page.tsx')), 'ForgottenPage'),
-  ),
-  inside.addChildren([
+  const page = <const Path extends string>(path: Path, component: Page) =>
+    createRoute({ getParentRoute: () => inside, path, component });
+  return inside.addChildren([
     // This is the first view of most visits, so that it is part of the first file.
     createRoute({ getParentRoute: () => inside, path: '/', component: TilesPage }),
     page(
@@ -75,6 +81,10 @@ const routeTree = root.addChildren([
       validateSearch: readAddSearch,
     }),
     page(
+      '/add/code',
+      lazyRouteComponent(() => withStyles(import('./add-device/claim-page.tsx')), 'ClaimPage'),
+    ),
+    page(
       '/arrange',
       lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
     ),
@@ -86,20 +96,22 @@ const routeTree = root.addChildren([
       '$',
       lazyRouteComponent(() => withStyles(import('./shell/missing-page.tsx')), 'MissingPage'),
     ),
-  ]),
-]);
+  ]);
+}
 
-export const router = createRouter({
-  routeTree,
-  basepath: '/home',
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingComponent: Loading,
-  defaultErrorComponent: ({ error, reset }) => <Problem error={error} onRetry={reset} />,
-});
+export function createHomeRouter(client: Client) {
+  return createRouter({
+    routeTree: root.addChildren([...outsideRoutes(client), insideRoutes(client)]),
+    basepath: '/home',
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: ({ error, reset }) => <Problem error={error} onRetry={reset} />,
+  });
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createHomeRouter>;
   }
 }

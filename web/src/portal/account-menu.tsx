@@ -6,13 +6,13 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { IconChevronDown, IconLogout, IconUserCircle } from '../design/icons.generated.ts';
 import { notify } from '../design/notify.ts';
 import classes from './account-menu.module.css';
-import { portal } from './portal.ts';
-import { goToSignIn, useSession } from './session.ts';
+import { portal } from './session/portal.ts';
+import { goToSignIn, useSession } from './session/session.ts';
 
 /** The menu of the signed-in account: its settings, the colour scheme, and signing out. */
 export function AccountMenu() {

@@ -10,14 +10,14 @@ export function NotFoundPage() {
         Not found
       </Title>
       <EmptyState
-        title="There is no such page"
+        title="Page not found"
         action={
           <Anchor component={Link} to="/">
             Go to the overview
           </Anchor>
         }
       >
-        It was moved or deleted, or its address is not complete.
+        It was moved or deleted, or the address is incomplete.
       </EmptyState>
     </>
   );

@@ -4,13 +4,15 @@ import {
   IconCpu,
   IconHeartbeat,
   IconHistory,
+  IconKey,
   IconLayoutDashboard,
   IconLayoutGrid,
   IconMessages,
+  IconPlugConnected,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
-} from '@tabler/icons-react';
+} from '../design/icons.generated.ts';
 
 type Item = { to: string; label: string; icon: typeof IconApps };
 
@@ -23,6 +25,7 @@ export const sections: readonly { title: string; items: readonly Item[] }[] = [
       { to: '/applications', label: 'Applications', icon: IconApps },
       { to: '/users', label: 'Users', icon: IconUsers },
       { to: '/templates', label: 'Templates', icon: IconLayoutGrid },
+      { to: '/devices', label: 'Devices', icon: IconPlugConnected },
       { to: '/virtual-devices', label: 'Virtual devices', icon: IconCpu },
     ],
   },
@@ -40,6 +43,7 @@ export const sections: readonly { title: string; items: readonly Item[] }[] = [
       { to: '/people', label: 'People', icon: IconUsersGroup },
       { to: '/audit-log', label: 'Audit log', icon: IconHistory },
       { to: '/account', label: 'Your account', icon: IconUserCircle },
+      { to: '/tokens', label: 'Access tokens', icon: IconKey },
     ],
   },
 ];

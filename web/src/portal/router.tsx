@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../design/states.tsx';
-import { pageAfterSignIn, sessionQuery } from './session.ts';
+import { pageAfterSignIn, sessionQuery } from './session/session.ts';
 import { Shell } from './shell.tsx';
 
 const root = createRootRoute({ component: Outlet });
@@ -52,82 +52,131 @@ function behindSignIn(queries: QueryClient) {
   });
 }
 
+type Inside = ReturnType<typeof behindSignIn>;
+
+const page = <const Path extends string>(
+  inside: Inside,
+  path: Path,
+  component: ReturnType<typeof lazyRouteComponent>,
+) => createRoute({ getParentRoute: () => inside, path, component });
+
+/** The pages on which applications, users and templates are managed. */
+const buildPages = (inside: Inside) => [
+  page(
+    inside,
+    '/',
+    lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+  ),
+  page(
+    inside,
+    '/applications',
+    lazyRouteComponent(() => import('./applications/applications-page.tsx'), 'ApplicationsPage'),
+  ),
+  page(
+    inside,
+    '/applications/new',
+    lazyRouteComponent(() => import('./applications/new-application-page.tsx'), 'NewApplicationPage'),
+  ),
+  page(
+    inside,
+    '/applications/$applicationId',
+    lazyRouteComponent(() => import('./applications/application-page.tsx'), 'ApplicationPage'),
+  ),
+  page(
+    inside,
+    '/users',
+    lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+  ),
+  page(
+    inside,
+    '/users/$userId',
+    lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
+  ),
+  page(
+    inside,
+    '/templates',
+    lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+  ),
+  page(
+    inside,
+    '/templates/$templateId',
+    lazyRouteComponent(() => import('./templates/template-editor-page.tsx'), 'TemplateEditorPage'),
+  ),
+];
+
+/** The pages of real and simulated devices. */
+const devicePages = (inside: Inside) => [
+  page(
+    inside,
+    '/devices',
+    lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
+  ),
+  page(
+    inside,
+    '/devices/$deviceId',
+    lazyRouteComponent(() => import('./devices/device-page.tsx'), 'DevicePage'),
+  ),
+  page(
+    inside,
+    '/virtual-devices',
+    lazyRouteComponent(() => import('./virtual-devices/virtual-devices-page.tsx'), 'VirtualDevicesPage'),
+  ),
+  page(
+    inside,
+    '/virtual-devices/$channelId',
+    lazyRouteComponent(() => import('./virtual-devices/virtual-device-page.tsx'), 'VirtualDevicePage'),
+  ),
+];
+
+/** The pages that show what happens, and who does it. */
+const watchPages = (inside: Inside) => [
+  page(
+    inside,
+    '/messages',
+    lazyRouteComponent(() => import('./monitoring/messages/messages-page.tsx'), 'MessagesPage'),
+  ),
+  page(
+    inside,
+    '/charts',
+    lazyRouteComponent(() => import('./monitoring/charts/charts-page.tsx'), 'ChartsPage'),
+  ),
+  page(
+    inside,
+    '/health',
+    lazyRouteComponent(() => import('./monitoring/health/health-page.tsx'), 'HealthPage'),
+  ),
+  page(
+    inside,
+    '/people',
+    lazyRouteComponent(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
+  ),
+  page(
+    inside,
+    '/audit-log',
+    lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  ),
+  page(
+    inside,
+    '/account',
+    lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
+  ),
+  page(
+    inside,
+    '/tokens',
+    lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+  ),
+  page(
+    inside,
+    '/$',
+    lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+  ),
+];
+
 export function createPortalRouter(queries: QueryClient) {
   const inside = behindSignIn(queries);
-  const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-    createRoute({ getParentRoute: () => inside, path, component });
-  const pages = [
-    page(
-      '/',
-      lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
-    ),
-    page(
-      '/applications',
-      lazyRouteComponent(() => import('./applications/applications-page.tsx'), 'ApplicationsPage'),
-    ),
-    page(
-      '/applications/new',
-      lazyRouteComponent(() => import('./applications/new-application-page.tsx'), 'NewApplicationPage'),
-    ),
-    page(
-      '/applications/$applicationId',
-      lazyRouteComponent(() => import('./applications/application-page.tsx'), 'ApplicationPage'),
-    ),
-    page(
-      '/users',
-      lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
-    ),
-    page(
-      '/users/$userId',
-      lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
-    ),
-    page(
-      '/templates',
-      lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
-    ),
-    page(
-      '/templates/$templateId',
-      lazyRouteComponent(() => import('./templates/template-editor-page.tsx'), 'TemplateEditorPage'),
-    ),
-    page(
-      '/virtual-devices',
-      lazyRouteComponent(() => import('./virtual-devices/virtual-devices-page.tsx'), 'VirtualDevicesPage'),
-    ),
-    page(
-      '/virtual-devices/$channelId',
-      lazyRouteComponent(() => import('./virtual-devices/virtual-device-page.tsx'), 'VirtualDevicePage'),
-    ),
-    page(
-      '/messages',
-      lazyRouteComponent(() => import('./monitoring/messages/messages-page.tsx'), 'MessagesPage'),
-    ),
-    page(
-      '/charts',
-      lazyRouteComponent(() => import('./monitoring/charts/charts-page.tsx'), 'ChartsPage'),
-    ),
-    page(
-      '/health',
-      lazyRouteComponent(() => import('./monitoring/health/health-page.tsx'), 'HealthPage'),
-    ),
-    page(
-      '/people',
-      lazyRouteComponent(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
-    ),
-    page(
-      '/audit-log',
-      lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
-    ),
-    page(
-      '/account',
-      lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
-    ),
-    page(
-      '/$',
-      lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
-    ),
-  ];
+  const pages = inside.addChildren([...buildPages(inside), ...devicePages(inside), ...watchPages(inside)]);
   return createRouter({
-    routeTree: root.addChildren([atTheDoor(queries), invitation, newPassword, inside.addChildren(pages)]),
+    routeTree: root.addChildren([atTheDoor(queries), invitation, newPassword, pages]),
     basepath: '/portal',
     defaultPreload: 'intent',
     scrollRestoration: true,

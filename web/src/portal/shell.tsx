@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react';
 import { Mark } from '../design/mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { pageTitle, sections } from './pages.ts';
-import { whenSessionEnds } from './portal.ts';
-import { goToSignIn, sessionQuery } from './session.ts';
+import { whenSessionEnds } from './session/portal.ts';
+import { goToSignIn, sessionQuery } from './session/session.ts';
 import classes from './shell.module.css';
 
 /** The frame of every page behind the sign-in. */

@@ -1,4 +1,6 @@
 import type { ConditionKind, RenderedTile } from '@azulejo/sdk';
+import { memo } from 'react';
+import type { Icon } from '../design/icon.ts';
 import {
   IconAlarmSmoke,
   IconBolt,
@@ -23,9 +25,7 @@ import {
   IconToggleRight,
   IconUrgent,
   IconWifiOff,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import { memo } from 'react';
+} from '../design/icons.generated.ts';
 import {
   IconCarbonMonoxide,
   IconDoorOpen,
@@ -35,7 +35,7 @@ import {
 } from './drawn-icons.ts';
 
 /** Icons by the type of a component, and by the kind of a template if it has another name. */
-const icons: Readonly<Record<string, TablerIcon>> = {
+const icons: Readonly<Record<string, Icon>> = {
   'air-monitor': IconMist,
   'air-quality': IconMist,
   button: IconHandClick,
@@ -77,7 +77,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 };
 
 /** Conditions with an icon of their own, whatever kind of device reports them. */
-const ofConditions: Readonly<Partial<Record<ConditionKind, TablerIcon>>> = {
+const ofConditions: Readonly<Partial<Record<ConditionKind, Icon>>> = {
   smoke: IconAlarmSmoke,
   'carbon-monoxide': IconCarbonMonoxide,
   gas: IconFlame,
@@ -92,7 +92,7 @@ const ofConditions: Readonly<Partial<Record<ConditionKind, TablerIcon>>> = {
  */
 const WINDOW = /window|skylight|velux|fenster|janela|claraboia|ventana|fen[eê]tre|finestra/i;
 
-function iconOf(kind: string | undefined, tile: Shown | undefined): TablerIcon {
+function iconOf(kind: string | undefined, tile: Shown | undefined): Icon {
   const ofCondition = ofConditions[tile?.condition?.kind ?? 'open'];
   if (ofCondition) return ofCondition;
   const isWindow = WINDOW.test(tile?.label ?? '');
@@ -126,7 +126,7 @@ export function KindIcon({ kind, tile, size = 22 }: Props) {
   return <Drawing icon={iconOf(kind, tile)} size={size} />;
 }
 
-const Drawing = memo(function Drawing({ icon: Icon, size }: { icon: TablerIcon; size: number }) {
+const Drawing = memo(function Drawing({ icon: Icon, size }: { icon: Icon; size: number }) {
   return <Icon size={size} stroke={1.6} aria-hidden="true" focusable="false" />;
 });
 

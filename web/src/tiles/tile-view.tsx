@@ -28,7 +28,7 @@ export type TileViewProps = {
   /** Called with the value to write; without it the switch is not shown. */
   onToggle?: ((data: unknown) => void) | undefined;
   /** Small controls next to the switch. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** Controls that need the full width of the tile. */
   children?: ReactNode;
 };
@@ -41,7 +41,7 @@ export function TileView({
   isCached = false,
   ...props
 }: TileViewProps) {
-  const { onToggle, beside, children } = props;
+  const { onToggle, aside, children } = props;
   const { toggle, severity, condition } = tile;
   const isAway = isSilent || condition?.kind === 'unreachable';
   const isOn = toggle?.state === 'on' && toggle.icon === 'on_off';
@@ -55,7 +55,7 @@ export function TileView({
     >
       <div className={classes.top}>
         <TileIcon {...props} tile={tile} isOff={toggle?.state === 'off'} />
-        {beside}
+        {aside}
         {toggle && onToggle && (
           <TileSwitch
             name={tile.label}

@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { IconChevronLeft } from '../../design/icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { useSession } from '../session/session.ts';
 import type { AddSearch } from './add-search.ts';
 import classes from './catalogue.module.css';
 import { Catalogue } from './catalogue.tsx';
@@ -13,7 +14,8 @@ import { kindsQuery } from './kinds.ts';
 export function AddDevicePage() {
   usePageTitle('Add a device');
   const { template, found, added }: AddSearch = useSearch({ strict: false });
-  const kinds = useQuery(kindsQuery);
+  const { client } = useSession();
+  const kinds = useQuery(kindsQuery(client));
   if (template === undefined || !kinds.data)
     return (
       <Stack gap="lg">
@@ -25,6 +27,11 @@ export function AddDevicePage() {
               ones but control nothing.
             </Text>
           )}
+        </div>
+        <div>
+          <Button renderRoot={(props) => <Link to="/add/code" {...props} />} variant="default" size="md">
+            I have a code
+          </Button>
         </div>
         {kinds.isPending && <LoadingState />}
         {kinds.isError && !kinds.data && (

@@ -1,8 +1,6 @@
-import type { errors, TileGroup } from '@azulejo/contract';
-import { AzulejoError } from '@azulejo/sdk';
-import { client } from '../client.ts';
-
-const alreadyThere: (typeof errors)['already_there']['code'] = 5000;
+import type { TileGroup } from '@azulejo/contract';
+import { errorCodes } from '@azulejo/model';
+import { AzulejoError, type Client } from '@azulejo/sdk';
 
 /** A device that was found, with its name and the name of an existing or new area. */
 export type Chosen = { readonly id: string; readonly name: string; readonly area: string };
@@ -19,6 +17,7 @@ export type Added = {
 
 /** Adds devices and puts their tiles into their areas. Throws the platform's first refusal. */
 export async function addFound(
+  client: Client,
   templateId: string,
   chosen: readonly Chosen[],
   onProgress: (progress: Progress) => void,
@@ -32,18 +31,23 @@ export async function addFound(
     const channels = chosen.map(({ id, name }) => ({ id, content: name }));
     await client.pairing.add({ user_id: 'me', profile: templateId, channels });
   } catch (error) {
-    if (error instanceof AzulejoError && error.code === alreadyThere) return { ids, wereThere: true };
+    if (error instanceof AzulejoError && error.code === errorCodes.alreadyThere)
+      return { ids, wereThere: true };
     throw error;
   }
   try {
-    await place(chosen, onProgress);
+    await place(client, chosen, onProgress);
     return { ids, wereThere: false };
   } catch (unplaced) {
     return { ids, wereThere: false, unplaced };
   }
 }
 
-async function place(chosen: readonly Chosen[], onProgress: (progress: Progress) => void): Promise<void> {
+async function place(
+  client: Client,
+  chosen: readonly Chosen[],
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
   const { tileGroups } = await client.tileGroups.list({ user_id: 'me', include: 'unsorted' });
   const areas = new Map(areasOf(tileGroups).map(({ id, label }) => [label, id]));
   const { tiles } = await client.tiles.list({ user_id: 'me' });

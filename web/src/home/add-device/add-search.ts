@@ -3,18 +3,19 @@ const MAX_ADDED = 50;
 
 export type AddSearch = {
   /** The chosen kind of device. */
-  template?: string;
+  template?: string | undefined;
   /** Set when the person comes back from the maker's page. */
-  found?: true;
+  found?: true | undefined;
   /** The channels that were added, so that going back shows them and does not add them again. */
-  added?: readonly string[];
+  added?: readonly string[] | undefined;
 };
 
 const idsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(0, MAX_ADDED) : [];
 
+/** Reads the search parameters. Invalid ones become undefined: the router would keep those that are left out. */
 export const readAddSearch = ({ template, found, added }: Record<string, unknown>): AddSearch => ({
-  ...(typeof template === 'string' && { template }),
-  ...(found === true && { found }),
-  ...(idsOf(added).length > 0 && { added: idsOf(added) }),
+  template: typeof template === 'string' ? template : undefined,
+  found: found === true ? found : undefined,
+  added: idsOf(added).length > 0 ? idsOf(added) : undefined,
 });

@@ -2,7 +2,7 @@ import type { TemplateSummary } from '@azulejo/contract';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorState } from '../../design/states.tsx';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 
 type Props = {
   kind: TemplateSummary;
@@ -12,6 +12,7 @@ type Props = {
 
 /** Shown before the maker's page: explains what comes, and how to get back. */
 export function AuthorizePanel({ kind, isBack }: Props) {
+  const { client } = useSession();
   const open = useMutation({
     mutationFn: async () => {
       const back = new URL('/home/add', location.origin);

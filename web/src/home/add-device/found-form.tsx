@@ -3,6 +3,7 @@ import { Progress as Bar, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../design/states.tsx';
+import { useSession } from '../session/session.ts';
 import { type Added, addFound, areasOf, type Progress } from './add-found.ts';
 import classes from './catalogue.module.css';
 import { type Choice, FoundRow, firstChoice } from './found-row.tsx';
@@ -16,6 +17,7 @@ type Props = {
 
 /** Chooses which of the found devices are added, with their names and areas. */
 export function FoundForm({ templateId, found, groups, onAdded }: Props) {
+  const { client } = useSession();
   const areas = areasOf(groups);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [progress, setProgress] = useState<Progress>();
@@ -30,7 +32,7 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
         const first = firstChoice(areas, device.content);
         return { id: device.id, name: name.trim() || first.name, area: area.trim() || first.area };
       });
-      return addFound(templateId, wanted, setProgress);
+      return addFound(client, templateId, wanted, setProgress);
     },
     onSuccess: onAdded,
   });
@@ -60,16 +62,7 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
         ))}
       </ul>
       {adding.isError && <ErrorState error={adding.error} />}
-      <div role="status">
-        {adding.isPending && progress && (
-          <>
-            <Text size="sm" c="dimmed" mb={6}>
-              {progress.text}
-            </Text>
-            <Bar value={100 * progress.part} aria-hidden="true" />
-          </>
-        )}
-      </div>
+      <AddingProgress progress={adding.isPending ? progress : undefined} />
       <Button
         type="submit"
         size="md"
@@ -80,5 +73,20 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
         {chosen.length === 1 ? 'Add the device' : `Add ${chosen.length} devices`}
       </Button>
     </Stack>
+  );
+}
+
+function AddingProgress({ progress }: { progress: Progress | undefined }) {
+  return (
+    <div role="status">
+      {progress && (
+        <>
+          <Text size="sm" c="dimmed" mb={6}>
+            {progress.text}
+          </Text>
+          <Bar value={100 * progress.part} aria-hidden="true" />
+        </>
+      )}
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { client } from '../client.ts';
 import { useHome } from '../live/use-home.ts';
+import { useSession } from '../session/session.ts';
 import type { Added } from './add-found.ts';
 import type { AddSearch } from './add-search.ts';
 import { AddedPanel } from './added-panel.tsx';
@@ -24,6 +24,7 @@ type Props = {
 
 /** Adds devices of one kind, step by step: authorize, find, choose, done. */
 export function KindPage({ kind, isBack, added: addedIds }: Props) {
+  const { client } = useSession();
   const { groups, refresh } = useHome();
   const navigate = useNavigate();
   const [result, setResult] = useState<Added>();

@@ -1,19 +1,20 @@
 import type { TemplateSummary } from '@azulejo/contract';
+import type { Client } from '@azulejo/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../client.ts';
-import { matcherOf } from '../shell/search-words.ts';
+import { matcherOf } from '../parts/search-words.ts';
 
 const MINUTES = 60_000;
 
 /** Loads every kind of device that can be added here, by name. */
-export const kindsQuery = queryOptions({
-  queryKey: ['catalogue'],
-  staleTime: 5 * MINUTES,
-  queryFn: async () => {
-    const { elements } = await client.templates.list({ user_id: 'me', order_by: '+template.name' });
-    return elements.flatMap(({ template }) => (template ? [template] : []));
-  },
-});
+export const kindsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['catalogue'],
+    staleTime: 5 * MINUTES,
+    queryFn: async () => {
+      const { elements } = await client.templates.list({ user_id: 'me', order_by: '+template.name' });
+      return elements.flatMap(({ template }) => (template ? [template] : []));
+    },
+  });
 
 export type Wanted = { readonly text: string; readonly kind: string | null; readonly vendor: string | null };
 

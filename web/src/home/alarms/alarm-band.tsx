@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConditionIcon } from '../../tiles/kind-icon.tsx';
+import { formatSince } from '../formats/format-since.ts';
+import { usePageTitleStore } from '../parts/page-title.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import { nameAlarms } from '../shell/page-title.ts';
-import { formatSince } from '../tiles/format-since.ts';
 import classes from './alarm-band.module.css';
 import { type Alarm, useAlarms } from './use-alarms.ts';
 
@@ -13,11 +13,12 @@ const MAX_ROWS = 3;
 /** Shows active alarms of the home above every page. */
 export function AlarmBand() {
   const alarms = useAlarms();
+  const { nameAlarms } = usePageTitleStore();
   const texts = alarms.map(({ text }) => text).join(', ');
   useEffect(() => {
     nameAlarms(texts);
     return () => nameAlarms('');
-  }, [texts]);
+  }, [texts, nameAlarms]);
   if (alarms.length === 0) return null;
   const more = alarms.length - MAX_ROWS;
   return (

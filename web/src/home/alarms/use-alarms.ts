@@ -1,6 +1,8 @@
 import type { Tile } from '@azulejo/contract';
+import { valueKey } from '@azulejo/model';
 import { type Condition, mayAlarm } from '@azulejo/sdk';
 import { useMemo, useSyncExternalStore } from 'react';
+import { useLiveHome } from '../live/live-home.ts';
 import { useHome } from '../live/use-home.ts';
 import { createFaceReader, type Face } from '../tiles/use-face.ts';
 import { alarmText } from './alarm-text.ts';
@@ -16,21 +18,22 @@ export type Alarm = {
 
 /** Returns the alarms of the whole home, the most recent first, whatever part of it is visible. */
 export function useAlarms(): readonly Alarm[] {
+  const live = useLiveHome();
   const { tiles, channels, groups } = useHome();
   const reader = useMemo(() => {
     const watched = tiles.flatMap((tile) => {
       const channel = channels.get(tile.channel);
       return channel && mayAlarm(tile, channel) ? [{ tile, channel }] : [];
     });
-    return createReader(watched.map(({ tile, channel }) => createFaceReader(tile, channel, [], {})));
-  }, [tiles, channels]);
+    return createReader(watched.map(({ tile, channel }) => createFaceReader(live, tile, channel, [], {})));
+  }, [live, tiles, channels]);
   const faces = useSyncExternalStore(reader.watch, reader.get);
   return useMemo(() => {
     const byId = new Map(tiles.map((tile) => [tile.id, tile]));
     const alarms = faces.flatMap(({ tile: { id, condition } }) => {
       const tile = byId.get(id);
       if (!tile || !condition) return [];
-      const key = JSON.stringify([tile.channel, condition.component, condition.property]);
+      const key = valueKey(tile.channel, condition.component, condition.property);
       return [{ key, condition, tile, text: alarmText(condition, tile, groups) }];
     });
     // Alarms are deduplicated, because a device may have several tiles.

@@ -1,11 +1,11 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { Button, Group, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { type Ref, useCallback, useRef, useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
+import { IconPlus } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
+import { usePageTitle } from '../parts/page-title.ts';
 import classes from './arrange.module.css';
 import { type Asked, Dialogs } from './dialogs.tsx';
 import { type Place, siblingsOf } from './home-order.ts';
@@ -18,56 +18,36 @@ export function ArrangePage() {
   const { order, rows, placeTile, placeGroup, placeInto, problem, refresh, isLoading, error } =
     useArrangement();
   const [asked, setAsked] = useState<Asked>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const askChange = useCallback((group: TileGroup) => setAsked({ about: 'change', group }), []);
   const askMove = useCallback((tile: Tile) => setAsked({ about: 'move', tile }), []);
   const moveByDialog = (tile: Tile, place: Place) => {
     placeTile(tile, place);
-    setSaid(`${tile.label} is in ${placeText(place)}.`);
+    setAnnouncement(`${tile.label} is in ${placeText(place)}.`);
   };
   const shift = (group: TileGroup, by: 1 | -1) => {
     const place = siblingsOf(order.groups, group).findIndex(({ id }) => id === group.id) + by;
     placeGroup(group, place);
-    setSaid(`${group.label} is in place ${place + 1}.`);
+    setAnnouncement(`${group.label} is in place ${place + 1}.`);
   };
   const into = (group: TileGroup, area: TileGroup) => {
     placeInto(group, area);
-    setSaid(`${group.label} is in ${area.label}.`);
+    setAnnouncement(`${group.label} is in ${area.label}.`);
   };
   if (error !== undefined && rows.length === 0)
     return <ErrorState error={error} onRetry={() => void refresh()} />;
   if (isLoading && rows.length === 0) return <LoadingState />;
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <div>
-          <Title order={1} ref={heading} tabIndex={-1}>
-            Arrange
-          </Title>
-          <p className={classes.hint}>Drag devices to where they belong. Changes are saved right away.</p>
-        </div>
-        <Group gap="sm">
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<IconPlus size={18} />}
-            onClick={() => setAsked({ about: 'new' })}
-          >
-            New area
-          </Button>
-          <Button size="md" renderRoot={(props) => <Link to="/" {...props} />}>
-            Done
-          </Button>
-        </Group>
-      </div>
+      <ArrangeHeader heading={heading} onNew={() => setAsked({ about: 'new' })} />
       {problem !== undefined && (
         <div className={classes.problem} role="alert">
           Not moved. {errorText(problem)}
         </div>
       )}
       <div className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </div>
       <SortableRows rows={rows} onChange={askChange} onMove={askMove} onPlace={placeTile} />
       <Dialogs
@@ -80,6 +60,27 @@ export function ArrangePage() {
         onInto={into}
         onDeleted={() => heading.current?.focus()}
       />
+    </div>
+  );
+}
+
+function ArrangeHeader({ heading, onNew }: { heading: Ref<HTMLHeadingElement>; onNew: () => void }) {
+  return (
+    <div className={classes.head}>
+      <div>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          Arrange
+        </Title>
+        <p className={classes.hint}>Drag devices to where they belong. Changes are saved right away.</p>
+      </div>
+      <Group gap="sm">
+        <Button variant="default" size="md" leftSection={<IconPlus size={18} />} onClick={onNew}>
+          New area
+        </Button>
+        <Button size="md" renderRoot={(props) => <Link to="/" {...props} />}>
+          Done
+        </Button>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { TileGroup } from '@azulejo/contract';
+import type { Icon } from '../../design/icon.ts';
 import {
   IconArrowDown,
   IconArrowRight,
@@ -6,8 +7,7 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
-  type TablerIcon,
-} from '@tabler/icons-react';
+} from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 import { areasOf, type HomeOrder, siblingsOf } from './home-order.ts';
 
@@ -48,7 +48,7 @@ export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShi
   );
 }
 
-function Choice(props: { icon: TablerIcon; label: string; isDisabled?: boolean; onChoose: () => void }) {
+function Choice(props: { icon: Icon; label: string; isDisabled?: boolean; onChoose: () => void }) {
   const Icon = props.icon;
   return (
     <li>

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/states.tsx';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import classes from './arrange.module.css';
 import { ChangeForm } from './change-form.tsx';
 import { groupsIn, type HomeOrder, type Place } from './home-order.ts';
@@ -97,6 +97,7 @@ type SavedProps = Pick<Props, 'order' | 'onChanged' | 'onDeleted'> & {
 
 /** A form that closes when the platform has saved it. */
 function SavedForm({ asked, order, onClose, onChanged, onDeleted }: SavedProps) {
+  const { client } = useSession();
   const changing = useMutation({
     mutationFn: async (work: () => Promise<unknown>) => {
       await work();

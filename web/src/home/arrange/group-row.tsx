@@ -1,9 +1,9 @@
 import type { TileGroup } from '@azulejo/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
 import { counted } from '../../design/counted.ts';
+import { IconDots } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 
 type Props = { rowKey: string; group: TileGroup; count: number; onChange: (group: TileGroup) => void };

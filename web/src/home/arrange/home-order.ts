@@ -62,9 +62,9 @@ export const groupsAfter = ({ groups: [first, ...others] }: Tile, { id }: TileGr
 
 export function moveTile({ tiles, groups }: HomeOrder, moved: Tile, { group, position }: Place): HomeOrder {
   const others = tiles.filter(({ id }) => id !== moved.id);
-  const beside = others.filter(isIn(group));
-  const next = beside[position];
-  const last = beside.at(-1);
+  const siblings = others.filter(isIn(group));
+  const next = siblings[position];
+  const last = siblings.at(-1);
   const index = next ? others.indexOf(next) : last ? others.indexOf(last) + 1 : others.length;
   return { tiles: others.toSpliced(index, 0, { ...moved, groups: groupsAfter(moved, group) }), groups };
 }

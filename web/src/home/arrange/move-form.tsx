@@ -1,6 +1,6 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCheck } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 import { areasOf, groupsIn, type HomeOrder, type Place, placeOf, rowsOf, tileKey } from './home-order.ts';
 

@@ -10,8 +10,8 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { IconGripVertical } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { IconGripVertical } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 import { GroupRow } from './group-row.tsx';
 import { type Place, placeAt, type Row } from './home-order.ts';
@@ -61,31 +61,32 @@ export function SortableRows({ rows, onChange, onMove, onPlace }: Props) {
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         <ul className={classes.rows}>
-          {rows.map((row) =>
-            'tile' in row ? (
-              <TileRow key={row.key} rowKey={row.key} tile={row.tile} onMove={onMove} />
-            ) : (
-              <GroupRow
-                key={row.key}
-                rowKey={row.key}
-                group={row.group}
-                count={row.count}
-                onChange={onChange}
-              />
-            ),
-          )}
+          {rows.map((row) => (
+            <SortableRow key={row.key} row={row} onChange={onChange} onMove={onMove} />
+          ))}
         </ul>
       </SortableContext>
-      <DragOverlay dropAnimation={null}>
-        {carried && (
-          <div className={classes.carried}>
-            <span className={classes.handle}>
-              <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
-            </span>
-            <TileName tile={carried} />
-          </div>
-        )}
-      </DragOverlay>
+      <DragOverlay dropAnimation={null}>{carried && <CarriedTile tile={carried} />}</DragOverlay>
     </DndContext>
+  );
+}
+
+function SortableRow({ row, onChange, onMove }: Pick<Props, 'onChange' | 'onMove'> & { row: Row }) {
+  return 'tile' in row ? (
+    <TileRow rowKey={row.key} tile={row.tile} onMove={onMove} />
+  ) : (
+    <GroupRow rowKey={row.key} group={row.group} count={row.count} onChange={onChange} />
+  );
+}
+
+/** The tile that is being dragged. */
+function CarriedTile({ tile }: { tile: Tile }) {
+  return (
+    <div className={classes.carried}>
+      <span className={classes.handle}>
+        <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
+      </span>
+      <TileName tile={tile} />
+    </div>
   );
 }

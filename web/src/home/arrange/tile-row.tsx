@@ -1,8 +1,8 @@
 import type { Tile } from '@azulejo/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { IconArrowsMove, IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
+import { IconArrowsMove, IconGripVertical } from '../../design/icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
 import classes from './arrange.module.css';
 

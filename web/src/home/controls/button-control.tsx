@@ -1,5 +1,5 @@
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
+import classes from './fields.module.css';
 
 /** A button for a value that is only written. */
 export function ButtonControl({ label, config, isDisabled, send }: ControlProps) {

@@ -1,7 +1,7 @@
-import { IconChevronDown, IconChevronUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconChevronDown, IconChevronUp, IconPlayerStopFilled } from '../../design/icons.generated.ts';
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
+import classes from './fields.module.css';
 import type { Option } from './property.ts';
 
 const ROOM = 36;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Color, colorName, isColor } from './color.ts';
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
 import { RangeInput } from './range-input.tsx';
+import classes from './sliders.module.css';
 
 const HUES = `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map((h) => `hsl(${h} 100% 50%)`).join(', ')})`;
 const WHITE: Color = { h: 40, s: 0, v: 100 };

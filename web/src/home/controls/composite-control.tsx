@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import classes from './composite-control.module.css';
 import { Control } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
+import fields from './fields.module.css';
 import type { NumberView } from './number-view.ts';
 import type { ControlConfig } from './property.ts';
 
@@ -59,10 +60,10 @@ export function CompositeControl({
           />
         </div>
       ))}
-      <div className={classes.choices}>
+      <div className={fields.choices}>
         <button
           type="button"
-          className={classes.choice}
+          className={fields.choice}
           data-strong
           disabled={isDisabled || !isChanged || faulty.size > 0}
           aria-label={`${label}: set`}

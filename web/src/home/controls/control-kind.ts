@@ -1,5 +1,6 @@
 import type { Property } from '@azulejo/contract';
-import { isOfClass, isWritable, schemaOf } from './property.ts';
+import { isWritable } from '@azulejo/model';
+import { isOfClass, schemaOf } from './property.ts';
 
 /** Returns the kind of control of a property, or `reading` if it is read-only. */
 export function kindOf(property: Property): string {

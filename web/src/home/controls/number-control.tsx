@@ -1,7 +1,7 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { IconMinus, IconPlus } from '../../design/icons.generated.ts';
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
+import classes from './fields.module.css';
 import { stepFrom } from './number-view.ts';
 import { type NumberField, useNumberField } from './use-number-field.ts';
 
@@ -13,30 +13,10 @@ type Props = ControlProps & { isLarge?: boolean };
  * the typed text for that button.
  */
 export function NumberControl(props: Props) {
-  const { label, config, value, numbers, isWriteOnly, isMember, isDisabled, send, isLarge = false } = props;
+  const { label, config, isWriteOnly, isMember, isDisabled, send, isLarge = false } = props;
   const isSentApart = isWriteOnly && !isMember;
-  const isDraft = isSentApart || isMember === true;
-  const [draft, setDraft] = useState<number>();
-  const given = isSentApart ? draft : value;
-  const known = typeof given === 'number' ? given : undefined;
-  const take = isSentApart ? setDraft : send;
-  const field = useNumberField({ ...props, known, isDraft, take });
-  // An unknown value cannot be stepped; one that is never read begins at its minimum.
-  const canStep = known !== undefined || isDraft;
+  const { draft, known, canStep, field, step, onKeyDown } = useNumber(props, isSentApart);
   const isAt = (limit: number | undefined) => known !== undefined && known === limit;
-  const step = (sign: 1 | -1) => {
-    if (!canStep) return;
-    field.reset();
-    take(known === undefined ? (config.min ?? 0) : stepFrom(known, sign, numbers, config));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') field.enter();
-    if (event.key === 'Escape') field.reset();
-    const sign = STEPS[event.key];
-    if (!sign) return;
-    event.preventDefault();
-    step(sign);
-  };
   return (
     <div className={classes.entry} data-large={isLarge}>
       <StepButton
@@ -46,24 +26,7 @@ export function NumberControl(props: Props) {
       >
         <IconMinus size={18} aria-hidden="true" />
       </StepButton>
-      <label className={classes.number} data-invalid={field.fault !== undefined}>
-        <input
-          ref={field.input}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={numbers.unit ? `${label} in ${numbers.unit}` : label}
-          aria-invalid={field.fault !== undefined}
-          aria-describedby={field.faultId}
-          placeholder="–"
-          disabled={isDisabled}
-          value={field.text}
-          onChange={({ currentTarget }) => field.type(currentTarget.value)}
-          onBlur={field.leave}
-          onKeyDown={onKeyDown}
-        />
-        {numbers.unit && <span aria-hidden="true">{numbers.unit}</span>}
-      </label>
+      <NumberInput {...props} field={field} onKeyDown={onKeyDown} />
       <StepButton
         label={`${label}: more`}
         isDisabled={isDisabled || !canStep || isAt(config.max)}
@@ -89,7 +52,62 @@ export function NumberControl(props: Props) {
   );
 }
 
+/** Returns the number with its field, and how to step it. */
+function useNumber(props: Props, isSentApart: boolean) {
+  const { config, value, numbers, isMember, send } = props;
+  const isDraft = isSentApart || isMember === true;
+  const [draft, setDraft] = useState<number>();
+  const given = isSentApart ? draft : value;
+  const known = typeof given === 'number' ? given : undefined;
+  const take = isSentApart ? setDraft : send;
+  const field = useNumberField({ ...props, known, isDraft, take });
+  // An unknown value cannot be stepped; one that is never read begins at its minimum.
+  const canStep = known !== undefined || isDraft;
+  const step = (sign: 1 | -1) => {
+    if (!canStep) return;
+    field.reset();
+    take(known === undefined ? (config.min ?? 0) : stepFrom(known, sign, numbers, config));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') field.enter();
+    if (event.key === 'Escape') field.reset();
+    const sign = STEPS[event.key];
+    if (!sign) return;
+    event.preventDefault();
+    step(sign);
+  };
+  return { draft, known, canStep, field, step, onKeyDown };
+}
+
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
+type InputProps = Pick<Props, 'label' | 'numbers' | 'isDisabled'> & {
+  field: NumberField;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function NumberInput({ label, numbers, isDisabled, field, onKeyDown }: InputProps) {
+  return (
+    <label className={classes.number} data-invalid={field.fault !== undefined}>
+      <input
+        ref={field.input}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={numbers.unit ? `${label} in ${numbers.unit}` : label}
+        aria-invalid={field.fault !== undefined}
+        aria-describedby={field.faultId}
+        placeholder="–"
+        disabled={isDisabled}
+        value={field.text}
+        onChange={({ currentTarget }) => field.type(currentTarget.value)}
+        onBlur={field.leave}
+        onKeyDown={onKeyDown}
+      />
+      {numbers.unit && <span aria-hidden="true">{numbers.unit}</span>}
+    </label>
+  );
+}
 
 function StepButton(props: {
   label: string;

@@ -1,6 +1,6 @@
 import type { Property } from '@azulejo/contract';
 import { convert, displayValue } from '@azulejo/sdk';
-import type { Reading } from '../preferences/reading.ts';
+import type { Reading } from '../formats/reading.ts';
 import { type ControlConfig, schemaOf } from './property.ts';
 
 /** How a person reads and enters a number of a property. The device keeps its own unit. */
@@ -104,7 +104,7 @@ function readNumber(text: string): number | undefined {
 const decimalsOf = (number: number): number => (String(number).split('.')[1] ?? '').length;
 
 /** Returns the nearest number that the device accepts. */
-function fit(number: number, { min, max, step }: ControlConfig): number {
+function snapToStep(number: number, { min, max, step }: ControlConfig): number {
   const from = min ?? 0;
   const stepped = step ? from + Math.round((number - from) / step) * step : number;
   const within = Math.min(max ?? stepped, Math.max(min ?? stepped, stepped));
@@ -123,7 +123,7 @@ export function readEntry(
   const number = readNumber(text);
   if (number === undefined) return { fault: 'Enter a number.' };
   if (!isWithin(number, numbers, config)) return { fault: rangeText(config, numbers) };
-  return { value: fit(numbers.entered(number), config) };
+  return { value: snapToStep(numbers.entered(number), config) };
 }
 
 /**
@@ -147,6 +147,6 @@ function rangeText({ min, max }: ControlConfig, { text }: NumberView): string {
  */
 export function stepFrom(known: number, sign: 1 | -1, numbers: NumberView, config: ControlConfig): number {
   const shown = numbers.shown(known) + sign * (numbers.step ?? config.step ?? 1);
-  const next = fit(numbers.entered(shown), config);
-  return (next - known) * sign > TOLERANCE ? next : fit(known + sign * (config.step ?? 1), config);
+  const next = snapToStep(numbers.entered(shown), config);
+  return (next - known) * sign > TOLERANCE ? next : snapToStep(known + sign * (config.step ?? 1), config);
 }

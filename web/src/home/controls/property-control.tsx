@@ -1,4 +1,5 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
+import { isReadable } from '@azulejo/model';
 import { useState } from 'react';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { CompositeControl } from './composite-control.tsx';
@@ -6,9 +7,9 @@ import { Confirmation } from './confirmation.tsx';
 import { Control } from './control.tsx';
 import { isInline, kindOf } from './control-kind.ts';
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
 import { numberView } from './number-view.ts';
-import { type ControlConfig, configOf, isReadable, questionOf } from './property.ts';
+import { type ControlConfig, configOf, questionOf } from './property.ts';
+import classes from './property-control.module.css';
 import { PropertyNote } from './property-note.tsx';
 import { ReadingText } from './reading-text.tsx';
 import { useIsOverruled } from './use-light-choice.ts';

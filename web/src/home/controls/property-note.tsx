@@ -1,7 +1,7 @@
 import type { WriteStatus } from '../../tiles/write-status.ts';
 import type { HomeValue } from '../live/types.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
-import classes from './controls.module.css';
+import classes from './property-control.module.css';
 
 type Props = {
   value: HomeValue | undefined;

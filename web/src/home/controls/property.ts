@@ -1,4 +1,4 @@
-import type { Channel, Component, Property } from '@azulejo/contract';
+import type { Property } from '@azulejo/contract';
 
 /** Settings of a control interface, as templates define them; any of them may be missing. */
 export type ControlConfig = {
@@ -15,19 +15,12 @@ export type ControlConfig = {
 };
 export type Option = { readonly label: string; readonly value: unknown };
 
-export const isReadable = ({ io }: Property): boolean => /[rs]/.test(io);
-export const isWritable = ({ io }: Property): boolean => io.includes('w');
-
 /** Returns the name of the value schema, for example `on-off`. */
 export const schemaOf = ({ schema }: Pick<Property, 'schema'>): string =>
   schema.slice(schema.lastIndexOf('/') + 1);
 
 export const isOfClass = ({ classes }: Property, pattern: RegExp): boolean =>
   classes.some((name) => pattern.test(name));
-
-/** Returns the properties of a component. They refer to it by id or, if these differ, by type. */
-export const propertiesOf = (channel: Channel, { id, type }: Component): Property[] =>
-  channel.properties.filter(({ components }) => components.includes(id) || components.includes(type));
 
 /** Returns the settings of a control, with the limits of the schema where it has none of its own. */
 export function configOf({ controlInterfaces: [first], schemaExtension }: Property): ControlConfig {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import classes from './controls.module.css';
+import classes from './sliders.module.css';
 
 type Props = {
   label: string;

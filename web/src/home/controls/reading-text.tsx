@@ -2,8 +2,8 @@ import type { Property } from '@azulejo/contract';
 import type { HomeValue } from '../live/types.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
 import { isColor } from './color.ts';
-import classes from './controls.module.css';
 import { schemaOf } from './property.ts';
+import classes from './reading-text.module.css';
 import { partsOf, valueText } from './value-text.ts';
 
 /** A read-only value in words. */

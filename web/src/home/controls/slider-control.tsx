@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
+import fields from './fields.module.css';
 import type { Option } from './property.ts';
 import { RangeInput } from './range-input.tsx';
+import classes from './sliders.module.css';
 
 const FROM_COOL_TO_WARM = 'linear-gradient(to right, #cfe3ff, #ffffff 35%, #ffe2b0 70%, #ffb45e)';
 
@@ -47,12 +48,12 @@ export function SliderControl(props: ControlProps & { isWhite?: boolean }) {
         <output className={classes.figure}>{text}</output>
       </div>
       {presets.length > 0 && (
-        <fieldset className={classes.choices} aria-label={`${label}: choices`}>
+        <fieldset className={fields.choices} aria-label={`${label}: choices`}>
           {presets.map((each) => (
             <button
               key={String(each.value)}
               type="button"
-              className={classes.choice}
+              className={fields.choice}
               aria-pressed={each.value === known}
               disabled={isDisabled}
               onClick={() => send(each.value)}

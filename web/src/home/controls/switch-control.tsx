@@ -1,5 +1,6 @@
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
+import fields from './fields.module.css';
+import classes from './switch-control.module.css';
 
 /** On or off, in the words of the property. A write-only value has a button for each. */
 export function SwitchControl({
@@ -14,11 +15,11 @@ export function SwitchControl({
   const words = { on: config.on || 'On', off: config.off || 'Off' };
   if (isWriteOnly && !isMember)
     return (
-      <fieldset className={classes.choices} aria-label={label} disabled={isDisabled}>
-        <button type="button" className={classes.choice} onClick={() => send(true)}>
+      <fieldset className={fields.choices} aria-label={label} disabled={isDisabled}>
+        <button type="button" className={fields.choice} onClick={() => send(true)}>
           {words.on}
         </button>
-        <button type="button" className={classes.choice} onClick={() => send(false)}>
+        <button type="button" className={fields.choice} onClick={() => send(false)}>
           {words.off}
         </button>
       </fieldset>

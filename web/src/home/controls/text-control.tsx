@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ControlProps } from './control-props.ts';
-import classes from './controls.module.css';
+import classes from './fields.module.css';
 
 const LONGEST = 4096;
 

@@ -1,7 +1,8 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
+import { propertiesOf } from '@azulejo/model';
 import { useValue } from '../live/use-value.ts';
 import { useWrite } from '../live/use-write.ts';
-import { isOfClass, propertiesOf } from './property.ts';
+import { isOfClass } from './property.ts';
 
 const COLOR = /\.lighting\.color$/;
 const WHITE = /\.lighting\.color-temperature$/;

@@ -12,13 +12,50 @@ type Options = Pick<ControlProps, 'numbers' | 'config' | 'onFault'> & {
 };
 
 /** Manages the text of a number field while it is edited, and its error. */
-export function useNumberField({ numbers, config, known, isDraft, take, onFault }: Options) {
+export function useNumberField(options: Options) {
+  const { numbers, known, isDraft } = options;
+  const { typed, reset, enter, type, ...faults } = useEntry(options);
+  const input = useRef<HTMLInputElement>(null);
+  const set = useRef<HTMLButtonElement>(null);
+  /**
+   * Discards what was not sent when the focus leaves the field, unless it moves to the button that sends it.
+   */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    const isInside =
+      relatedTarget !== null && [input.current, set.current].some((each) => each === relatedTarget);
+    if (isDraft) enter();
+    else if (!isInside) reset();
+  };
+  /**
+   * The button disappears after it sent the number: keyboard users need another focus, and an on-screen
+   * keypad closes.
+   */
+  const press = () => {
+    const isByKey = document.activeElement === set.current;
+    const isSent = enter();
+    if (isByKey || !isSent) input.current?.focus();
+    else input.current?.blur();
+  };
+  return {
+    ...faults,
+    text: typed ?? (known === undefined ? '' : numbers.typed(known)),
+    faultId: useId(),
+    isUnsent: !isDraft && typed !== undefined,
+    input,
+    set,
+    reset,
+    enter,
+    leave,
+    type,
+    press,
+  };
+}
+
+/** Returns what was typed, why it is no valid number, and how to send it. */
+function useEntry({ numbers, config, isDraft, take, onFault }: Options) {
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
   const [isFaulty, setIsFaulty] = useState(false);
-  const faultId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const set = useRef<HTMLButtonElement>(null);
   const mark = (isNow: boolean, text?: string) => {
     setFault(text);
     setIsFaulty(isNow);
@@ -47,39 +84,7 @@ export function useNumberField({ numbers, config, known, isDraft, take, onFault 
     mark(entry !== undefined && 'fault' in entry);
     if (entry && 'value' in entry) take(entry.value);
   };
-  /**
-   * Discards what was not sent when the focus leaves the field, unless it moves to the button that sends it.
-   */
-  const leave = ({ relatedTarget }: FocusEvent) => {
-    const isInside =
-      relatedTarget !== null && [input.current, set.current].some((each) => each === relatedTarget);
-    if (isDraft) enter();
-    else if (!isInside) reset();
-  };
-  /**
-   * The button disappears after it sent the number: keyboard users need another focus, and an on-screen
-   * keypad closes.
-   */
-  const press = () => {
-    const isByKey = document.activeElement === set.current;
-    const isSent = enter();
-    if (isByKey || !isSent) input.current?.focus();
-    else input.current?.blur();
-  };
-  return {
-    text: typed ?? (known === undefined ? '' : numbers.typed(known)),
-    fault,
-    isFaulty,
-    faultId,
-    isUnsent: !isDraft && typed !== undefined,
-    input,
-    set,
-    reset,
-    enter,
-    leave,
-    type,
-    press,
-  };
+  return { typed, fault, isFaulty, reset, enter, type };
 }
 
 export type NumberField = ReturnType<typeof useNumberField>;

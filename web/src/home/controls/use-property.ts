@@ -1,7 +1,7 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
+import { isReadable } from '@azulejo/model';
 import { useValue } from '../live/use-value.ts';
 import { useWrite } from '../live/use-write.ts';
-import { isReadable } from './property.ts';
 import { usePacedWrite } from './use-paced-write.ts';
 
 /** Returns a property's current value, its pending one, and how to change it. */

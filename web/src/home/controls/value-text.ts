@@ -1,8 +1,8 @@
 import type { Property } from '@azulejo/contract';
-import type { Reading } from '../preferences/reading.ts';
+import type { Reading } from '../formats/reading.ts';
 import { colorName, isColor } from './color.ts';
 import { numberView } from './number-view.ts';
-import { type ControlConfig, configOf } from './property.ts';
+import { type ControlConfig, configOf, schemaOf } from './property.ts';
 
 /** Returns a value in words, in the person's units; undefined for no value. */
 export function valueText(value: unknown, property: Property, reading: Reading): string | undefined {
@@ -21,7 +21,10 @@ function partText(
   if (value === undefined || value === null || value === '') return undefined;
   const named = [...(config.options ?? []), ...(config.presets ?? [])].find((each) => each.value === value);
   if (named) return named.label;
-  if (typeof value === 'boolean') return value ? config.on || 'Yes' : config.off || 'No';
+  if (typeof value === 'boolean') {
+    const [on, off] = schemaOf(property) === 'on-off' ? ['On', 'Off'] : ['Yes', 'No'];
+    return value ? config.on || on : config.off || off;
+  }
   if (typeof value === 'number') return numberView(property, config, reading).text(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -2,8 +2,8 @@ import type { Activity, Channel } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
 import { schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
+import type { Reading } from '../formats/reading.ts';
 import { accessText } from '../live/access-words.ts';
-import type { Reading } from '../preferences/reading.ts';
 
 export type ActivityText = { readonly what: string; readonly by: string };
 

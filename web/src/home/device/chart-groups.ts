@@ -1,7 +1,7 @@
 import type { TimeSeries } from '../../design/time-chart.tsx';
 import { numberView } from '../controls/number-view.ts';
 import { configOf } from '../controls/property.ts';
-import type { Reading } from '../preferences/reading.ts';
+import type { Reading } from '../formats/reading.ts';
 import { grouped } from './grouped.ts';
 import { gapOf, type Sample } from './history-track.ts';
 import { intervalMs, type Period } from './period.ts';

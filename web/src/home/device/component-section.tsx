@@ -1,6 +1,6 @@
 import type { Channel, Component, Property, Tile } from '@azulejo/contract';
+import { propertiesOf } from '@azulejo/model';
 import { useId, useState } from 'react';
-import { propertiesOf } from '../controls/property.ts';
 import { PropertyControl } from '../controls/property-control.tsx';
 import classes from './device.module.css';
 import { groupOf } from './property-group.ts';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '../../design/copy-button.tsx';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import classes from './device.module.css';
 import type { Device } from './use-device.ts';
 
 /** Technical details, such as maker, model and ids. */
 export function DetailsSection({ device }: { device: Device }) {
+  const { client } = useSession();
   const { channel } = device;
   const [isOpen, setIsOpen] = useState(false);
   const template = useQuery({

@@ -1,8 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowLeft, IconDots, IconFolder, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useWayBack } from '../shell/way-back.ts';
+import {
+  IconArrowLeft,
+  IconDots,
+  IconFolder,
+  IconPencil,
+  IconPhoto,
+  IconTrash,
+} from '../../design/icons.generated.ts';
+import { useWayBack } from '../tiles/way-back.ts';
 import classes from './device.module.css';
 import { DeviceState } from './device-state.tsx';
 import { MoveDialog } from './move-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { ErrorState, LoadingState, NotAvailableOffline } from '../../design/states.tsx';
+import { usePageTitle } from '../parts/page-title.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
-import { usePageTitle } from '../shell/page-title.ts';
 import { ActivitySection } from './activity-section.tsx';
 import { ComponentSection } from './component-section.tsx';
 import { DetailsSection } from './details-section.tsx';

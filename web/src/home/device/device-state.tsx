@@ -1,6 +1,6 @@
 import type { Channel } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
-import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCircleCheck, IconPlugConnectedX } from '../../design/icons.generated.ts';
 import { accessText, isReached } from '../live/access-words.ts';
 import { useValue } from '../live/use-value.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';

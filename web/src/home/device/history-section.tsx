@@ -1,7 +1,7 @@
 import type { Channel } from '@azulejo/contract';
 import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { IconChevronLeft, IconChevronRight } from '../../design/icons.generated.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './history.module.css';
 import { HistoryCharts } from './history-charts.tsx';

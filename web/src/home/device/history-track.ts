@@ -1,5 +1,6 @@
 import type { Channel, Component, HistoryPoint, Property } from '@azulejo/contract';
-import { isReadable, isWritable, propertiesOf, schemaOf } from '../controls/property.ts';
+import { isReadable, isWritable, propertiesOf, valueKey } from '@azulejo/model';
+import { schemaOf } from '../controls/property.ts';
 import { groupOf } from './property-group.ts';
 
 /** A property of a component that has a history. */
@@ -34,7 +35,7 @@ export function tracksOf(channel: Channel): Track[] {
       .map((property): Track => {
         const own = property.label || property.id;
         return {
-          key: `${component.id}/${property.id}`,
+          key: valueKey(component.id, property.id),
           label: isSeveral ? `${component.label || component.id}: ${own}` : own,
           component,
           property,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/states.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
-import { useWayBack } from '../shell/way-back.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { useWayBack } from '../tiles/way-back.ts';
 
 /** Shown for an unknown device. The platform does not reveal whether it exists for someone else. */
 export function MissingDevice() {

@@ -1,14 +1,15 @@
 import type { TileGroup } from '@azulejo/contract';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { client } from '../client.ts';
 import { useHome } from '../live/use-home.ts';
+import { useSession } from '../session/session.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import type { Device } from './use-device.ts';
 import { useTask } from './use-task.ts';
 
 /** Moves the device to another area, or a group in one. All its tiles move together. */
 export function MoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { client } = useSession();
   const { groups } = useHome();
   const before = device.place.at(-1)?.id ?? '';
   const [place, setPlace] = useState(before);

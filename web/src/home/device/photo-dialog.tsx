@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import classes from './device.module.css';
 import { readyPicture } from './ready-picture.ts';
 import { TaskDialog } from './task-dialog.tsx';
@@ -11,9 +11,9 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** Sets the person's own picture, or the device's original one. */
 export function PhotoDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { client } = useSession();
   const [file, setFile] = useState<File>();
   const [complaint, setComplaint] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const preview = usePreview(file);
   const setPhoto = async (photo: string | null) => {
     for (const { id } of device.tiles) await client.tiles.update({ user_id: 'me', tile_id: id, photo });
@@ -45,21 +45,11 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
         alt={file?.name ?? 'Current picture'}
       />
       <Group>
-        <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
-          Choose a picture
-        </Button>
+        <PictureButton onChoose={choose} />
         <Button variant="subtle" loading={reset.isPending} onClick={() => reset.mutate(undefined)}>
           Use the original
         </Button>
       </Group>
-      <input
-        ref={input}
-        type="file"
-        accept={TYPES.join(',')}
-        hidden
-        aria-label="Picture"
-        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
-      />
       <Text size="sm" c="dimmed">
         PNG, JPEG or WebP. Large pictures are made smaller before they are sent.
       </Text>
@@ -70,6 +60,25 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
       )}
       {upload.isPending && <Progress value={100} animated aria-label="Uploading the picture" />}
     </TaskDialog>
+  );
+}
+
+function PictureButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
+        Choose a picture
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES.join(',')}
+        hidden
+        aria-label="Picture"
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      />
+    </>
   );
 }
 

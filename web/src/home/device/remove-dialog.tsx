@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import type { Device } from './use-device.ts';
 import { useTask } from './use-task.ts';
 
 /** Removes the device. A person's right to use it ends with its last tile. */
 export function RemoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { client } = useSession();
   const navigate = useNavigate();
   const remove = useTask(
     async () => {

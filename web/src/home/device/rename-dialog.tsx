@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import type { Device } from './use-device.ts';
 import { useTask } from './use-task.ts';
@@ -9,6 +9,7 @@ const LONGEST = 200;
 
 /** Renames the device's tiles. Other people's names for it stay. */
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { client } = useSession();
   const [labels, setLabels] = useState(() => new Map(device.tiles.map(({ id, label }) => [id, label])));
   const rename = useTask(
     async () => {

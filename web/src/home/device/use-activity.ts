@@ -1,10 +1,10 @@
 import type { Activity, Channel } from '@azulejo/contract';
+import { addressKey, propertiesOf, valueKey } from '@azulejo/model';
 import { ACCESS } from '@azulejo/sdk';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { client } from '../client.ts';
-import { keyOf } from '../live/address.ts';
-import { values } from '../live/live-home.ts';
+import { useLiveHome } from '../live/live-home.ts';
+import { useSession } from '../session/session.ts';
 
 const PAGE_SIZE = 50;
 /** Debounces changes that come together, such as those of a scene. */
@@ -12,6 +12,8 @@ const TOGETHER_MS = 700;
 
 /** Loads the activity of a device page by page, and again when one of its values changes. */
 export function useActivity(channel: Channel) {
+  const { client } = useSession();
+  const { values } = useLiveHome();
   const queryKey = ['activity', channel.id];
   const queries = useQueryClient();
   const me = useQuery({
@@ -44,7 +46,7 @@ export function useActivity(channel: Channel) {
       clearTimeout(timer);
       for (const end of ends) end();
     };
-  }, [channel, queries]);
+  }, [channel, queries, values]);
   const { hasNextPage, isFetching, fetchNextPage } = pages;
   const isShort = (pages.data?.pages.at(-1)?.elements.length ?? 0) < PAGE_SIZE;
   useEffect(() => {
@@ -56,12 +58,11 @@ export function useActivity(channel: Channel) {
 }
 
 function addressesOf(channel: Channel): string[] {
-  return channel.components.flatMap(({ id, type }) => [
-    keyOf({ channel: channel.id, component: id, property: ACCESS }),
-    ...channel.properties
-      .filter(({ components }) => components.includes(id) || components.includes(type))
-      .map((property) => keyOf({ channel: channel.id, component: id, property: property.id })),
-  ]);
+  return channel.components.flatMap((component) =>
+    [ACCESS, ...propertiesOf(channel, component).map(({ id }) => id)].map((property) =>
+      addressKey({ channel: channel.id, component: component.id, property }),
+    ),
+  );
 }
 
 /** Removes repeated reports of the same value, newest first: nothing happened then. */
@@ -69,7 +70,7 @@ function withoutRepeats(elements: readonly Activity[]): Activity[] {
   const later = new Map<string, Activity>();
   const repeats = new Set<Activity>();
   for (const element of elements) {
-    const key = `${element.component}/${element.property}`;
+    const key = valueKey(element.component, element.property);
     const next = later.get(key);
     if (next?.by.type === 'device' && JSON.stringify(next.data) === JSON.stringify(element.data))
       repeats.add(next);

@@ -1,18 +1,19 @@
 import type { Channel } from '@azulejo/contract';
+import { addressKey } from '@azulejo/model';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { keyOf } from '../live/address.ts';
-import { values } from '../live/live-home.ts';
+import { useLiveHome } from '../live/live-home.ts';
 import type { Sample, Track } from './history-track.ts';
 
 /**
  * Returns the current value of each property, by the key of its track; a new map when one of them changes.
  */
 export function useLiveSamples(channel: Channel, tracks: readonly Track[]): ReadonlyMap<string, Sample> {
+  const { values } = useLiveHome();
   const keys = useMemo(
     () =>
       tracks.map(({ key, component, property }) => ({
         key,
-        at: keyOf({ channel: channel.id, component: component.id, property: property.id }),
+        at: addressKey({ channel: channel.id, component: component.id, property: property.id }),
       })),
     [channel.id, tracks],
   );
@@ -23,7 +24,7 @@ export function useLiveSamples(channel: Channel, tracks: readonly Track[]): Read
         for (const end of ends) end();
       };
     },
-    [keys],
+    [keys, values],
   );
   const state = useSyncExternalStore(watch, () =>
     keys.map(({ at }) => values.get(at)?.timestamp ?? '').join(),
@@ -37,6 +38,6 @@ export function useLiveSamples(channel: Channel, tracks: readonly Track[]): Read
           return value ? [[key, { at: Date.parse(value.timestamp), value: value.data, band: null }]] : [];
         }),
       ),
-    [keys, state],
+    [keys, values, state],
   );
 }

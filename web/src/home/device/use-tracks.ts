@@ -1,6 +1,7 @@
 import type { Channel } from '@azulejo/contract';
+import type { Client } from '@azulejo/sdk';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import { type Sample, samplesOf, type Track } from './history-track.ts';
 import { intervalMs, intervalOf, type Period } from './period.ts';
 
@@ -11,10 +12,11 @@ const MAX_INTERVALS = 400;
 
 /** Loads the properties' values in the period, and at its beginning. */
 export function useTracks(channel: Channel, tracks: readonly Track[], period: Period) {
+  const { client } = useSession();
   return useQueries({
     queries: tracks.map((track) => ({
       queryKey: ['history', channel.id, track.key, period.from, period.to],
-      queryFn: ({ signal }: { signal: AbortSignal }) => read(channel.id, track, period, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(client, channel.id, track, period, signal),
       placeholderData: keepPreviousData,
       staleTime: 30_000,
     })),
@@ -36,6 +38,7 @@ export function useTracks(channel: Channel, tracks: readonly Track[], period: Pe
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function read(
+  client: Client,
   channelId: string,
   { component, property, isNumber, isHeld }: Track,
   period: Period,

@@ -19,8 +19,8 @@ export const accessText = (data: unknown): string | undefined => words[data as A
 export const isReached = (data: unknown): boolean => data === 'ok' || data === 'connected';
 
 /** Returns why the device refused. The platform's message ends with the device's state, if it named one. */
-export function refusalText(said: string | undefined): string {
-  const state = /(\w+)\)?$/.exec(said ?? '')?.[1];
+export function refusalText(access: string | undefined): string {
+  const state = /(\w+)\)?$/.exec(access ?? '')?.[1];
   const text = accessText(state);
   return text === undefined
     ? 'The device refused.'

@@ -26,8 +26,9 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   let isOpening = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  const tell = (isOnline: boolean) =>
-    onState(isOnline ? 'online' : navigator.onLine ? 'connecting' : 'offline');
+  const tell = (isOnline: boolean) => {
+    if (!signal.aborted) onState(isOnline ? 'online' : navigator.onLine ? 'connecting' : 'offline');
+  };
 
   async function open(): Promise<void> {
     if (isOpening || signal.aborted) return;
@@ -38,7 +39,7 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
       live = opened;
       failures = 0;
       if (signal.aborted) return void opened.close();
-      follow(opened);
+      follow(opened, onChange, tell);
     } catch (error) {
       failures += 1;
       if (!isSignInOver(error) && !signal.aborted) timer = setTimeout(() => void open(), backoffMs(failures));
@@ -47,16 +48,8 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
     }
   }
 
-  function follow(opened: Live): void {
-    opened.on('change', onChange);
-    opened.on('state', (state) => {
-      if (!signal.aborted) tell(state === 'online');
-    });
-    tell(opened.state === 'online');
-  }
-
   /** Reconnects now: the connection's own next attempt may be half a minute away. */
-  async function openAnew(): Promise<void> {
+  async function reopen(): Promise<void> {
     if (document.visibilityState === 'hidden' || live?.state === 'online' || isOpening) return;
     const last = live;
     live = undefined;
@@ -65,9 +58,9 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
     await open();
   }
 
-  addEventListener('online', () => void openAnew(), { signal });
+  addEventListener('online', () => void reopen(), { signal });
   addEventListener('offline', () => tell(false), { signal });
-  document.addEventListener('visibilitychange', () => void openAnew(), { signal });
+  document.addEventListener('visibilitychange', () => void reopen(), { signal });
   tell(false);
   void open();
   return {
@@ -78,6 +71,12 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
       void live?.close();
     },
   };
+}
+
+function follow(live: Live, onChange: (change: Change) => void, tell: (isOnline: boolean) => void): void {
+  live.on('change', onChange);
+  live.on('state', (state) => tell(state === 'online'));
+  tell(live.state === 'online');
 }
 
 /**

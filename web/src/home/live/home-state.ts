@@ -1,5 +1,5 @@
 import type { Channel } from '@azulejo/contract';
-import { type Arrangement, keepSame } from './lists.ts';
+import type { Arrangement } from '../session/home-data.ts';
 import type { Home } from './types.ts';
 
 export type Snapshot = Omit<Home, 'refresh'> & {
@@ -44,6 +44,18 @@ export function createHomeState() {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Returns the new list with the earlier objects for unchanged items, so that they are not rendered again. */
+function keepSame<Item extends { readonly id: string; readonly _rev: string }>(
+  before: Iterable<Item>,
+  now: readonly Item[],
+): readonly Item[] {
+  const known = new Map([...before].map((item) => [item.id, item]));
+  return now.map((item) => {
+    const last = known.get(item.id);
+    return last?._rev === item._rev ? last : item;
+  });
 }
 
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,35 +1,49 @@
-import { client } from '../client.ts';
+import type { Client } from '@azulejo/sdk';
+import { createContext } from 'react';
+import { useRequired } from '../../design/use-required.ts';
+import type { Offline } from '../offline/offline.ts';
+import { beginHomeSession, type HomeSession } from './home-session.ts';
 import { createHomeState } from './home-state.ts';
 import { sendWrite } from './send.ts';
-import { beginVisit, type Session } from './session.ts';
+import { createTicks } from './ticks.ts';
 import { createValues } from './values.ts';
 import { createWrites } from './writes.ts';
 
-const state = createHomeState();
-export const values = createValues();
-export const writes = createWrites({
-  send: (address, data) =>
-    sendWrite(client, session?.connection()?.live(), address, data, (value) => session?.hear(value)),
-  onSilence: values.markStale,
-  onDone: values.touch,
-});
-let session: Session | undefined;
+/** Creates the stores of the signed-in person's home. */
+export function createLiveHome({ client, offline }: { client: Client; offline: Offline }) {
+  const state = createHomeState();
+  const values = createValues();
+  let session: HomeSession | undefined;
+  const writes = createWrites({
+    send: (address, data) =>
+      sendWrite(client, session?.connection()?.live(), address, data, (value) => session?.accept(value)),
+    onSilence: values.markStale,
+    onDone: values.touch,
+  });
+  return {
+    values,
+    writes,
+    ticks: createTicks(),
+    get: state.get,
+    watch: state.watch,
+    refresh: (): Promise<void> => session?.refresh() ?? Promise.resolve(),
+    /** Starts following the home. Returns a function that ends it and clears the memory. */
+    enter: (): (() => void) => {
+      const own = beginHomeSession({ client, offline, state, values, writes });
+      session = own;
+      return () => {
+        own.end();
+        if (session === own) session = undefined;
+        state.clear();
+        values.clear();
+        writes.clear();
+      };
+    },
+  };
+}
 
-/** The signed-in person's home; there is one per page. */
-export const liveHome = {
-  get: state.get,
-  watch: state.watch,
-  refresh: (): Promise<void> => session?.refresh() ?? Promise.resolve(),
-  /** Starts following the home. Returns a function that ends it and clears the memory. */
-  enter: (): (() => void) => {
-    const own = beginVisit({ client, state, values, writes });
-    session = own;
-    return () => {
-      own.end();
-      if (session === own) session = undefined;
-      state.clear();
-      values.clear();
-      writes.clear();
-    };
-  },
-};
+export type LiveHome = ReturnType<typeof createLiveHome>;
+
+export const LiveHomeContext = createContext<LiveHome | undefined>(undefined);
+
+export const useLiveHome = (): LiveHome => useRequired(LiveHomeContext, 'LiveHomeContext');

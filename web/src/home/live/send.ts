@@ -1,13 +1,9 @@
-import type { errors } from '@azulejo/contract';
+import { failedStateOf } from '@azulejo/model';
 import { type Address, AzulejoError, type Client, type Live } from '@azulejo/sdk';
+import type { Reported } from '../session/home-data.ts';
 import { refusalText } from './access-words.ts';
 import { settledCommand, WAIT_SECONDS } from './settled-command.ts';
-import type { Reported } from './values.ts';
 import { NotSent, type Outcome } from './writes.ts';
-
-const unanswered: (typeof errors)['unanswered']['code'] = 5040;
-const refusedByDevice: (typeof errors)['refused_by_device']['code'] = 4090;
-const superseded: (typeof errors)['superseded']['code'] = 4091;
 
 /** Sends a write over the live connection, or over HTTP if there is none. */
 export async function sendWrite(
@@ -27,10 +23,9 @@ async function overMqtt(live: Live, address: Address, data: unknown): Promise<Ou
     return { state };
   } catch (error) {
     if (!(error instanceof AzulejoError) || error.name !== 'Refused') throw error;
-    if (error.code === unanswered) return { state: 'unanswered' };
-    if (error.code === superseded) return { state: 'superseded' };
-    const isByDevice = error.code === refusedByDevice;
-    return { state: 'refused', text: isByDevice ? refusalText(error.text) : error.text };
+    const failed = failedStateOf(error.code);
+    if (failed === 'unanswered' || failed === 'superseded') return { state: failed };
+    return { state: 'refused', text: failed === 'refused' ? refusalText(error.text) : error.text };
   }
 }
 

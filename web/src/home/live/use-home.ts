@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Snapshot } from './home-state.ts';
-import { liveHome } from './live-home.ts';
+import { useLiveHome } from './live-home.ts';
 import type { Home } from './types.ts';
 
 /**
@@ -8,6 +8,7 @@ import type { Home } from './types.ts';
  * own.
  */
 export function useHome(): Home & Snapshot {
-  const snapshot = useSyncExternalStore(liveHome.watch, liveHome.get);
-  return useMemo(() => ({ ...snapshot, refresh: liveHome.refresh }), [snapshot]);
+  const { watch, get, refresh } = useLiveHome();
+  const snapshot = useSyncExternalStore(watch, get);
+  return useMemo(() => ({ ...snapshot, refresh }), [snapshot, refresh]);
 }

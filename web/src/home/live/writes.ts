@@ -1,6 +1,6 @@
+import { addressKey } from '@azulejo/model';
 import { type Address, AzulejoError } from '@azulejo/sdk';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
-import { keyOf } from './address.ts';
 import { createWatchers } from './watchers.ts';
 
 /** How a write ended. */
@@ -11,7 +11,7 @@ export type Outcome = {
 
 type Write = { readonly data: unknown; readonly status: WriteStatus };
 
-type Ear = (address: Address, status: WriteStatus) => void;
+type EndListener = (address: Address, status: WriteStatus) => void;
 
 type Options = {
   /** Sends the write; throws if the outcome is unknown. */
@@ -27,15 +27,10 @@ const CONFIRMATION_MS = 2_000;
 const COMPLAINT_MS = 30_000;
 
 /** Tracks the last write of every property with its status, for tiles and pages alike. */
-export function createWrites({
-  send,
-  onSilence,
-  onDone,
-  after = (ms, work) => void setTimeout(work, ms),
-}: Options) {
+export function createWrites({ send, onSilence, onDone, after = runLater }: Options) {
   const writes = new Map<string, Write>();
   const watchers = createWatchers();
-  const ears = new Set<Ear>();
+  const endListeners = new Set<EndListener>();
 
   function set(key: string, write: Write): void {
     writes.set(key, write);
@@ -44,18 +39,18 @@ export function createWrites({
 
   /** Shows the outcome for a while, unless there is a newer write by then. */
   function end(address: Address, { data }: Write, status: WriteStatus): void {
-    const key = keyOf(address);
+    const key = addressKey(address);
     const ended = { data, status };
     set(key, ended);
     if (status.state === 'done') onDone(address);
-    for (const listener of ears) listener(address, status);
+    for (const listener of endListeners) listener(address, status);
     after(status.state === 'done' ? CONFIRMATION_MS : COMPLAINT_MS, () => {
       if (writes.get(key) === ended) set(key, { data, status: IDLE });
     });
   }
 
   async function write(address: Address, data: unknown): Promise<void> {
-    const key = keyOf(address);
+    const key = addressKey(address);
     const pending: Write = { data, status: { state: 'pending', data } };
     set(key, pending);
     const status = await send(address, data).then(statusOf, statusOfFailure);
@@ -68,8 +63,8 @@ export function createWrites({
     write: (address: Address, data: unknown): void => void write(address, data),
     status: (key: string): WriteStatus => writes.get(key)?.status ?? IDLE,
     /** Accepts a reported value, which may correct a write that was given up. */
-    hear: (address: Address, data: unknown) => {
-      const key = keyOf(address);
+    applyReport: (address: Address, data: unknown) => {
+      const key = addressKey(address);
       const last = writes.get(key);
       if (last?.status.state !== 'unanswered' && last?.status.state !== 'unknown') return;
       if (JSON.stringify(last.data) === JSON.stringify(data)) end(address, last, { state: 'done' });
@@ -82,12 +77,14 @@ export function createWrites({
     },
     watch: watchers.watch,
     /** Adds a listener for the end of every write, and returns a function that removes it. */
-    onEnd: (listener: Ear): (() => void) => {
-      ears.add(listener);
-      return () => void ears.delete(listener);
+    onEnd: (listener: EndListener): (() => void) => {
+      endListeners.add(listener);
+      return () => void endListeners.delete(listener);
     },
   };
 }
+
+const runLater = (ms: number, work: () => void): void => void setTimeout(work, ms);
 
 function statusOf({ state, text }: Outcome): WriteStatus {
   switch (state) {

@@ -1,14 +1,18 @@
-import { type Lists, marksOf } from '../live/lists.ts';
-import type { Values } from '../live/values.ts';
-import { keepLists, keepValues } from './kept-home.ts';
-import { keepPictures } from './kept-pictures.ts';
+import { type Lists, marksOf, type Reported } from '../session/home-data.ts';
+import type { Offline } from './offline.ts';
 
 const EVERY_MS = 10_000;
 /** Delay of the copy: copying a large home takes a moment, so that it waits until the page is drawn. */
 const AFTER_MS = 500;
 
+type Options = {
+  readonly owner: string;
+  /** Returns the values that are to be stored. */
+  readonly readValues: () => readonly Reported[];
+};
+
 /** Keeps one person's home up to date on this device, and writes only what changed. */
-export function createOfflineCache(owner: string, values: Values) {
+export function createOfflineCache({ home, pictures }: Offline, { owner, readValues }: Options) {
   let keptMarks = '';
   let hasNews = false;
   let later: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +21,7 @@ export function createOfflineCache(owner: string, values: Values) {
   function keep(): void {
     if (!hasNews) return;
     hasNews = false;
-    void keepValues(owner, values.all(), new Date().toISOString());
+    void home.keepValues(owner, readValues(), new Date().toISOString());
   }
 
   const onSight = () => document.visibilityState === 'hidden' && keep();
@@ -36,8 +40,8 @@ export function createOfflineCache(owner: string, values: Values) {
       keptMarks = marks;
       clearTimeout(later);
       later = setTimeout(() => {
-        void keepLists(owner, lists);
-        void keepPictures(lists, ended.signal).catch(() => {});
+        void home.keepLists(owner, lists);
+        void pictures.keep(lists, ended.signal).catch(() => {});
       }, AFTER_MS);
     },
     end: () => {

@@ -13,7 +13,7 @@ declare const KEPT: readonly { readonly url: string; readonly revision: string |
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 declare const self: { skipWaiting(): Promise<void> } & EventTarget;
 
-/** See kept-pictures.ts. */
+/** See picture-cache.ts. */
 const OWN_PICTURES = 'azulejo-own-pictures';
 const [page] = KEPT;
 const pageUrl = page?.url ?? '';

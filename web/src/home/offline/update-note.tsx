@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { update } from './update.ts';
+import { useOffline } from './offline.ts';
 import classes from './update-note.module.css';
 
 /** Shows that a newer version of this page is available, and lets the person choose when to load it. */
 export function UpdateNote() {
+  const { update } = useOffline();
   const isReady = useSyncExternalStore(update.watch, update.isReady);
   return (
     <div role="status">

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { version } from '../client.ts';
-import { forgetKept } from '../offline/kept-home.ts';
-import { isSharedComputer } from '../sign-in/kept-sign-in.ts';
-import { signOut } from '../sign-in/sign-out.ts';
+import { useOffline } from '../offline/offline.ts';
+import { useSession } from '../session/session.ts';
 import { Row, Section } from './section.tsx';
 
 /** What is stored on this device, and signing out. */
 export function DeviceSection() {
+  const { settings, signIn, signOut } = useSession();
+  const { home } = useOffline();
   const [isForgotten, setIsForgotten] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const forget = async () => {
-    await forgetKept();
+    await home.forget();
     setIsForgotten(true);
   };
   return (
     <Section title="This device">
-      <Row label="Offline copy" hint={<span role="status">{copyText(isForgotten)}</span>}>
-        {!isSharedComputer() && (
+      <Row label="Offline copy" hint={<span role="status">{copyText(isForgotten, signIn.isShared())}</span>}>
+        {!signIn.isShared() && (
           <Button variant="default" size="md" disabled={isForgotten} onClick={() => void forget()}>
             Delete the copy
           </Button>
@@ -37,14 +37,14 @@ export function DeviceSection() {
         </Button>
       </Row>
       <Row isNarrow label="Version">
-        {version}
+        {settings.version}
       </Row>
     </Section>
   );
 }
 
-function copyText(isForgotten: boolean): string {
-  if (isSharedComputer()) return 'This is a shared computer, so no offline copy is kept.';
+function copyText(isForgotten: boolean, isShared: boolean): string {
+  if (isShared) return 'This is a shared computer, so no offline copy is kept.';
   if (isForgotten) return 'The copy is deleted. A new one is made when you reload this page.';
   return 'A copy of your home is kept here, so that it opens without a connection.';
 }

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { usePageTitle } from '../shell/page-title.ts';
+import { usePageTitle } from '../parts/page-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import classes from './preferences.module.css';

@@ -1,133 +1,103 @@
 import type { Preferences } from '@azulejo/contract';
-import { client } from '../client.ts';
-import { keptStorage } from '../sign-in/kept-sign-in.ts';
-import { type Reading, readingOf } from './reading.ts';
+import type { Client } from '@azulejo/sdk';
+import { createContext } from 'react';
+import { useRequired } from '../../design/use-required.ts';
+import type { Reading } from '../formats/reading.ts';
+import {
+  createPreferencesDocument,
+  isPreferencesKey,
+  type PreferencesChange,
+} from './preferences-document.ts';
 
-/** A change of preferences; a null member resets to the default. */
-export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | null };
+type Options = { readonly client: Client; readonly storage: () => Storage };
 
-const KEY = 'azulejo.preferences';
 const EVERY_MS = 60_000;
-
-/** The last saved preferences, and changes without a response yet. Both together are shown. */
-let saved = kept();
-let unsaved: readonly PreferencesChange[] = [];
-let shown = saved;
-let reading = readingOf(shown, navigator.language);
-/** Increased by every change, so that an earlier response does not replace it. */
-let changes = 0;
-/** Settles after the last request. */
-let asking: Promise<unknown> = Promise.resolve();
-const listeners = new Set<() => void>();
 
 /**
  * The preferences of the signed-in person. They are cached, so that they are available before the platform
  * responds, and offline. They are one of two documents that share units and hours: what a phone app sets
  * applies here too.
  */
-export const preferencesStore = {
-  document: (): Preferences => shown,
-  reading: (): Reading => reading,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    if (listeners.size === 1) startFollowing();
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) stopFollowing();
-    };
-  },
-
+export type PreferencesStore = {
+  document(): Preferences;
+  reading(): Reading;
+  subscribe(listener: () => void): () => void;
   /**
    * Applies a change optimistically everywhere; a change that the platform refuses is reverted, and the error
    * thrown.
    */
-  async change(change: PreferencesChange): Promise<void> {
-    changes += 1;
-    unsaved = [...unsaved, change];
-    show();
-    // Requests are sent one after the other, so that their responses stay in order.
-    const answer = asking.then(() => client.preferences.update({ user_id: 'me', ...change }));
-    asking = answer.catch(() => {});
-    try {
-      save(await answer);
-    } finally {
-      changes += 1;
-      unsaved = unsaved.filter((one) => one !== change);
-      show();
-    }
-  },
+  change(change: PreferencesChange): Promise<void>;
+  /** Clears the preferences at sign-out. */
+  forget(): void;
+};
 
-  async refresh(): Promise<void> {
+export function createPreferencesStore({ client, storage }: Options): PreferencesStore {
+  const shown = createPreferencesDocument(storage);
+  /** Increased by every change, so that an earlier response does not replace it. */
+  let changes = 0;
+  /** Settles after the last request. */
+  let asking: Promise<unknown> = Promise.resolve();
+  let unfollow = () => {};
+
+  async function refresh(): Promise<void> {
     if (!(await client.token())) return;
     const asked = changes;
     const answer = await client.preferences.get({ user_id: 'me' });
-    if (asked !== changes) return;
-    save(answer);
-    show();
-  },
-
-  /** Clears the preferences at sign-out. */
-  forget(): void {
-    changes += 1;
-    saved = {};
-    unsaved = [];
-    keptStorage().removeItem(KEY);
-    show();
-  },
-};
-
-function save(document: Preferences): void {
-  saved = document;
-  keptStorage().setItem(KEY, JSON.stringify(document));
-}
-
-function show(): void {
-  shown = unsaved.reduce(patched, saved);
-  reading = readingOf(shown, navigator.language);
-  for (const listener of listeners) listener();
-}
-
-function patched(document: Preferences, change: PreferencesChange): Preferences {
-  const members = Object.entries({ ...document, ...change });
-  return Object.fromEntries(members.filter(([, value]) => value !== null));
-}
-
-function kept(): Preferences {
-  try {
-    const document: unknown = JSON.parse(keptStorage().getItem(KEY) ?? '{}');
-    return typeof document === 'object' && document !== null ? document : {};
-  } catch {
-    return {};
+    if (asked === changes) shown.save(answer);
   }
-}
 
-let timer: ReturnType<typeof setInterval> | undefined;
+  return {
+    document: shown.get,
+    reading: shown.reading,
+    subscribe: (listener) => {
+      shown.listeners.add(listener);
+      if (shown.listeners.size === 1) unfollow = follow(refresh, shown.reload);
+      return () => {
+        shown.listeners.delete(listener);
+        if (shown.listeners.size === 0) unfollow();
+      };
+    },
+    change: async (change) => {
+      changes += 1;
+      shown.add(change);
+      // Requests are sent one after the other, so that their responses stay in order.
+      const answer = asking.then(() => client.preferences.update({ user_id: 'me', ...change }));
+      asking = answer.catch(() => {});
+      try {
+        shown.save(await answer);
+      } finally {
+        changes += 1;
+        shown.remove(change);
+      }
+    },
+    forget: () => {
+      changes += 1;
+      shown.forget();
+    },
+  };
+}
 
 /**
  * Follows changes: those of other tabs at once, those of other devices when the page becomes visible and
- * every minute.
+ * every minute. Without a response the cached preferences stay. Returns a function that stops it.
  */
-function startFollowing(): void {
-  window.addEventListener('storage', hearOtherTab);
-  document.addEventListener('visibilitychange', follow);
-  timer = setInterval(follow, EVERY_MS);
-  follow();
+function follow(refresh: () => Promise<void>, reload: () => void): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const refreshIfVisible = () => {
+    if (document.visibilityState === 'visible') refresh().catch(() => {});
+  };
+  addEventListener('storage', ({ key }) => isPreferencesKey(key) && reload(), { signal });
+  document.addEventListener('visibilitychange', refreshIfVisible, { signal });
+  const timer = setInterval(refreshIfVisible, EVERY_MS);
+  refreshIfVisible();
+  return () => {
+    stopped.abort();
+    clearInterval(timer);
+  };
 }
 
-function stopFollowing(): void {
-  window.removeEventListener('storage', hearOtherTab);
-  document.removeEventListener('visibilitychange', follow);
-  clearInterval(timer);
-}
+export const PreferencesContext = createContext<PreferencesStore | undefined>(undefined);
 
-function hearOtherTab({ key }: StorageEvent): void {
-  if (key !== KEY && key !== null) return;
-  saved = kept();
-  show();
-}
-
-/** Refreshes the preferences; without a response the cached ones stay. */
-function follow(): void {
-  if (document.visibilityState === 'visible') preferencesStore.refresh().catch(() => {});
-}
+export const usePreferencesStore = (): PreferencesStore =>
+  useRequired(PreferencesContext, 'PreferencesContext');

@@ -1,27 +1,31 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, clientId, sendsMail } from '../client.ts';
-import { preferencesStore } from './preferences-store.ts';
+import { useSession } from '../session/session.ts';
+import { usePreferencesStore } from './preferences-store.ts';
 import { personQuery } from './profile-section.tsx';
 import { Row, Section, useSaving } from './section.tsx';
 import { usePreferencesDocument } from './use-preferences.ts';
 
-const passwordHint = `${
-  sendsMail
-    ? 'A link to choose a new one is sent to your e-mail.'
-    : 'This platform has no mail server: request a link here, then ask the person who runs the platform for it.'
-} A new password signs out every device, including this one.`;
+const passwordHint = (sendsMail: boolean): string =>
+  `${
+    sendsMail
+      ? 'A link to choose a new one is sent to your e-mail.'
+      : 'This platform has no mail server: request a link here, then ask the person who runs the platform for it.'
+  } A new password signs out every device, including this one.`;
 
-const sentText = (email: string): string =>
+const sentText = (email: string, sendsMail: boolean): string =>
   sendsMail
     ? `A link is on its way to ${email}. It works once, for an hour.`
     : 'No e-mail is sent. The person who runs the platform has the link now. It works once, for an hour.';
 
 /** Location sharing, password and other sessions. */
 export function PrivacySection() {
+  const { client, settings } = useSession();
+  const { clientId, sendsMail } = settings;
+  const preferences = usePreferencesStore();
   const { location_sharing: isShared = true } = usePreferencesDocument();
-  const { data: person } = useQuery(personQuery);
+  const { data: person } = useQuery(personQuery(client));
   const [saving, save] = useSaving();
   const [sentTo, setSentTo] = useState<string>();
   const send = async (email: string) => {
@@ -41,13 +45,17 @@ export function PrivacySection() {
           onChange={({ currentTarget }) => {
             const location_sharing = currentTarget.checked;
             setSentTo(undefined);
-            void save(() => preferencesStore.change({ location_sharing }));
+            void save(() => preferences.change({ location_sharing }));
           }}
         />
       </Row>
       <Row
         label="Password"
-        hint={<span role="status">{sentTo === undefined ? passwordHint : sentText(sentTo)}</span>}
+        hint={
+          <span role="status">
+            {sentTo === undefined ? passwordHint(sendsMail) : sentText(sentTo, sendsMail)}
+          </span>
+        }
       >
         <Button
           variant="default"

@@ -1,26 +1,29 @@
 import type { LegacyUserRecord } from '@azulejo/contract';
+import type { Client } from '@azulejo/sdk';
 import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import classes from './preferences.module.css';
 import { Section, useSaving } from './section.tsx';
 
-export const personQuery = queryOptions({
-  queryKey: ['person'],
-  queryFn: () => client.legacyUsers.get({ user_id: 'me' }),
-});
+export const personQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['person'],
+    queryFn: () => client.legacyUsers.get({ user_id: 'me' }),
+  });
 
 /** The person's name, e-mail and picture. */
 export function ProfileSection() {
-  const person = useQuery(personQuery);
+  const { client } = useSession();
+  const person = useQuery(personQuery(client));
   const queries = useQueryClient();
   const [saving, save] = useSaving();
   const change = (make: () => Promise<{ name?: string; photo?: string | null }>) =>
     save(async () => {
       const changed = await client.legacyUsers.update({ user_id: 'me', ...(await make()) });
-      queries.setQueryData(personQuery.queryKey, changed);
+      queries.setQueryData(personQuery(client).queryKey, changed);
     });
   return (
     <Section title="You" saving={saving}>
@@ -51,6 +54,7 @@ function Photo({
   onChange: (make: () => Promise<{ photo: string | null }>) => Promise<boolean>;
   isSaving: boolean;
 }) {
+  const { client } = useSession();
   const [problem, setProblem] = useState<string>();
   const isOwn = person.photo.includes('/uploads/');
   const take = (file: File | null) => {

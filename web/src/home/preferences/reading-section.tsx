@@ -1,8 +1,9 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
+import { readingOf } from '../formats/reading.ts';
 import { localeChoices, localeName } from './locales.ts';
-import { type PreferencesChange, preferencesStore } from './preferences-store.ts';
-import { readingOf } from './reading.ts';
+import type { PreferencesChange } from './preferences-document.ts';
+import { usePreferencesStore } from './preferences-store.ts';
 import { Row, Section, useSaving } from './section.tsx';
 import { formatDateTime, usePreferences, usePreferencesDocument } from './use-preferences.ts';
 
@@ -11,9 +12,10 @@ const AS_BROWSER = 'browser';
 /** Units, hour format and locale. */
 export function ReadingSection() {
   const reading = usePreferences();
-  const { locale: said } = usePreferencesDocument();
+  const { locale: savedLocale } = usePreferencesDocument();
   const [saving, save] = useSaving();
-  const change = (part: PreferencesChange) => void save(() => preferencesStore.change(part));
+  const preferences = usePreferencesStore();
+  const change = (part: PreferencesChange) => void save(() => preferences.change(part));
   const usual = readingOf({}, navigator.language).locale;
   const choices = useMemo(
     () => [
@@ -58,7 +60,7 @@ export function ReadingSection() {
           data={choices}
           searchable
           allowDeselect={false}
-          value={said === undefined ? AS_BROWSER : reading.locale}
+          value={savedLocale === undefined ? AS_BROWSER : reading.locale}
           onChange={(locale) =>
             change({ locale: locale === AS_BROWSER || !locale ? null : locale.replaceAll('-', '_') })
           }

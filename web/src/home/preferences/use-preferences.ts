@@ -1,16 +1,18 @@
 import type { Preferences } from '@azulejo/contract';
 import { useSyncExternalStore } from 'react';
-import { preferencesStore } from './preferences-store.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from '../formats/reading.ts';
+import { usePreferencesStore } from './preferences-store.ts';
 
 /** Returns how numbers, dates and times are shown to this person; a change applies everywhere at once. */
 export function usePreferences(): Reading {
-  return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.reading);
+  const { subscribe, reading } = usePreferencesStore();
+  return useSyncExternalStore(subscribe, reading);
 }
 
 /** Returns only what the person set, without defaults. */
 export function usePreferencesDocument(): Preferences {
-  return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.document);
+  const { subscribe, document } = usePreferencesStore();
+  return useSyncExternalStore(subscribe, document);
 }
 
-export { formatDateTime, formatTime } from './format-time.ts';
+export { formatDateTime, formatTime } from '../formats/format-time.ts';

@@ -1,7 +1,7 @@
+import { formatSince } from '../formats/format-since.ts';
 import type { HomeState } from '../live/types.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import { formatSince } from '../tiles/format-since.ts';
 import classes from './connection-note.module.css';
 
 const words: Readonly<Record<HomeState, string>> = {

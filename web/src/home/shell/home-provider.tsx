@@ -5,12 +5,11 @@ import '@mantine/core/styles/global.layer.css';
 import '../../design/global.css';
 import { MantineProvider } from '@mantine/core';
 import type { NotificationsProps } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { createQueries } from '../../design/queries.ts';
 import { theme } from '../../design/theme.ts';
-import { withStyles } from './with-styles.ts';
+import { withStyles } from '../parts/with-styles.ts';
 
 /**
  * The nonce of this response, which allows styles made at run time. Browsers hide it from selectors, but not
@@ -18,7 +17,6 @@ import { withStyles } from './with-styles.ts';
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
-const queries = createQueries();
 
 const Messages = lazy<ComponentType<NotificationsProps>>(() =>
   withStyles(import('@mantine/notifications')).then(
@@ -29,7 +27,7 @@ const Messages = lazy<ComponentType<NotificationsProps>>(() =>
 );
 
 /** Providers of the home. The first view needs few of them; the others are loaded after it was painted. */
-export function HomeProvider({ children }: { children: ReactNode }) {
+export function HomeProvider({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsPainted(true), 1_000);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/states.tsx';
-import { usePageTitle } from './page-title.ts';
+import { usePageTitle } from '../parts/page-title.ts';
 
 /** Shown for an unknown URL. */
 export function MissingPage() {

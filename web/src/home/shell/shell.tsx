@@ -1,9 +1,9 @@
-import { IconHome, IconPlus, IconUser } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
 import { Mark } from '../../design/mark.tsx';
 import { AlarmBand } from '../alarms/alarm-band.tsx';
-import { liveHome } from '../live/live-home.ts';
+import { useLiveHome } from '../live/live-home.ts';
 import { UpdateNote } from '../offline/update-note.tsx';
 import { AreaList } from './area-list.tsx';
 import { ConnectionNote } from './connection-note.tsx';
@@ -18,7 +18,8 @@ const pages = [
 
 /** The frame of every page behind the sign-in. It follows the home while the person is signed in. */
 export function Shell(): ReactNode {
-  useEffect(liveHome.enter, []);
+  const { enter } = useLiveHome();
+  useEffect(enter, [enter]);
   useSearchKey();
   return (
     <div className={classes.shell}>

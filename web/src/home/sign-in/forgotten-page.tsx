@@ -3,11 +3,13 @@ import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
-import { client, clientId, sendsMail } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
 import { signInError } from './sign-in-texts.ts';
 
 export function ForgottenPage() {
+  const { client, settings } = useSession();
+  const { clientId, sendsMail } = settings;
   const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
@@ -52,6 +54,7 @@ export function ForgottenPage() {
 
 /** Says what really happens: without a mail server the operator has the link. */
 function AskedPage({ email, foot, onAgain }: { email: string; foot: ReactNode; onAgain: () => void }) {
+  const { sendsMail } = useSession().settings;
   return (
     <Frame title={sendsMail ? 'Check your e-mail' : 'Ask the operator'} foot={foot}>
       <Notice>

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Mark } from '../../design/mark.tsx';
 import { TilePattern } from '../../design/pattern.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
+import { usePageTitle } from '../parts/page-title.ts';
 import classes from './frame.module.css';
 
 /** The frame of the pages before the sign-in. */

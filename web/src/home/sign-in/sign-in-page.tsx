@@ -3,15 +3,15 @@ import { useForm } from '@mantine/form';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
-import { client } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
-import { shareComputer } from './kept-sign-in.ts';
 import { reasonTexts, signInError } from './sign-in-texts.ts';
 import type { SignInSearch } from './where.ts';
 
 const route = getRouteApi('/sign-in');
 
 export function SignInPage() {
+  const { client, signIn } = useSession();
   const { reason, next }: SignInSearch = route.useSearch();
   const { history } = useRouter();
   const [problem, setProblem] = useState<string>();
@@ -24,7 +24,7 @@ export function SignInPage() {
   });
   const submit = form.onSubmit(async ({ email, password, isShared }) => {
     setProblem(undefined);
-    shareComputer(isShared);
+    signIn.share(isShared);
     try {
       await client.signIn.password({ username: email.trim(), password });
       history.replace(next ?? '/home');

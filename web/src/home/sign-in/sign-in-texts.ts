@@ -1,21 +1,18 @@
-import type { errors } from '@azulejo/contract';
+import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
 import { errorText } from '../../design/error-text.ts';
 import type { Reason } from './where.ts';
 
-const badCredentials: (typeof errors)['bad_credentials']['code'] = 1601;
-const userExists: (typeof errors)['user_exists']['code'] = 1211;
-
 /** Returns why signing in, or a step before it, failed. */
 export function signInError(error: unknown): string {
   if (!(error instanceof AzulejoError)) return errorText(error);
-  if (error.code === badCredentials) return 'The e-mail or the password is not right.';
+  if (error.code === errorCodes.badCredentials) return 'Wrong e-mail or password.';
   if (error.status === 429) return `Too many attempts. Try again ${waitText(error.retryAfter)}.`;
   return errorText(error);
 }
 
 export const isTaken = (error: unknown): boolean =>
-  error instanceof AzulejoError && error.code === userExists;
+  error instanceof AzulejoError && error.code === errorCodes.userExists;
 
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute';

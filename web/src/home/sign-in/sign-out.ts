@@ -1,14 +1,20 @@
-import { client } from '../client.ts';
-import { forgetHere } from './forget-here.ts';
-import { leave, onSignInOver } from './kept-sign-in.ts';
+import type { Client } from '@azulejo/sdk';
+import type { SignInStorage } from '../session/sign-in-storage.ts';
 import { goToSignIn, here } from './where.ts';
 
+type Options = {
+  readonly client: Client;
+  readonly signIn: SignInStorage;
+  /** Deletes everything that this browser stores for speed and offline use. */
+  readonly forget: () => Promise<void>;
+};
+
 /** Ends the sign-in at the platform and deletes the person's data here. */
-export async function signOut(): Promise<void> {
+export async function signOut({ client, signIn, forget }: Options): Promise<void> {
   // This loads the token into memory, so that the client can end the sign-in at the platform.
   await client.token();
-  leave();
-  await forgetHere();
+  signIn.leave();
+  await forget();
   const isTold = await client.signOut().then(
     () => true,
     () => false,
@@ -17,9 +23,9 @@ export async function signOut(): Promise<void> {
 }
 
 /** Opens the sign-in page when the sign-in was ended elsewhere, and returns to the same page afterwards. */
-export function followSignIn(): void {
-  onSignInOver((reason) => {
+export function followSignIn({ signIn, forget }: Omit<Options, 'client'>): void {
+  signIn.onEnd((reason) => {
     const next = here();
-    void forgetHere().finally(() => goToSignIn({ reason, next }));
+    void forget().finally(() => goToSignIn({ reason, next }));
   });
 }

@@ -1,47 +1,23 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
-import { client, minPasswordLength } from '../client.ts';
+import { useSession } from '../session/session.ts';
 import { Frame, FrameLink, Problem } from './frame.tsx';
-import { shareComputer } from './kept-sign-in.ts';
 import { isTaken, signInError } from './sign-in-texts.ts';
 import type { SignInSearch } from './where.ts';
 
 const route = getRouteApi('/sign-up');
 
-const RULE = `At least ${minPasswordLength} characters. A sentence is easy to remember.`;
-
 const lengthOf = (password: string) => [...password.normalize('NFC')].length;
+
+type Values = { name: string; email: string; password: string };
 
 export function SignUpPage() {
   const { next }: SignInSearch = route.useSearch();
-  const { history } = useRouter();
-  const [problem, setProblem] = useState<string>();
-  const form = useForm({
-    initialValues: { name: '', email: '', password: '' },
-    validate: {
-      name: (name) => (name.trim() === '' ? 'Type your name.' : null),
-      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
-      password: (password) =>
-        lengthOf(password) < minPasswordLength ? `Must have at least ${minPasswordLength} characters.` : null,
-    },
-  });
-  const submit = form.onSubmit(async ({ name, email, password }) => {
-    setProblem(undefined);
-    shareComputer(false);
-    try {
-      await client.signUp({ name: name.trim(), email: email.trim(), password });
-      history.replace(next ?? '/home');
-    } catch (error) {
-      const reasons = fieldErrors(error);
-      if (isTaken(error)) form.setFieldError('email', 'An account with this e-mail already exists.');
-      else if (Object.keys(reasons).length > 0) form.setErrors(reasons);
-      else setProblem(signInError(error));
-    }
-  });
+  const { form, submit, problem } = useSignUp(next);
   return (
     <Frame
       title="Create an account"
@@ -57,28 +33,7 @@ export function SignUpPage() {
       {problem && <Problem>{problem}</Problem>}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextInput
-            label="Name"
-            name="name"
-            autoComplete="name"
-            maxLength={200}
-            size="md"
-            {...form.getInputProps('name')}
-          />
-          <EmailInput
-            description="Used to sign in and to set a new password."
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            description={RULE}
-            name="password"
-            autoComplete="new-password"
-            maxLength={256}
-            size="md"
-            {...form.getInputProps('password')}
-          />
-          <PasswordLength password={form.values.password} />
+          <SignUpFields form={form} />
           <Button type="submit" size="md" loading={form.submitting} mt="xs">
             Create account
           </Button>
@@ -88,11 +43,70 @@ export function SignUpPage() {
   );
 }
 
+/** Returns the form, and how to create the account; then `next` opens, or else the home. */
+function useSignUp(next: string | undefined) {
+  const { client, signIn, settings } = useSession();
+  const { history } = useRouter();
+  const [problem, setProblem] = useState<string>();
+  const { minPasswordLength } = settings;
+  const form = useForm<Values>({
+    initialValues: { name: '', email: '', password: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Type your name.' : null),
+      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
+      password: (password) =>
+        lengthOf(password) < minPasswordLength ? `Must have at least ${minPasswordLength} characters.` : null,
+    },
+  });
+  const submit = form.onSubmit(async ({ name, email, password }) => {
+    setProblem(undefined);
+    signIn.share(false);
+    try {
+      await client.signUp({ name: name.trim(), email: email.trim(), password });
+      history.replace(next ?? '/home');
+    } catch (error) {
+      const reasons = fieldErrors(error);
+      if (isTaken(error)) form.setFieldError('email', 'An account with this e-mail already exists.');
+      else if (Object.keys(reasons).length > 0) form.setErrors(reasons);
+      else setProblem(signInError(error));
+    }
+  });
+  return { form, submit, problem };
+}
+
+function SignUpFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { minPasswordLength } = useSession().settings;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        size="md"
+        {...form.getInputProps('name')}
+      />
+      <EmailInput description="Used to sign in and to set a new password." {...form.getInputProps('email')} />
+      <PasswordInput
+        label="Password"
+        description={`At least ${minPasswordLength} characters. A sentence is easy to remember.`}
+        name="password"
+        autoComplete="new-password"
+        maxLength={256}
+        size="md"
+        {...form.getInputProps('password')}
+      />
+      <PasswordLength password={form.values.password} />
+    </>
+  );
+}
+
 /**
  * Shows whether the password is long enough, which is all that can be checked here. The platform refuses
  * common passwords.
  */
 function PasswordLength({ password }: { password: string }) {
+  const { minPasswordLength } = useSession().settings;
   const missing = minPasswordLength - lengthOf(password);
   if (password === '') return null;
   return (

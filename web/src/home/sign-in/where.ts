@@ -3,24 +3,24 @@ export type Reason = 'ended' | 'left' | 'signed-out' | 'unreached';
 
 export type SignInSearch = {
   /** Why the sign-in page is shown. */
-  reason?: Reason;
+  reason?: Reason | undefined;
   /** A path of this page to open afterwards. */
-  next?: string;
+  next?: string | undefined;
 };
 
 const reasons: readonly Reason[] = ['ended', 'left', 'signed-out', 'unreached'];
 
-/** Reads the search parameters. Invalid ones are dropped, so that a link cannot redirect to another site. */
+/**
+ * Reads the search parameters. Invalid ones become undefined, because the router would keep those that are
+ * left out, and a link must not redirect to another site.
+ */
 export function readSignInSearch({ reason, next }: Record<string, unknown>): SignInSearch {
-  const known = reasons.find((each) => each === reason);
-  return {
-    ...(known && { reason: known }),
-    ...(typeof next === 'string' && /^\/home(?:[/?]|$)/.test(next) && { next }),
-  };
+  const isOurs = typeof next === 'string' && /^\/home(?:[/?]|$)/.test(next);
+  return { reason: reasons.find((each) => each === reason), next: isOurs ? next : undefined };
 }
 
 /** Loads a new page, so that none of the person's data stays in memory. */
-export function goToSignIn(search: SignInSearch): void {
+export function goToSignIn(search: { readonly reason: Reason; readonly next?: string }): void {
   location.replace(`/home/sign-in?${new URLSearchParams(search)}`);
 }
 

@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { memo, useId } from 'react';
+import { IconChevronDown } from '../../design/icons.generated.ts';
 import classes from './area-section.module.css';
 import type { Area, Section } from './arrangement.ts';
 import { type Drawing, TileGrid } from './tile-grid.tsx';

@@ -1,6 +1,6 @@
 import type { Tile } from '@azulejo/contract';
-import { IconChevronDown, IconChevronUp, IconPlayerStop } from '@tabler/icons-react';
-import { writes } from '../live/live-home.ts';
+import { IconChevronDown, IconChevronUp, IconPlayerStop } from '../../design/icons.generated.ts';
+import { useLiveHome } from '../live/live-home.ts';
 import classes from './home-tile.module.css';
 import { addressOf, movementsOf, type Part } from './tile-parts.ts';
 
@@ -8,6 +8,7 @@ const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDow
 
 /** Buttons that open, stop and close. */
 export function CoverControls({ tile, part }: { tile: Tile; part: Part }) {
+  const { writes } = useLiveHome();
   return (
     <div className={classes.movements}>
       {movementsOf(part).map(({ name: movement, label, value }) => {

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { IconAdjust } from '../../tiles/drawn-icons.ts';
 import { TileView } from '../../tiles/tile-view.tsx';
-import { writes } from '../live/live-home.ts';
+import { formatSince } from '../formats/format-since.ts';
+import { useLiveHome } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { CoverControls, CoverPlace } from './cover-controls.tsx';
-import { formatSince } from './format-since.ts';
 import classes from './home-tile.module.css';
 import { addressOf, isLock, mainActionsOf, movementsOf, type Part } from './tile-parts.ts';
 import { useFace } from './use-face.ts';
@@ -52,6 +52,7 @@ export const HomeTile = memo(function HomeTile({
   onAdjust,
   onUnlock,
 }: HomeTileProps) {
+  const { writes } = useLiveHome();
   const reading = usePreferences();
   const parts = useMemo(() => (channel ? mainActionsOf(tile, channel) : none), [tile, channel]);
   const written = useMemo(() => parts.map((part) => addressOf(tile, part)), [parts, tile]);
@@ -63,7 +64,8 @@ export const HomeTile = memo(function HomeTile({
     const { component, property } = toggle?.write ?? {};
     if (component === undefined || property === undefined) return;
     const write = () => writes.write({ channel: tile.channel, component, property }, data);
-    const asks = data === false && parts.some((part) => part.property.id === property && isLock(part));
+    const target = channel?.properties.find(({ id }) => id === property);
+    const asks = data === false && target !== undefined && isLock(target);
     if (asks) onUnlock(tile, write);
     else write();
   };
@@ -79,7 +81,7 @@ export const HomeTile = memo(function HomeTile({
       formatSince={(time) => formatSince(time, reading)}
       {...useOpening(tile)}
       onToggle={turn}
-      beside={
+      aside={
         channel && isAdjustable && <AdjustButton name={tile.label} onPress={() => onAdjust(tile, channel)} />
       }
     >

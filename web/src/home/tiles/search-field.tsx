@@ -1,5 +1,5 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { IconSearch, IconX } from '../../design/icons.generated.ts';
 import classes from './search-field.module.css';
 import { isSearchKey } from './search-key.ts';
 

@@ -1,5 +1,5 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
-import { matcherOf } from '../shell/search-words.ts';
+import { matcherOf } from '../parts/search-words.ts';
 
 /** A kind of device as the search uses it: vendor, kind and name. */
 export type Kind = { readonly vendor: string; readonly kind: string; readonly name: string };

@@ -1,4 +1,5 @@
 import type { Channel, Component, Property, Tile } from '@azulejo/contract';
+import { isWritable, propertiesOf } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
 
 /** A main property of a device, with the tile's component that has it. */
@@ -18,15 +19,14 @@ export function mainActionsOf(tile: Tile, channel: Channel): readonly Part[] {
   return channel.components
     .filter(({ id }) => ids.has(id))
     .flatMap((component) =>
-      channel.properties
-        .filter(({ components }) => components.includes(component.id) || components.includes(component.type))
-        .filter(({ io, mainActionPriority }) => io.includes('w') && mainActionPriority > 0)
+      propertiesOf(channel, component)
+        .filter((property) => isWritable(property) && property.mainActionPriority > 0)
         .map((property) => ({ component, property })),
     )
     .toSorted((one, other) => one.property.mainActionPriority - other.property.mainActionPriority);
 }
 
-export const isLock = ({ property }: Part): boolean => property.classes.some((name) => LOCKED.test(name));
+export const isLock = ({ classes }: Property): boolean => classes.some((name) => LOCKED.test(name));
 
 type Option = { readonly label: string; readonly value: unknown };
 export type Movement = {

@@ -1,5 +1,5 @@
-import { IconArrowsMove, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconArrowsMove, IconPlus } from '../../design/icons.generated.ts';
 import { TilePattern } from '../../design/pattern.tsx';
 import type { Area } from './arrangement.ts';
 import gridClasses from './tile-grid.module.css';

@@ -1,12 +1,12 @@
 import type { Tile } from '@azulejo/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useLiveHome } from '../live/live-home.ts';
 import { useHome } from '../live/use-home.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { Problem } from '../parts/problem.tsx';
+import { withStyles } from '../parts/with-styles.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import { usePageTitle } from '../shell/page-title.ts';
-import { Problem } from '../shell/problem.tsx';
-import { useRememberTiles } from '../shell/way-back.ts';
-import { withStyles } from '../shell/with-styles.ts';
 import { Announcer } from './announcer.tsx';
 import { AreaSection } from './area-section.tsx';
 import { type Area, arrange, countOf } from './arrangement.ts';
@@ -21,6 +21,7 @@ import { readTilesSearch } from './tiles-search.ts';
 import { useGradually } from './use-gradually.ts';
 import { useKinds } from './use-kinds.ts';
 import { useScrollReturn } from './use-scroll-return.ts';
+import { useRememberTiles } from './way-back.ts';
 
 const TileDialogs = lazy(async () => {
   const { TileDialogs } = await withStyles(import('./tile-dialogs.tsx'));
@@ -102,11 +103,12 @@ function Areas({ areas, drawing }: { areas: readonly Area[]; drawing: Drawing })
 function Found({ text, drawing }: { text: string; drawing: Drawing }) {
   const { tiles, groups, channels } = useHome();
   const kinds = useKinds(true);
+  const live = useLiveHome();
   const reading = usePreferences();
   const found = useMemo(() => {
-    const statesOf = (tile: Tile) => statesOn(tile, channels.get(tile.channel), reading);
+    const statesOf = (tile: Tile) => statesOn(live, tile, channels.get(tile.channel), reading);
     return search(tiles, { groups, kinds, statesOf }, text);
-  }, [tiles, groups, channels, kinds, reading, text]);
+  }, [live, tiles, groups, channels, kinds, reading, text]);
   const limit = useGradually(found.length);
   const count = found.length === 1 ? '1 device' : `${found.length} devices`;
   return (

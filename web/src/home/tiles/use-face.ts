@@ -1,7 +1,8 @@
 import type { Channel, Tile } from '@azulejo/contract';
+import { addressKey } from '@azulejo/model';
 import {
   type Address,
-  type Preferences,
+  type DisplayPreferences,
   type RenderedTile,
   renderTile,
   valueKey,
@@ -9,9 +10,7 @@ import {
 } from '@azulejo/sdk';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
-import { keyOf } from '../live/address.ts';
-import { values, writes } from '../live/live-home.ts';
-import { currentTick, watchTicks } from '../live/ticks.ts';
+import { type LiveHome, useLiveHome } from '../live/live-home.ts';
 
 /** A tile's current face: a pending write is shown optimistically, and marked as pending. */
 export type Face = {
@@ -31,11 +30,12 @@ export function useFace(
   tile: Tile,
   channel: Channel | undefined,
   written: readonly Address[],
-  { units, locale }: Preferences,
+  { units, locale }: DisplayPreferences,
 ): Face {
+  const live = useLiveHome();
   const read = useMemo(
-    () => createFaceReader(tile, channel, written, { units, locale }),
-    [tile, channel, written, units, locale],
+    () => createFaceReader(live, tile, channel, written, { units, locale }),
+    [live, tile, channel, written, units, locale],
   );
   const watch = useCallback((listener: () => void) => read.watch(listener), [read]);
   return useSyncExternalStore(watch, read.get);
@@ -47,41 +47,32 @@ const nameOf = ({ id, label }: Tile): RenderedTile => ({ id, label, slots: [], s
  * Creates a reader of a tile's face. It returns the same object until something that the tile shows changes.
  */
 export function createFaceReader(
+  { values, writes, ticks }: Pick<LiveHome, 'values' | 'writes' | 'ticks'>,
   tile: Tile,
   channel: Channel | undefined,
   written: readonly Address[],
-  preferences: Preferences,
+  preferences: DisplayPreferences,
 ) {
   const shown = (channel ? valuesOfTile(tile, channel) : []).map((each) => ({
     name: valueKey(each.component, each.property),
-    key: keyOf({ channel: tile.channel, ...each }),
+    key: addressKey({ channel: tile.channel, ...each }),
   }));
   const shownKeys = shown.map(({ key }) => key);
-  const writtenKeys = [...new Set([...shownKeys, ...written.map(keyOf)])];
+  const writtenKeys = [...new Set([...shownKeys, ...written.map(addressKey)])];
   let inputs: readonly unknown[] = [];
   let face: Face | undefined;
 
   /** Returns whether the face depends on the time: an open door shows the minutes. */
   const isTimed = () => face?.tile.dueAt !== undefined || face?.tile.condition?.kind === 'open';
   const look = () => [
-    isTimed() ? currentTick() : 0,
+    isTimed() ? ticks.current() : 0,
     ...shownKeys.map(values.get),
     ...writtenKeys.map(writes.status),
   ];
 
   function draw(): Face {
     const now = Date.now();
-    const data = new Map<string, unknown>();
-    const since = new Map<string, number>();
-    let isSilent = false;
-    for (const { name, key } of shown) {
-      const status = writes.status(key);
-      const value = values.get(key);
-      if (status.state === 'pending') data.set(name, status.data);
-      else if (value) data.set(name, value.data);
-      if (value) since.set(name, value.since);
-      isSilent ||= value?.isStale === true;
-    }
+    const { data, since, isSilent } = currentValues({ values, writes }, shown);
     return {
       tile: channel ? renderTile(tile, channel, data, preferences, { now, since }) : nameOf(tile),
       status: writtenKeys.map(writes.status).find(({ state }) => state !== 'idle') ?? IDLE,
@@ -101,7 +92,7 @@ export function createFaceReader(
     },
     watch: (listener: () => void) => {
       const stops = [
-        watchTicks(listener),
+        ticks.watch(listener),
         ...shownKeys.map((key) => values.watch(key, listener)),
         ...writtenKeys.map((key) => writes.watch(key, listener)),
       ];
@@ -110,4 +101,23 @@ export function createFaceReader(
       };
     },
   };
+}
+
+/** Returns the tile's values by name, a pending write in place of the value that it changes. */
+function currentValues(
+  { values, writes }: Pick<LiveHome, 'values' | 'writes'>,
+  shown: readonly { readonly name: string; readonly key: string }[],
+) {
+  const data = new Map<string, unknown>();
+  const since = new Map<string, number>();
+  let isSilent = false;
+  for (const { name, key } of shown) {
+    const status = writes.status(key);
+    const value = values.get(key);
+    if (status.state === 'pending') data.set(name, status.data);
+    else if (value) data.set(name, value.data);
+    if (value) since.set(name, value.since);
+    isSilent ||= value?.isStale === true;
+  }
+  return { data, since, isSilent };
 }

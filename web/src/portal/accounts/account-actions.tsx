@@ -1,5 +1,6 @@
 import type { PortalAccount } from '@azulejo/contract';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useRef, useState } from 'react';
 import {
   IconDots,
   IconKey,
@@ -8,8 +9,7 @@ import {
   IconShieldOff,
   IconTrash,
   IconUserCog,
-} from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+} from '../../design/icons.generated.ts';
 import { AccountDialog, type AccountTask } from './account-dialog.tsx';
 import classes from './people.module.css';
 
@@ -44,9 +44,9 @@ export function AccountActions({ account, isSelf }: { account: PortalAccount; is
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {item('role', 'Change the role', IconUserCog)}
-          {!isSelf && isEnabled && item('link', 'Link for a new password', IconKey)}
-          {!isSelf && account.second_factor && item('factor', 'Reset the second factor', IconShieldOff)}
+          {item('role', 'Change role', IconUserCog)}
+          {!isSelf && isEnabled && item('link', 'Create password link', IconKey)}
+          {!isSelf && account.second_factor && item('factor', 'Reset second factor', IconShieldOff)}
           {isEnabled ? item('disable', 'Disable', IconPlayerPause) : item('enable', 'Enable', IconPlayerPlay)}
           <Menu.Divider />
           {item('remove', 'Remove', IconTrash, true)}

@@ -2,7 +2,7 @@ import type { PortalAccount, PortalRole } from '@azulejo/contract';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { usePeopleChange } from './queries.ts';
 import { RolePicker } from './roles.tsx';
@@ -36,7 +36,7 @@ function RoleDialog({ account, ...dialog }: DialogProps) {
   const [role, setRole] = useState<PortalRole>(account.role);
   const action = usePeopleChange(
     () => portal.accounts.update({ account_id: account.id, role }),
-    `${account.name} has another role.`,
+    `${account.name} now has a new role.`,
   );
   return (
     <ConfirmDialog title={`Role of ${account.name}`} verb="Change" action={action} {...dialog}>
@@ -57,7 +57,7 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
         title={title}
         link={link}
         to={account.email}
-        text="It works once, for one day, and is shown only now."
+        text="This link works once and expires in one day. It is not shown again."
         isOpen={isOpen}
         onClose={onClose}
         onClosed={() => {
@@ -69,7 +69,7 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
   return (
     <ConfirmDialog
       title={title}
-      verb="Make a link"
+      verb="Create link"
       staysOpen
       action={action}
       isOpen={isOpen}
@@ -77,8 +77,8 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
       onClosed={onClosed}
     >
       <Text>
-        A link lets {account.name} choose a new password. The present one works until then; an earlier link no
-        longer does.
+        A link lets {account.name} choose a new password. The current password works until then. Earlier links
+        stop working.
       </Text>
     </ConfirmDialog>
   );
@@ -87,13 +87,13 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
 function FactorDialog({ account, ...dialog }: DialogProps) {
   const action = usePeopleChange(
     () => portal.accounts.resetSecondFactor({ account_id: account.id }),
-    `${account.name} signs in by the password alone.`,
+    `${account.name} now signs in with the password only.`,
   );
   return (
     <ConfirmDialog title="Reset the second factor?" verb="Reset" isDangerous action={action} {...dialog}>
       <Text>
-        {account.name} is signed out everywhere, and signs in by the password alone until a new authenticator
-        is set up. Make sure that it is {account.name} who asks for it.
+        {account.name} is signed out everywhere and signs in with the password only until a new authenticator
+        is set up. Make sure the request really comes from {account.name}.
       </Text>
     </ConfirmDialog>
   );
@@ -106,8 +106,8 @@ function StateDialog({ account, state, ...dialog }: DialogProps & { state: Porta
     `${account.name} is ${state}.`,
   );
   const [verb, text] = isEnd
-    ? ['Disable', `${account.name} is signed out everywhere at once, and cannot sign in.`]
-    : ['Enable', `${account.name} may sign in again, with the password and the role of before.`];
+    ? ['Disable', `${account.name} is signed out everywhere at once and cannot sign in.`]
+    : ['Enable', `${account.name} can sign in again, with the same password and role.`];
   return (
     <ConfirmDialog
       title={`${verb} ${account.name}?`}
@@ -129,8 +129,8 @@ function RemoveDialog({ account, ...dialog }: DialogProps) {
   return (
     <ConfirmDialog title={`Remove ${account.name}?`} verb="Remove" isDangerous action={action} {...dialog}>
       <Text>
-        The account is deleted, and signed out everywhere. What {account.name} made stays, and so does what
-        the audit log says. To come back takes another invitation.
+        The account is signed out everywhere and deleted. What {account.name} created stays, and so do the
+        audit log entries. Returning requires a new invitation.
       </Text>
     </ConfirmDialog>
   );

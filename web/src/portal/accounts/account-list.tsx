@@ -1,8 +1,9 @@
 import type { PortalAccount } from '@azulejo/contract';
 import { Avatar, Badge, Group, Text } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck } from '../../design/icons.generated.ts';
 import { When } from '../../design/when.tsx';
-import { useMay, useSession } from '../session.ts';
+import framed from '../parts/framed-list.module.css';
+import { useMay, useSession } from '../session/session.ts';
 import { AccountActions } from './account-actions.tsx';
 import classes from './people.module.css';
 import { roleLabel } from './roles.tsx';
@@ -11,7 +12,7 @@ export function AccountList({ accounts }: { accounts: readonly PortalAccount[] }
   const isOwner = useMay('owner');
   const { account: self } = useSession();
   return (
-    <ul className={classes.list} aria-label="Accounts">
+    <ul className={framed.list} aria-label="Accounts">
       {accounts.map((account) => (
         <li key={account.id} className={classes.row}>
           <Avatar name={account.name} color={account.state === 'enabled' ? 'azul' : 'gray'} aria-hidden />
@@ -54,7 +55,7 @@ function Facts({ account: { role, second_factor, last_used } }: { account: Porta
           'Not signed in'
         ) : (
           <>
-            Last here <When at={last_used} />
+            Last seen <When at={last_used} />
           </>
         )}
       </Text>

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconUserPlus } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
 import { AccountList } from './account-list.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';

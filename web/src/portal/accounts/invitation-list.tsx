@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../portal.ts';
+import framed from '../parts/framed-list.module.css';
+import { portal } from '../session/portal.ts';
 import classes from './people.module.css';
 import { invitationsQuery, usePeopleChange } from './queries.ts';
 import { roleLabel } from './roles.tsx';
@@ -20,7 +21,7 @@ export function InvitationList() {
       <Title order={2} size="h4">
         Invited
       </Title>
-      <ul className={classes.list} aria-label="Invitations">
+      <ul className={framed.list} aria-label="Invitations">
         {data.invitations.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}
@@ -37,14 +38,14 @@ function Invitation({
   const [isOpen, { open, close }] = useDisclosure();
   const action = usePeopleChange(
     () => portal.invitations.revoke({ invitation_id: id }),
-    'The invitation is taken back.',
+    'The invitation was revoked.',
   );
   const whom = email ?? 'anyone with the link';
   return (
     <li className={`${classes.row} ${classes.invitation}`}>
       <div className={classes.who}>
         <Text fw={600} className={classes.long ?? ''}>
-          {email ?? 'Whoever has the link'}
+          {email ?? 'Anyone with the link'}
         </Text>
         <Text size="sm" c="dimmed">
           By {invited_by ?? 'the operator'}
@@ -56,12 +57,12 @@ function Invitation({
           Expires <When at={expires} />
         </Text>
       </div>
-      <Button variant="default" onClick={open} aria-label={`Take back the invitation for ${whom}`}>
-        Take back
+      <Button variant="default" onClick={open} aria-label={`Revoke the invitation for ${whom}`}>
+        Revoke
       </Button>
       <ConfirmDialog
-        title="Take the invitation back?"
-        verb="Take back"
+        title="Revoke the invitation?"
+        verb="Revoke"
         isDangerous
         action={action}
         isOpen={isOpen}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { usePeopleChange } from './queries.ts';
 import { RolePicker } from './roles.tsx';
@@ -32,7 +32,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         title="Invitation to the portal"
         link={made.link}
         to={made.email}
-        text="It works once, for seven days, and is shown only now."
+        text="This link works once and expires in seven days. It is not shown again."
         isOpen={isOpen}
         onClose={onClose}
         onClosed={forget}
@@ -42,7 +42,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     invite.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Invite somebody" onExitTransitionEnd={forget}>
+    <Modal opened={isOpen} onClose={onClose} title="Invite someone" onExitTransitionEnd={forget}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -58,7 +58,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <FormError error={invite.error} shown={['email']} />
           <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={invite.isPending}>
-              Make a link
+              Create link
             </Button>
           </DialogButtons>
         </Stack>

@@ -20,7 +20,7 @@ export function LinkDialog({ title, link, to, text, isOpen, onClose, onClosed }:
       <Stack>
         <CopyField label="Link" value={link} />
         <Text size="sm" c="dimmed">
-          {text} Whoever has it can use it: send it to nobody else.
+          {text} Anyone with this link can use it. Send it to this person only.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" component="a" href={mail}>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
-import { portal } from '../portal.ts';
-import { sessionQuery } from '../session.ts';
+import { portal } from '../session/portal.ts';
+import { sessionQuery } from '../session/session.ts';
 
 const PEOPLE = ['people'];
 

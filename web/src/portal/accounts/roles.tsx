@@ -2,9 +2,9 @@ import type { PortalRole } from '@azulejo/contract';
 import { Radio, Stack } from '@mantine/core';
 
 const roles: readonly { role: PortalRole; label: string; may: string }[] = [
-  { role: 'owner', label: 'Owner', may: 'Everything, and who else may enter.' },
-  { role: 'developer', label: 'Developer', may: 'Everything but other people’s accounts.' },
-  { role: 'viewer', label: 'Viewer', may: 'Look at everything, and change nothing.' },
+  { role: 'owner', label: 'Owner', may: 'Can do everything, including managing accounts.' },
+  { role: 'developer', label: 'Developer', may: 'Can do everything except manage accounts.' },
+  { role: 'viewer', label: 'Viewer', may: 'Can view everything but change nothing.' },
 ];
 
 export const roleLabel = (role: PortalRole): string =>

@@ -1,21 +1,21 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
 import { Credentials } from './credentials.tsx';
+import { applicationQuery } from './data/queries.ts';
+import { labelOf } from './data/types.ts';
 import { Endings } from './endings.tsx';
 import { Links } from './links.tsx';
 import { takeNewSecret } from './new-secrets.ts';
-import { applicationQuery } from './queries.ts';
 import { Settings } from './settings/settings.tsx';
 import { HomeBadge, StateBadge } from './state-badge.tsx';
 import { Templates } from './templates.tsx';
 import { TryIt } from './try-it/try-it.tsx';
-import { labelOf } from './types.ts';
 
 export function ApplicationPage() {
   const { applicationId } = useParams({ strict: false }) as { applicationId: string };
@@ -34,7 +34,8 @@ export function ApplicationPage() {
 
 function Application({ application }: { application: PortalApplicationDetail }) {
   const mayChange = useMay('developer');
-  const [secret, setSecret] = useState(() => takeNewSecret(application.client_id));
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState(() => takeNewSecret(queries, application.client_id));
   return (
     <>
       <Heading application={application} />

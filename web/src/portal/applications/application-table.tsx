@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { toTime } from '../../design/when.tsx';
 import classes from '../parts/list-table.module.css';
 import { ListTable } from '../parts/list-table.tsx';
+import { labelOf } from './data/types.ts';
 import { HomeBadge, StateBadge } from './state-badge.tsx';
-import { labelOf } from './types.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 

@@ -1,15 +1,15 @@
 import { Button, Group, Select, Stack, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
 import { ApplicationTable } from './application-table.tsx';
-import { type ListFilter, listQuery } from './queries.ts';
-import { applicationTypes } from './types.ts';
+import { type ListFilter, listQuery } from './data/queries.ts';
+import { applicationTypes } from './data/types.ts';
 
 export function ApplicationsPage() {
   const mayChange = useMay('developer');
@@ -67,11 +67,10 @@ function NewButton() {
 
 function Nothing({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) {
   if (isFiltered)
-    return <EmptyState title="No matching applications">Try fewer letters, or all types.</EmptyState>;
+    return <EmptyState title="No matching applications">Try fewer letters or all types.</EmptyState>;
   return (
     <EmptyState title="No applications yet" action={mayChange && <NewButton />}>
-      An application gives your app or service a client ID, with which its users, devices and values are
-      reached.
+      An application gives your app or service a client ID to access users, devices and values.
     </EmptyState>
   );
 }

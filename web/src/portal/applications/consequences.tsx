@@ -3,7 +3,7 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { consequencesQuery } from './queries.ts';
+import { consequencesQuery } from './data/queries.ts';
 
 type Count = Exclude<keyof PortalConsequences, 'at_least'>;
 
@@ -29,7 +29,7 @@ export function Consequences({
   if (counted.isPending) return <LoadingState label="Counting what depends on it" />;
   if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
   const sentences = say(counted.data);
-  if (sentences.length === 0) return <Text>Nothing hangs on it.</Text>;
+  if (sentences.length === 0) return <Text>Nothing depends on it.</Text>;
   return (
     <List spacing={6}>
       {sentences.map((sentence) => (
@@ -43,7 +43,7 @@ export function sayDisabled(counts: PortalConsequences): string[] {
   const { users, sign_ins: signIns } = counts;
   const many = manyOf(counts);
   return [
-    users > 0 ? `${many('users', 'user')} can no longer sign in.` : 'Nobody can sign in.',
+    users > 0 ? `${many('users', 'user')} can no longer sign in.` : 'No one can sign in.',
     ...(signIns > 0
       ? [
           `${many('sign_ins', 'sign-in')} ${signIns === 1 ? 'stops' : 'stop'} working at once, also over MQTT, until it is enabled.`,

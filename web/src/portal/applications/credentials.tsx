@@ -1,13 +1,13 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey } from '@tabler/icons-react';
 import { CopyField } from '../../design/copy-field.tsx';
+import { IconKey } from '../../design/icons.generated.ts';
 import { exactTime } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
-import { useChange } from './use-change.ts';
+import { portal } from '../session/portal.ts';
+import { useChange } from './data/use-change.ts';
 
 type Props = {
   application: PortalApplicationDetail;
@@ -23,7 +23,7 @@ export function Credentials({ application, mayChange, secret, onSecret }: Props)
       <CopyField label="Client ID" value={application.client_id} />
       {secret === undefined ? (
         <Text size="sm" c="dimmed">
-          The client secret was shown when it was made. It is not stored, so it cannot be shown again.
+          The client secret was shown when it was created. It is not stored and cannot be shown again.
         </Text>
       ) : (
         <NewSecret secret={secret} />
@@ -45,8 +45,8 @@ function NewSecret({ secret }: { secret: string }) {
     <Stack gap="sm">
       <CopyField label="Client secret" value={secret} />
       <Alert color="ocre" icon={<IconKey />} title="Copy the secret now">
-        It is shown only now, and gone when you leave this page. Keep it where your other secrets are, never
-        in an app or a web page.
+        It is shown only once and is gone when you leave this page. Store it with your other secrets, never in
+        an app or a web page.
       </Alert>
     </Stack>
   );
@@ -69,7 +69,7 @@ function Overlap({
       <Text size="sm">The earlier secret works until {exactTime(until)}.</Text>
       {mayChange && (
         <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate(undefined)}>
-          End the overlap now
+          Revoke the earlier secret now
         </Button>
       )}
     </Group>
@@ -85,7 +85,7 @@ function Rotate({ application, onSecret }: Pick<Props, 'application' | 'onSecret
       onSecret(made.client_secret);
       return made.application;
     },
-    { done: 'The new secret is on the page.', onFailed: null },
+    { done: 'The new secret is shown below.', onFailed: null },
   );
   const isOverlapping = application.previous_secret_expires !== null;
   return (
@@ -96,17 +96,16 @@ function Rotate({ application, onSecret }: Pick<Props, 'application' | 'onSecret
         </Button>
       </div>
       <ConfirmDialog
-        title="Make a new client secret?"
-        verb="Make a new secret"
+        title="Create a new client secret?"
+        verb="Create new secret"
         action={rotate}
         isOpen={isOpen}
         onClose={close}
       >
         <Text>
-          The secret of now works for 24 hours more, so that you can change your deployments one after
-          another.
+          The current secret keeps working for 24 hours, so that you can update your deployments one by one.
         </Text>
-        {isOverlapping && <Text fw={600}>The secret before it stops working at once.</Text>}
+        {isOverlapping && <Text fw={600}>The secret before that stops working at once.</Text>}
       </ConfirmDialog>
     </>
   );

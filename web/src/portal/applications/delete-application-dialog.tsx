@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { Consequences, sayDeleted } from './consequences.tsx';
-import { APPLICATIONS, applicationQuery } from './queries.ts';
+import { APPLICATIONS, applicationQuery } from './data/queries.ts';
 
 type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
 
@@ -33,7 +33,7 @@ export function DeleteApplicationDialog({ application, isOpen, onClose }: Props)
       onClose={onClose}
     >
       <Consequences application={application} say={sayDeleted} />
-      <Text size="sm">This cannot be undone. What was done with it stays in the audit log.</Text>
+      <Text size="sm">This cannot be undone. Its audit log entries stay.</Text>
     </DeleteDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { Consequences, sayDisabled } from './consequences.tsx';
-import { useChange } from './use-change.ts';
+import { useChange } from './data/use-change.ts';
 
 type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
 

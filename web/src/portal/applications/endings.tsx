@@ -3,10 +3,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import classes from '../parts/action-rows.module.css';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
+import { useChange } from './data/use-change.ts';
 import { DeleteApplicationDialog } from './delete-application-dialog.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
-import { useChange } from './use-change.ts';
 
 /** Disables, enables and deletes the application; each action explains its consequences first. */
 export function Endings({ application }: { application: PortalApplicationDetail }) {
@@ -22,8 +22,8 @@ export function Endings({ application }: { application: PortalApplicationDetail 
       <div className={classes.row}>
         <Text size="sm">
           {isEnabled
-            ? 'Disabled, nobody can sign in with it and its tokens stop working. Nothing is lost.'
-            : 'It is disabled: nobody can sign in with it. Enabled, everything works as before.'}
+            ? 'While it is disabled, no one can sign in with it and its tokens do not work. Nothing is lost.'
+            : 'It is disabled: no one can sign in with it. Enable it, and everything works as before.'}
         </Text>
         {isEnabled ? (
           <Button variant="default" onClick={disabling.open}>
@@ -38,8 +38,8 @@ export function Endings({ application }: { application: PortalApplicationDetail 
       <div className={classes.row}>
         <Text size="sm">
           {application.is_home
-            ? 'People sign in at /home through it, so it cannot be deleted.'
-            : 'Deleted, it is gone for good with everything that belongs to it.'}
+            ? 'People sign in at /home with it, so it cannot be deleted.'
+            : 'Deletes it permanently, with everything that belongs to it.'}
         </Text>
         <Group>
           <Button color="red" variant="light" disabled={application.is_home} onClick={deleting.open}>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
+import { choiceQuery } from './data/queries.ts';
+import { useChange } from './data/use-change.ts';
 import classes from './links.module.css';
-import { choiceQuery } from './queries.ts';
-import { useChange } from './use-change.ts';
 
 type Props = { application: PortalApplicationDetail; mayChange: boolean };
 type Linked = { client_id: string; name: string };
@@ -25,15 +25,15 @@ export function Links(props: Props) {
 const sides = {
   'works-for': {
     title: 'Works for',
-    text: 'The applications whose users and devices this distributor reaches.',
-    none: 'It works for no application yet: it reaches nobody.',
+    text: 'The applications whose users and devices this distributor can access.',
+    none: 'It does not work for any application yet, so it has no access to users.',
     choose: 'Application',
     type: 'mobile',
   },
   distributors: {
     title: 'Distributors',
-    text: 'Who reaches the users and devices of this application.',
-    none: 'No distributor works for it.',
+    text: 'Who can access this application’s users and devices.',
+    none: 'It has no distributors.',
     choose: 'Distributor',
     type: 'distributor',
   },
@@ -51,7 +51,7 @@ function LinkList({ application, mayChange, side }: Props & { side: keyof typeof
     done: 'Linked.',
   });
   const remove = useChange((other: string) => portal.applications.unlink(ends(other)).then(refreshed), {
-    done: 'The link is ended.',
+    done: 'The link was removed.',
   });
   return (
     <Section title={title} text={text}>
@@ -115,7 +115,7 @@ function Add({
         value={chosen}
         onChange={setChosen}
         searchable
-        nothingFoundMessage="None fits"
+        nothingFoundMessage="No matches"
         flex="1 1 14rem"
       />
       <Button

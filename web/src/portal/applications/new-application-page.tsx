@@ -1,17 +1,17 @@
 import type { PortalApplicationType } from '@azulejo/contract';
 import { Button, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { fieldErrors } from '../../design/error-text.ts';
 import { ErrorState } from '../../design/states.tsx';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
-import { portal } from '../portal.ts';
-import { useMay } from '../session.ts';
+import { portal } from '../session/portal.ts';
+import { useMay } from '../session/session.ts';
+import { APPLICATIONS } from './data/queries.ts';
+import { applicationTypes } from './data/types.ts';
 import classes from './new-application-page.module.css';
 import { passNewSecret } from './new-secrets.ts';
-import { APPLICATIONS } from './queries.ts';
-import { applicationTypes } from './types.ts';
 
 type Values = { name: string; type: PortalApplicationType };
 
@@ -20,11 +20,7 @@ export function NewApplicationPage() {
   return (
     <Stack gap="lg" maw={640}>
       <Title order={1}>New application</Title>
-      {mayChange ? (
-        <RegistrationForm />
-      ) : (
-        <Text>Your role lets you look at applications, not register them.</Text>
-      )}
+      {mayChange ? <RegistrationForm /> : <Text>Your role can view applications but not register them.</Text>}
     </Stack>
   );
 }
@@ -39,7 +35,7 @@ function RegistrationForm() {
   const register = useMutation({
     mutationFn: (values: Values) => portal.applications.create(values),
     onSuccess: async ({ application, client_secret: secret }) => {
-      passNewSecret(application.client_id, secret);
+      passNewSecret(queries, application.client_id, secret);
       await queries.invalidateQueries({ queryKey: APPLICATIONS });
       await navigate({
         to: '/applications/$applicationId',
@@ -53,33 +49,7 @@ function RegistrationForm() {
   return (
     <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
       <Stack gap="lg">
-        <TextInput
-          label="Name"
-          description="What people read when they sign in. It can be changed later."
-          required
-          maxLength={200}
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <Radio.Group
-          label="Type"
-          description="It cannot be changed later."
-          required
-          {...form.getInputProps('type')}
-        >
-          <Stack gap="xs" mt="xs">
-            {applicationTypes.map(({ type, label, text }) => (
-              <Radio
-                key={type}
-                value={type}
-                label={label}
-                description={text}
-                classNames={{ root: classes.choice ?? '', label: classes.label ?? '' }}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <RegistrationFields form={form} />
         {register.isError && !isAboutField && <ErrorState error={register.error} />}
         <Group>
           <Button type="submit" loading={register.isPending}>
@@ -92,5 +62,39 @@ function RegistrationForm() {
       </Stack>
       <LeaveDialog isAsked={form.isDirty()} />
     </form>
+  );
+}
+
+function RegistrationFields({ form }: { form: UseFormReturnType<Values> }) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="People see it when they sign in. You can change it later."
+        required
+        maxLength={200}
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Radio.Group
+        label="Type"
+        description="It cannot be changed later."
+        required
+        {...form.getInputProps('type')}
+      >
+        <Stack gap="xs" mt="xs">
+          {applicationTypes.map(({ type, label, text }) => (
+            <Radio
+              key={type}
+              value={type}
+              label={label}
+              description={text}
+              classNames={{ root: classes.choice ?? '', label: classes.label ?? '' }}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </>
   );
 }

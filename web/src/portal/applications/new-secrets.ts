@@ -1,12 +1,13 @@
-/** New secrets on their way to the page that shows them once. They are stored nowhere else. */
-const secrets = new Map<string, string>();
+import type { QueryClient } from '@tanstack/react-query';
 
-export const passNewSecret = (clientId: string, secret: string): void => {
-  secrets.set(clientId, secret);
-};
+const keyOf = (clientId: string) => ['new-secret', clientId] as const;
 
-export function takeNewSecret(clientId: string): string | undefined {
-  const secret = secrets.get(clientId);
-  secrets.delete(clientId);
+/** Stores a new secret on its way to the page that shows it once. It is stored nowhere else. */
+export const passNewSecret = (queries: QueryClient, clientId: string, secret: string): unknown =>
+  queries.setQueryData(keyOf(clientId), secret);
+
+export function takeNewSecret(queries: QueryClient, clientId: string): string | undefined {
+  const secret = queries.getQueryData<string>(keyOf(clientId));
+  queries.removeQueries({ queryKey: keyOf(clientId) });
   return secret;
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
-import { listQuery } from '../templates/queries.ts';
+import { portal } from '../session/portal.ts';
+import { listQuery } from '../templates/data/queries.ts';
+import { useChange } from './data/use-change.ts';
 import classes from './links.module.css';
-import { useChange } from './use-change.ts';
 
 type Props = { application: PortalApplicationDetail; mayChange: boolean };
 
@@ -16,15 +16,15 @@ export function Templates({ application, mayChange }: Props) {
   const { client_id: application_id, templates } = application;
   const release = useChange(
     (template_id: string) => portal.applications.releaseTemplate({ application_id, template_id }),
-    { done: 'The template is released.' },
+    { done: 'The template was released.' },
   );
   return (
     <Section
       title="Templates"
-      text="The manager can create channels of these templates. Each has one manager."
+      text="The manager can create channels from these templates. A template has one manager."
     >
       {templates.length === 0 ? (
-        <Text size="sm">No template is assigned: the manager cannot create channels yet.</Text>
+        <Text size="sm">No templates are assigned, so the manager cannot create channels yet.</Text>
       ) : (
         <ul className={classes.list}>
           {templates.map(({ id, name }) => (
@@ -58,7 +58,7 @@ function Assign({ application }: { application: PortalApplicationDetail }) {
   const choices = useQuery(listQuery);
   const assign = useChange(
     (template_id: string) => portal.applications.assignTemplate({ application_id, template_id }),
-    { done: 'The template is assigned.' },
+    { done: 'The template was assigned.' },
   );
   const assigned = new Set(templates.map(({ id }) => id));
   const data = (choices.data?.templates ?? [])

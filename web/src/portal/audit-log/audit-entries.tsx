@@ -1,6 +1,7 @@
 import type { PortalAuditEntry } from '@azulejo/contract';
 import { Text, UnstyledButton } from '@mantine/core';
 import { exactTime, When } from '../../design/when.tsx';
+import framed from '../parts/framed-list.module.css';
 import classes from './audit-log.module.css';
 import type { Filter } from './filter.ts';
 import { nameOf, type Piece, piecesOf } from './sentences.ts';
@@ -9,7 +10,7 @@ type Props = { entries: readonly PortalAuditEntry[]; onFilter: (filter: Filter) 
 
 export function AuditEntries({ entries, onFilter }: Props) {
   return (
-    <ol className={classes.list} aria-label="Entries, newest first">
+    <ol className={framed.list} aria-label="Entries, newest first">
       {entries.map((entry) => (
         <li key={entry.id} className={classes.row} data-refused={isRefusal(entry.action) || undefined}>
           <div className={classes.what}>

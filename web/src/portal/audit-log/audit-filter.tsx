@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Filter } from './filter.ts';
 
@@ -66,22 +66,8 @@ export function AuditFilter({ filter, onChange }: Props) {
             flex="1 1 14rem"
             {...form.getInputProps('action')}
           />
-          <TextInput
-            label="By whom"
-            placeholder="E-mail or id"
-            autoComplete="off"
-            maxLength={320}
-            flex="1 1 14rem"
-            {...form.getInputProps('actor')}
-          />
-          <TextInput
-            label="To whom or what"
-            placeholder="E-mail or id"
-            autoComplete="off"
-            maxLength={320}
-            flex="1 1 14rem"
-            {...form.getInputProps('target')}
-          />
+          <PersonInput label="By whom" {...form.getInputProps('actor')} />
+          <PersonInput label="To whom or what" {...form.getInputProps('target')} />
           <TextInput label="From" type="date" flex="1 1 9rem" {...form.getInputProps('from')} />
           <TextInput label="Until" type="date" flex="1 1 9rem" {...form.getInputProps('until')} />
           <Button type="submit" variant="default">
@@ -95,5 +81,11 @@ export function AuditFilter({ filter, onChange }: Props) {
         </Group>
       </form>
     </search>
+  );
+}
+
+function PersonInput(props: TextInputProps) {
+  return (
+    <TextInput placeholder="E-mail or id" autoComplete="off" maxLength={320} flex="1 1 14rem" {...props} />
   );
 }

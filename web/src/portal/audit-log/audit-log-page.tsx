@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Stack, Title } from '@mantine/core';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconChevronDown, IconDownload } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { AuditEntries } from './audit-entries.tsx';
@@ -27,10 +27,10 @@ export function AuditLogPage() {
       {log.isPending && <LoadingState label="Loading the audit log" />}
       {log.isError && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
       {log.isSuccess && entries.length === 0 && (
-        <EmptyState title={isFiltered ? 'Nothing fits' : 'Nothing was done yet'}>
+        <EmptyState title={isFiltered ? 'No matches' : 'No entries yet'}>
           {isFiltered
             ? 'Try another filter, or show all.'
-            : 'What people and programs do stands here for a year.'}
+            : 'Actions of people and programs are kept here for a year.'}
         </EmptyState>
       )}
       {entries.length > 0 && <AuditEntries entries={entries} onFilter={show} />}
@@ -50,7 +50,9 @@ function ExportMenu({ filter }: { filter: Filter }) {
     mutationFn: (format: 'csv' | 'json') => exportLog(filter, format),
     onSuccess: (isWhole) =>
       notify.done(
-        isWhole ? 'The log is saved.' : 'The newest 50,000 entries are saved. Filter for earlier ones.',
+        isWhole
+          ? 'The log was saved.'
+          : 'The newest 50,000 entries were saved. Use the filter to export earlier ones.',
       ),
     onError: notify.failed,
   });

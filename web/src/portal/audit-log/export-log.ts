@@ -1,6 +1,6 @@
 import type { PortalAuditEntry } from '@azulejo/contract';
-import { portal } from '../portal.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../parts/save-file.ts';
+import { portal } from '../session/portal.ts';
 import { type Filter, inputOf } from './filter.ts';
 import { nameOf, textOf } from './sentences.ts';
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 
 /** The filter in the page’s URL, which can be shared. Days are in this browser’s time zone. */
 export type Filter = { action?: string; actor?: string; target?: string; from?: string; until?: string };

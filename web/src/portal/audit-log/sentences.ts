@@ -17,12 +17,16 @@ const sentences: Readonly<Record<string, string>> = {
   'application.rotate-secret': '{actor} rotated the secret of {target}',
   'application.unlink': '{actor} unlinked a distributor from {target}',
   'application.update': '{actor} changed {target}',
-  'client.refused': 'Somebody gave a wrong secret for {actor}',
+  'client.refused': 'Someone used a wrong secret for {actor}',
   'device.create': '{actor} gave credentials to {target}',
+  'device.claim': '{actor} claimed {target}',
+  'device.claim-code': '{actor} gave {target} a new claim code',
   'device.remove': '{actor} removed {target}',
-  'grant.application': '{actor} was let use {target}',
-  'grant.end': '{actor} took {target} out of the home',
-  'grant.user': '{actor} gave somebody the use of {target}',
+  'device.rotate-secret': '{actor} rotated the secret of {target}',
+  'device.update': '{actor} changed {target}: {detail}',
+  'grant.application': '{actor} got access to {target}',
+  'grant.end': '{actor} removed {target} from the home',
+  'grant.user': '{actor} gave someone access to {target}',
   'pairing.add': '{actor} added {target}',
   'pairing.authorize': '{actor} authorized {target}',
   'portal.account.create': '{actor} accepted an invitation, as {detail}',
@@ -31,47 +35,49 @@ const sentences: Readonly<Record<string, string>> = {
   'portal.account.password': '{actor} set a new password',
   'portal.account.remove': '{actor} removed {target}',
   'portal.account.rename': '{actor} changed the name of {target}: {detail}',
-  'portal.account.reset-link': '{actor} made a link by which {target} sets a new password',
+  'portal.account.reset-link': '{actor} created a password link for {target}',
   'portal.account.role': '{actor} changed the role of {target}: {detail}',
-  'portal.code.refused': '{actor} gave a wrong code',
-  'portal.invitation.create': '{actor} invited somebody, as {detail}',
-  'portal.invitation.revoke': '{actor} took back an invitation: {detail}',
+  'portal.code.refused': '{actor} entered a wrong code',
+  'portal.invitation.create': '{actor} invited someone as {detail}',
+  'portal.invitation.revoke': '{actor} revoked an invitation: {detail}',
   'portal.messages.watch': '{actor} watched the messages of {target}',
   'portal.messages.watch-all': '{actor} watched all messages',
-  'portal.recovery-codes.renew': '{actor} made new recovery codes',
+  'portal.recovery-codes.renew': '{actor} created new recovery codes',
   'portal.second-factor.off': '{actor} turned the second factor off',
   'portal.second-factor.on': '{actor} turned the second factor on',
   'portal.second-factor.reset': '{actor} reset the second factor of {target}',
-  'portal.session.end': '{actor} signed out somewhere else',
-  'portal.session.end-others': '{actor} signed out everywhere else',
+  'portal.session.end': '{actor} signed out another session',
+  'portal.session.end-others': '{actor} signed out all other sessions',
   'portal.sign-in': '{actor} signed in to the portal',
-  'portal.sign-in.refused': 'Somebody gave a wrong password for {target}',
+  'portal.sign-in.refused': 'Someone entered a wrong password for {target}',
   'portal.sign-out': '{actor} signed out of the portal',
+  'portal.token.create': '{actor} created the access token {detail}',
+  'portal.token.revoke': '{actor} revoked the access token {detail}',
   'refused.mqtt.connect': '{actor} was refused a connection',
-  'refused.mqtt.publish': '{actor} was refused publishing to {target}',
-  'refused.mqtt.subscribe': '{actor} was refused subscribing to {target}',
-  'refused.value.report': '{actor} was refused reporting a value of {target}',
+  'refused.mqtt.publish': '{actor} was not allowed to publish to {target}',
+  'refused.mqtt.subscribe': '{actor} was not allowed to subscribe to {target}',
+  'refused.value.report': '{actor} was not allowed to report a value of {target}',
   'service.import': '{actor} stored the service {target}',
   'service.remove': '{actor} removed the service {target}',
   'service.subscribe': '{actor} subscribed to the service {target}',
   'sign-in': '{actor} signed in to {target}',
-  'sign-in.refused': 'Somebody gave a wrong password for {actor} at {target}',
+  'sign-in.refused': 'Someone entered a wrong password for {actor} at {target}',
   'sign-out': '{actor} signed out',
-  'template.create': '{actor} wrote the template {target}',
+  'template.create': '{actor} saved the template {target}',
   'template.move': '{actor} moved channels to another version of {target}',
   'template.remove': '{actor} removed the template {target}',
   'template.save': '{actor} changed the template {target}',
-  'token.reuse': 'A token of {actor} was used again, and its sign-in ended',
+  'token.reuse': 'A token of {actor} was reused, so its session was ended',
   'user.active': '{actor} enabled {target}',
   'user.export': '{actor} exported the data of {target}',
   'user.home': '{actor} opened the home of {target}',
   'user.inactive': '{actor} disabled {target}',
   'user.password': '{actor} set a new password for {target}',
   'user.remove': '{actor} removed {target}',
-  'user.reset-link': '{actor} asked for a link by which {target} sets a new password',
+  'user.reset-link': '{actor} created a password link for the user {target}',
   'user.sign-out': '{actor} signed {target} out',
-  'virtual-device.create': '{actor} made the virtual device {target}',
-  'virtual-device.faults': '{actor} changed what goes wrong with {target}',
+  'virtual-device.create': '{actor} created the virtual device {target}',
+  'virtual-device.faults': '{actor} changed the faults of {target}',
   'virtual-device.release': '{actor} released {target}',
   'virtual-device.remove': '{actor} removed the virtual device {target}',
   'virtual-device.report': '{actor} reported a value as {target}',
@@ -79,8 +85,8 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Sentences for actors who act on themselves. */
 const ofOneself: Readonly<Record<string, string>> = {
-  'portal.account.remove': '{actor} removed the own account',
-  'portal.account.rename': '{actor} changed the own name: {detail}',
+  'portal.account.remove': '{actor} removed their own account',
+  'portal.account.rename': '{actor} changed their own name: {detail}',
   'user.password': '{actor} set a new password',
 };
 
@@ -94,12 +100,12 @@ function sentenceOf({ action, actor, target }: PortalAuditEntry): string {
 
 /** Returns the sentence in pieces, so that names can be links. */
 export function piecesOf(entry: PortalAuditEntry): Piece[] {
-  const nobody = entry.address === null ? 'The operator' : 'Somebody';
+  const unnamed = entry.address === null ? 'The operator' : 'Someone';
   const pieces = sentenceOf(entry)
     .split(/(\{\w+\})/)
     .filter((piece) => piece !== '')
     .map((piece, index) => {
-      if (piece === '{actor}') return entry.actor ?? (index === 0 ? nobody : 'nobody known');
+      if (piece === '{actor}') return entry.actor ?? (index === 0 ? unnamed : 'someone unknown');
       if (piece === '{target}') return entry.target ?? 'something unknown';
       return piece === '{detail}' ? (entry.detail ?? '') : piece;
     });

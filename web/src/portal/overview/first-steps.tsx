@@ -1,8 +1,8 @@
 import type { PortalOverview } from '@azulejo/contract';
 import { Anchor, Text, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../session.ts';
+import { IconCheck } from '../../design/icons.generated.ts';
+import { useMay } from '../session/session.ts';
 import classes from './first-steps.module.css';
 
 type Steps = PortalOverview['first_steps'];
@@ -11,21 +11,21 @@ const steps = [
   {
     name: 'application',
     title: 'Register an application',
-    text: 'It gives your app a client ID, and a secret that is shown once.',
+    text: 'It gives your app a client ID and a secret, which is shown once.',
     to: '/applications/new',
     link: 'New application',
   },
   {
     name: 'user',
     title: 'Sign up a user',
-    text: 'Run the lines under Try it on the application’s page.',
+    text: 'Run the commands under “Try it” on the application’s page.',
     to: '/applications',
     link: 'Applications',
   },
   {
     name: 'device',
     title: 'Give the user a device',
-    text: 'A virtual one lives on the platform, and behaves as a real one does.',
+    text: 'Create a virtual device. The platform simulates it, and it behaves like a real one.',
     to: '/virtual-devices',
     link: 'Virtual devices',
   },

@@ -1,11 +1,12 @@
 import type { PortalCheck } from '@azulejo/contract';
 import { Anchor, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { sentence } from '../parts/sentence.ts';
+import { portal } from '../session/portal.ts';
 import classes from './glance.module.css';
 
 const REFRESH_MS = 30_000;
@@ -19,7 +20,7 @@ export function Glance() {
   });
   return (
     <Section title="Health">
-      {health.isPending && <LoadingState label="Looking at the platform’s health" />}
+      {health.isPending && <LoadingState label="Checking the platform’s health" />}
       {health.isError && <ErrorState error={health.error} onRetry={() => void health.refetch()} />}
       {health.data && <Found checks={health.data.checks} />}
       <Anchor component={Link} to="/health" size="sm" fw={600} className={classes.link ?? ''}>
@@ -50,7 +51,7 @@ function Found({ checks }: { checks: readonly PortalCheck[] }) {
           <div>
             <Text fw={600}>{check}</Text>
             <Text size="sm" c="dimmed">
-              {says}
+              {sentence(says)}
             </Text>
           </div>
         </li>

@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { portal } from '../portal.ts';
-import { useSession } from '../session.ts';
+import { portal } from '../session/portal.ts';
+import { useSession } from '../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Glance } from './glance.tsx';
 import { Numbers } from './numbers.tsx';

@@ -3,7 +3,7 @@ import { Section } from '../parts/section.tsx';
 import classes from './reading.module.css';
 
 const links = [
-  { href: '/docs', title: 'API reference', text: 'Every call, to be tried on the page.' },
+  { href: '/docs', title: 'API reference', text: 'Every operation. Try them on the page.' },
   { href: '/docs/live', title: 'Live reference', text: 'Topics and messages over MQTT.' },
   { href: '/openapi.json', title: 'OpenAPI document', text: 'For tools and generated clients.' },
   { href: '/home', title: 'Home', text: 'Where people see and use their devices.' },

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A paginated list with all its states. */
+/** A list with pagination ("Show more"), in all its states. */
 export function PagedList({ list, label, isEmpty, found, nothing, children }: Props) {
   return (
     <>

@@ -6,8 +6,8 @@ import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
-import { useSession } from '../session.ts';
+import { portal } from '../session/portal.ts';
+import { useSession } from '../session/session.ts';
 import { NewPasswordInput } from '../sign-in/new-password-input.tsx';
 import { useSecurityChange } from './queries.ts';
 
@@ -18,7 +18,7 @@ export function PasswordSection() {
   const form = useForm({ initialValues });
   const change = useSecurityChange(
     (values: typeof initialValues) => portal.security.changePassword(values),
-    () => notify.done('Your password is changed.'),
+    () => notify.done('Your password was changed.'),
   );
   const submit = form.onSubmit((values) =>
     change.mutate(values, {
@@ -27,7 +27,7 @@ export function PasswordSection() {
     }),
   );
   return (
-    <Section title="Password" text="A new one signs you out everywhere else.">
+    <Section title="Password" text="Changing it signs you out everywhere else.">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <PasswordOwner email={account.email} />
@@ -41,7 +41,7 @@ export function PasswordSection() {
           <FormError error={change.error} shown={['current_password', 'password']} />
           <Group>
             <Button type="submit" variant="default" loading={change.isPending}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>

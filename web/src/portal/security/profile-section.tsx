@@ -6,8 +6,8 @@ import { notify } from '../../design/notify.ts';
 import { roleLabel } from '../accounts/roles.tsx';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
-import { useSession } from '../session.ts';
+import { portal } from '../session/portal.ts';
+import { useSession } from '../session/session.ts';
 import { useSecurityChange } from './queries.ts';
 
 export function ProfileSection() {
@@ -15,7 +15,7 @@ export function ProfileSection() {
   const form = useForm({ initialValues: { name: account.name } });
   const rename = useSecurityChange(
     (values: typeof form.values) => portal.security.rename(values),
-    () => notify.done('Your name is changed.'),
+    () => notify.done('Your name was changed.'),
   );
   const submit = form.onSubmit((values) =>
     rename.mutate(values, {

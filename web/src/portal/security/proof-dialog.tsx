@@ -5,7 +5,7 @@ import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { useSecurityChange } from './queries.ts';
 
 const initialValues = { password: '', code: '' };
@@ -13,15 +13,15 @@ const initialValues = { password: '', code: '' };
 const kinds = {
   renew: {
     title: 'New recovery codes',
-    text: 'The earlier ones no longer work.',
-    verb: 'Make new codes',
+    text: 'The earlier codes stop working.',
+    verb: 'Create new codes',
     color: 'azul',
     send: async (proof: typeof initialValues) =>
       (await portal.security.renewRecoveryCodes(proof)).recovery_codes,
   },
   remove: {
-    title: 'Turn the second factor off?',
-    text: 'Whoever knows your password can then sign in.',
+    title: 'Turn off the second factor?',
+    text: 'Anyone who knows your password can then sign in.',
     verb: 'Turn off',
     color: 'red',
     send: async (proof: typeof initialValues) => {
@@ -71,7 +71,7 @@ export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
           />
           <TextInput
             label="Code"
-            description="Of the authenticator, or a recovery code."
+            description="From your authenticator, or a recovery code."
             autoComplete="one-time-code"
             required
             withAsterisk={false}

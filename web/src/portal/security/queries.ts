@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { portal } from '../portal.ts';
-import { sessionQuery } from '../session.ts';
+import { portal } from '../session/portal.ts';
+import { sessionQuery } from '../session/session.ts';
 
 export const securityQuery = queryOptions({ queryKey: ['security'], queryFn: () => portal.security.get() });
 

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { copyText } from '../../design/copy-text.ts';
+import { IconCopy, IconDownload } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../parts/save-file.ts';
 import classes from './recovery-codes.module.css';
 
 /** Shows the codes once. It closes only by its button, after the person confirmed that they are saved. */
@@ -15,13 +15,6 @@ export function RecoveryCodesDialog({
   onClose: () => void;
 }) {
   const [areKept, setKept] = useState(false);
-  const text = `${codes?.join('\n')}\n`;
-  const copy = async () => {
-    const isCopied = await copyText(text);
-    notify.done(
-      isCopied ? 'The recovery codes are copied.' : 'They could not be copied. Download them instead.',
-    );
-  };
   return (
     <Modal
       opened={codes !== undefined}
@@ -34,28 +27,17 @@ export function RecoveryCodesDialog({
     >
       <Stack>
         <Text>
-          Each signs you in once, in place of a code, when the phone is lost. They are shown only now: keep
-          them where you keep your passwords.
+          If you lose your phone, use a recovery code instead. Each works once. They are not shown again:
+          store them with your passwords.
         </Text>
         <ul className={classes.codes} aria-label="Recovery codes">
           {codes?.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <Group>
-          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-            Copy
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            onClick={() => saveFile('azulejo-recovery-codes.txt', text, 'text/plain')}
-          >
-            Download
-          </Button>
-        </Group>
+        <CodesButtons codes={codes ?? []} />
         <Checkbox
-          label="I have kept them"
+          label="I have saved these codes"
           checked={areKept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
@@ -66,5 +48,30 @@ export function RecoveryCodesDialog({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** Copies the codes, or saves them as a file. */
+function CodesButtons({ codes }: { codes: readonly string[] }) {
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    notify.done(
+      isCopied ? 'The recovery codes are copied.' : 'They could not be copied. Download them instead.',
+    );
+  };
+  return (
+    <Group>
+      <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        onClick={() => saveFile('azulejo-recovery-codes.txt', text, 'text/plain')}
+      >
+        Download
+      </Button>
+    </Group>
   );
 }

@@ -18,7 +18,7 @@ export function SecondFactorSection({ security }: { security: PortalSecurity }) 
   return (
     <Section
       title="Second factor"
-      text="A code of an authenticator on your phone, beside the password: who only knows the password stays outside."
+      text="Requires a code from your phone in addition to your password, so that the password alone is not enough to sign in."
     >
       {since === null ? (
         <Group>

@@ -1,12 +1,12 @@
 import type { PortalSecurity } from '@azulejo/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { browserOf } from './browser-of.ts';
 import { useSecurityChange } from './queries.ts';
 import classes from './sessions.module.css';
@@ -23,7 +23,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
   return (
     <Section
       title="Where you are signed in"
-      text="Sign out where you do not know it, and change the password."
+      text="If you do not recognize a session, sign it out and change your password."
     >
       <ul className={classes.list}>
         {sessions.map((session) => (
@@ -56,7 +56,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
   const end = useSecurityChange(
     () => portal.security.endSession({ session_id: id }),
-    () => notify.done('You are signed out there.'),
+    () => notify.done('The session was signed out.'),
   );
   return (
     <li className={classes.row}>

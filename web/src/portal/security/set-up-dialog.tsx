@@ -6,8 +6,8 @@ import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../portal.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../parts/qr-code.tsx';
+import { portal } from '../session/portal.ts';
 import { useSecurityChange } from './queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void };
@@ -48,7 +48,9 @@ function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => voi
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>You need an app on your phone that shows codes, such as Aegis, 2FAS or the phone’s own.</Text>
+        <Text>
+          You need an authenticator app on your phone, such as Aegis, 2FAS or the one built into your phone.
+        </Text>
         <CurrentPasswordInput
           label="Your password"
           required
@@ -79,13 +81,13 @@ function CodeStep({ secret: { secret, uri }, onCodes, onClose }: CodeProps) {
       <Stack>
         <List type="ordered" spacing="md">
           <List.Item>
-            Scan this with the app, or type the secret.
+            Scan this code with the app, or enter the secret.
             <Stack mt="sm">
               <QrCode text={uri} label="QR code of the secret below" />
               <CopyField label="Secret" value={inFours(secret)} />
             </Stack>
           </List.Item>
-          <List.Item>Type the code that the app shows.</List.Item>
+          <List.Item>Enter the code that the app shows.</List.Item>
         </List>
         <TextInput
           label="Code"

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 
 /** Asks for a code of the authenticator, or for a recovery code. */
 export function CodeForm({ onSession }: { onSession: (session: PortalSession | null) => void }) {
@@ -42,7 +42,7 @@ export function CodeForm({ onSession }: { onSession: (session: PortalSession | n
             {kind === 'code' ? 'Use a recovery code' : 'Use the authenticator'}
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={() => leave.mutate()}>
-            Back to the sign-in
+            Back to sign-in
           </Anchor>
         </Group>
       </Stack>
@@ -52,7 +52,7 @@ export function CodeForm({ onSession }: { onSession: (session: PortalSession | n
 
 const codeInput = {
   label: 'Code',
-  description: 'The six digits that your authenticator shows for Azulejo.',
+  description: 'The six digits your authenticator shows for Azulejo.',
   autoComplete: 'one-time-code',
   inputMode: 'numeric',
   maxLength: 10,
@@ -60,7 +60,7 @@ const codeInput = {
 
 const recoveryInput = {
   label: 'Recovery code',
-  description: 'One of those that you kept. Each works once.',
+  description: 'One of the codes you saved. Each works once.',
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,

@@ -8,7 +8,7 @@ export function GoneLink({ children }: { children: ReactNode }) {
     <Entrance title="This link no longer works">
       <Text>{children}</Text>
       <Button variant="default" mt="lg" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
-        Go to the sign-in
+        Go to sign-in
       </Button>
     </Entrance>
   );

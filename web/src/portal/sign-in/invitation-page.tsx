@@ -8,8 +8,8 @@ import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { portal } from '../portal.ts';
-import { sessionQuery } from '../session.ts';
+import { portal } from '../session/portal.ts';
+import { sessionQuery } from '../session/session.ts';
 import { Entrance } from './entrance.tsx';
 import { GoneLink } from './gone-link.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
@@ -25,7 +25,11 @@ export function InvitationPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (token === '' || (error instanceof AzulejoError && error.status === 404))
-    return <GoneLink>An invitation works once, for seven days. Ask who invited you for another.</GoneLink>;
+    return (
+      <GoneLink>
+        An invitation works once and expires in seven days. Ask the person who invited you for a new one.
+      </GoneLink>
+    );
   if (error)
     return (
       <Entrance title="Welcome">

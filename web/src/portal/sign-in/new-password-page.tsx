@@ -7,7 +7,7 @@ import { PasswordOwner } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { Entrance } from './entrance.tsx';
 import { GoneLink } from './gone-link.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
@@ -23,7 +23,11 @@ export function NewPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (token === '' || (error instanceof AzulejoError && error.status === 404))
-    return <GoneLink>It works once, for one day, and only the newest. Ask an owner for another.</GoneLink>;
+    return (
+      <GoneLink>
+        A link works once and expires in one day, and only the newest one works. Ask an owner for a new one.
+      </GoneLink>
+    );
   if (error)
     return (
       <Entrance title="Choose a new password">
@@ -47,7 +51,7 @@ function Choose({ token, email }: { token: string; email: string }) {
   });
   if (use.isSuccess)
     return (
-      <Entrance title="Your password is changed">
+      <Entrance title="Your password was changed">
         <Text>You were signed out everywhere. Sign in with the new password.</Text>
         <Button mt="lg" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
           Sign in
@@ -62,7 +66,7 @@ function Choose({ token, email }: { token: string; email: string }) {
           <NewPasswordInput label="New password" size="md" autoFocus {...form.getInputProps('password')} />
           <FormError error={use.error} shown={['password']} />
           <Button type="submit" size="md" loading={use.isPending}>
-            Set the new password
+            Set password
           </Button>
         </Stack>
       </form>

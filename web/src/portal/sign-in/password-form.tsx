@@ -1,10 +1,11 @@
 import type { PortalSession } from '@azulejo/contract';
+import { errorCodes } from '@azulejo/model';
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 
 export function PasswordForm({ onSession }: { onSession: (session: PortalSession) => void }) {
   const form = useForm({ initialValues: { email: '', password: '' } });
@@ -18,12 +19,15 @@ export function PasswordForm({ onSession }: { onSession: (session: PortalSession
       <Stack>
         <EmailInput required withAsterisk={false} autoFocus {...form.getInputProps('email')} />
         <CurrentPasswordInput size="md" required withAsterisk={false} {...form.getInputProps('password')} />
-        <FormError error={signIn.error} words={{ 1601: 'The e-mail or the password is not right.' }} />
+        <FormError
+          error={signIn.error}
+          words={{ [errorCodes.badCredentials]: 'Wrong e-mail or password.' }}
+        />
         <Button type="submit" size="md" loading={signIn.isPending}>
           Sign in
         </Button>
         <Text size="sm" c="dimmed">
-          No account, or no longer the password? An owner of this portal sends a link.
+          No account, or forgot your password? Ask an owner of this portal for a link.
         </Text>
       </Stack>
     </form>

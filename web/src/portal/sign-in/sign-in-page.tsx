@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { pageAfterSignIn, sessionQuery } from '../session.ts';
+import { pageAfterSignIn, sessionQuery } from '../session/session.ts';
 import { CodeForm } from './code-form.tsx';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';

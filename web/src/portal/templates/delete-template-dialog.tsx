@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../portal.ts';
-import { forgetTemplates, versionsQuery } from './queries.ts';
+import { portal } from '../session/portal.ts';
+import { forgetTemplates, versionsQuery } from './data/queries.ts';
 
 /** Deletes a template, after naming what prevents it. */
 export function DeleteTemplateDialog({
@@ -40,13 +40,13 @@ export function DeleteTemplateDialog({
     >
       {channels > 0 ? (
         <Text>
-          {channels === 1 ? '1 device is' : `${channels.toLocaleString()} devices are`} made from it. It can
-          be deleted once there is none.
+          {channels === 1 ? '1 device is' : `${channels.toLocaleString()} devices are`} made from it. You can
+          delete it once there are none.
         </Text>
       ) : (
         <Text>
-          All its versions go, and nobody can add such a device any more.
-          {inCatalogue && ' The catalogue of a later release does not bring it back.'}
+          All versions are deleted, and no one can add this kind of device any more.
+          {inCatalogue && ' Later releases of the catalogue do not restore it.'}
         </Text>
       )}
     </ConfirmDialog>

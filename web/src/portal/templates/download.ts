@@ -1,12 +1,7 @@
+import { saveFile } from '../parts/save-file.ts';
+
 /** Saves a JSON text as a file. */
-export function downloadJson(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+export const downloadJson = (name: string, text: string): void => saveFile(name, text, 'application/json');
 
 /** Returns `bosch-bth-ra.json` for `Bosch`, `BTH-RA`. */
 export const fileNameOf = ({ vendor, model }: { vendor: string; model: string }): string =>

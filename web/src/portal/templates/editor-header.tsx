@@ -1,19 +1,19 @@
 import type { TemplateDocument } from '@azulejo/contract';
 import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../../design/counted.ts';
+import { IconCopy, IconDots, IconDownload, IconTrash } from '../../design/icons.generated.ts';
 import { When } from '../../design/when.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
+import { writerOf } from './data/writer.ts';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { downloadJson, fileNameOf } from './download.ts';
 import { useDraft } from './draft/draft.tsx';
 import type { Check } from './draft/use-check.ts';
 import type { Saving } from './draft/use-save.ts';
 import classes from './editor-header.module.css';
-import { TemplatePicture } from './template-picture.tsx';
-import { writerOf } from './writer.ts';
+import { TemplatePicture } from './picture/template-picture.tsx';
 
 type EditorHeaderProps = {
   document: TemplateDocument | undefined;
@@ -40,7 +40,7 @@ export function EditorHeader({ document, isChanged, check, value, saving }: Edit
           </Title>
           <Group gap="xs">
             <Text c="dimmed">
-              {[template.vendor, template.model].filter(Boolean).join(' ') || 'Not stored yet'}
+              {[template.vendor, template.model].filter(Boolean).join(' ') || 'Not saved yet'}
             </Text>
             {document && <WrittenBy document={document} />}
           </Group>
@@ -89,8 +89,8 @@ function wordsOf(
   isJson: boolean,
 ): string {
   if (!isChanged) return 'Saved';
-  if (!isJson) return 'No JSON yet';
-  if (state === 'failed') return 'Not checked: the platform did not answer';
+  if (!isJson) return 'Invalid JSON';
+  if (state === 'failed') return 'Not checked: the platform did not respond';
   if (state === 'checking') return 'Checking …';
   if (errors.length > 0) return counted(errors.length, 'error');
   if (warnings.length > 0) return counted(warnings.length, 'hint');
@@ -122,7 +122,7 @@ function MoreMenu({ document }: { document: TemplateDocument }) {
               )}
               leftSection={<IconCopy size={16} stroke={1.6} />}
             >
-              Start another from it
+              Duplicate
             </Menu.Item>
           )}
           <Menu.Item

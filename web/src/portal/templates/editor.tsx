@@ -3,7 +3,7 @@ import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
 import { fileNameOf } from './download.ts';
 import { countBelow, type Draft, DraftProvider, toMap } from './draft/draft.tsx';
 import { useCheck } from './draft/use-check.ts';
@@ -33,13 +33,55 @@ const NARROW = '(max-width: 68em)';
 const PARTS = ['components', 'properties', 'tiles'] as const;
 
 export function Editor({ initial, stored, vocabulary }: EditorProps) {
+  const editing = useEditing({ initial, stored, vocabulary });
+  const { document, draft, state, saving, check, isNewest, isChanged } = editing;
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  return (
+    <DraftProvider draft={draft}>
+      <Stack gap="lg">
+        <EditorHeader
+          document={document}
+          isChanged={isChanged}
+          check={check}
+          value={state.value}
+          saving={saving}
+        />
+        {!isNewest && (
+          <Alert color="azul" title={`Version ${document?.version}, as it was`}>
+            Earlier versions cannot be changed. Restore it under Versions to edit it.
+          </Alert>
+        )}
+        <div className={classes.columns}>
+          <EditorParts editing={editing} isNarrow={isNarrow} />
+          {!isNarrow && (
+            <div className={classes.aside}>
+              <Preview />
+            </div>
+          )}
+        </div>
+      </Stack>
+      {saving.hasConflict && (
+        <ConflictDialog
+          draft={draft.template}
+          onClose={saving.forgetConflict}
+          onSave={saving.saveOver}
+          onDiscard={saving.discard}
+        />
+      )}
+      <LeaveDialog isAsked={isChanged && !draft.isReadOnly && state.value !== initial} />
+    </DraftProvider>
+  );
+}
+
+/** Returns the template being edited, with its validation, and how to save it. */
+function useEditing({ initial, stored, vocabulary }: EditorProps) {
   // The edited version stays the same when others save a newer one.
   const [document, setDocument] = useState(stored);
   const mayWrite = useMay('developer');
   const isNewest = document === undefined || document.version === document.newest_version;
   const isReadOnly = !mayWrite || !isNewest;
   const state = useEditorState(initial);
-  const { template, value, text } = state;
+  const { template, value } = state;
   const isChanged = document === undefined || JSON.stringify(value) !== JSON.stringify(document.template);
   const check = useCheck(value, mayWrite && isChanged);
   const saving = useSave({
@@ -50,68 +92,47 @@ export function Editor({ initial, stored, vocabulary }: EditorProps) {
       state.change(() => next.template);
     },
   });
-  const [tab, setTab] = useState<string | null>('device');
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const errors = useMemo(() => toMap(check.result.errors), [check.result]);
   const warnings = useMemo(() => toMap(check.result.warnings), [check.result]);
   const draft: Draft = { template, vocabulary, isReadOnly, errors, warnings, change: state.change };
+  return { document, draft, state, saving, check, isNewest, isChanged };
+}
+
+/** The parts of the template as tabs. On narrow screens the preview is one of them. */
+function EditorParts({ editing, isNarrow }: { editing: ReturnType<typeof useEditing>; isNarrow: boolean }) {
+  const { document, draft, state, saving, check } = editing;
+  const [tab, setTab] = useState<string | null>('device');
   return (
-    <DraftProvider draft={draft}>
-      <Stack gap="lg">
-        <EditorHeader document={document} isChanged={isChanged} check={check} value={value} saving={saving} />
-        {!isNewest && (
-          <Alert color="azul" title={`Version ${document?.version}, as it was`}>
-            It does not change. Restore it under Versions to work on it.
-          </Alert>
+    <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.main ?? ''}>
+      <EditorTabs
+        errors={draft.errors}
+        template={draft.template}
+        hasVersions={document !== undefined}
+        hasPreview={isNarrow}
+      />
+      <div className={classes.panel}>
+        <FormPanel tab={tab} isBroken={state.isBroken} />
+        <Tabs.Panel value="json">
+          <JsonView
+            text={state.text}
+            fileName={fileNameOf(draft.template)}
+            isReadOnly={draft.isReadOnly}
+            errors={check.result.errors}
+            onChange={state.write}
+          />
+        </Tabs.Panel>
+        {isNarrow && (
+          <Tabs.Panel value="preview">
+            <Preview />
+          </Tabs.Panel>
         )}
-        <div className={classes.columns}>
-          <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.main ?? ''}>
-            <EditorTabs
-              errors={errors}
-              template={template}
-              hasVersions={document !== undefined}
-              hasPreview={isNarrow}
-            />
-            <div className={classes.panel}>
-              <FormPanel tab={tab} isBroken={state.isBroken} />
-              <Tabs.Panel value="json">
-                <JsonView
-                  text={text}
-                  fileName={fileNameOf(template)}
-                  isReadOnly={isReadOnly}
-                  errors={check.result.errors}
-                  onChange={state.write}
-                />
-              </Tabs.Panel>
-              {isNarrow && (
-                <Tabs.Panel value="preview">
-                  <Preview />
-                </Tabs.Panel>
-              )}
-              {document && (
-                <Tabs.Panel value="versions">
-                  <VersionsView document={document} onRestore={saving.restore} />
-                </Tabs.Panel>
-              )}
-            </div>
-          </Tabs>
-          {!isNarrow && (
-            <div className={classes.aside}>
-              <Preview />
-            </div>
-          )}
-        </div>
-      </Stack>
-      {saving.hasConflict && (
-        <ConflictDialog
-          draft={template}
-          onClose={saving.forgetConflict}
-          onSave={saving.saveOver}
-          onDiscard={saving.discard}
-        />
-      )}
-      <LeaveDialog isAsked={isChanged && !isReadOnly && value !== initial} />
-    </DraftProvider>
+        {document && (
+          <Tabs.Panel value="versions">
+            <VersionsView document={document} onRestore={saving.restore} />
+          </Tabs.Panel>
+        )}
+      </div>
+    </Tabs>
   );
 }
 

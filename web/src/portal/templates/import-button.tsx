@@ -1,11 +1,11 @@
 import type { ChannelTemplate } from '@azulejo/contract';
 import { Button, FileButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { IconUpload } from '../../design/icons.generated.ts';
+import { keepImported, listQuery } from './data/queries.ts';
 import { missingIn } from './draft/workable.ts';
-import { keepImported, listQuery } from './queries.ts';
 import { readTemplateFile } from './read-file.ts';
 
 /** Opens a template from a file in the editor: as a change of the one with its id, or as a new one. */

@@ -1,8 +1,8 @@
 import type { FieldError } from '@azulejo/contract';
 import { Anchor, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { useMemo, useRef } from 'react';
+import { IconDownload, IconUpload } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { downloadJson } from './download.ts';
 import classes from './json-view.module.css';
@@ -44,7 +44,7 @@ export function JsonView({ text, fileName, isReadOnly, errors, onChange }: JsonV
           </Button>
         </Group>
       </Group>
-      <ol className={classes.problems} aria-label="What is wrong, by line">
+      <ol className={classes.problems} aria-label="Errors by line">
         {problems.map(({ line, offset, path, reason }) => (
           <li key={`${line} ${path} ${reason}`}>
             <Anchor component="button" type="button" size="sm" onClick={() => goTo(offset)}>

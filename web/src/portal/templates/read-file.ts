@@ -6,6 +6,9 @@ const MAX_FILE_BYTES = 300 * 1024;
 /** Returns the text of a chosen file. Shows an error and returns undefined if it is too large. */
 export async function readTemplateFile(file: File): Promise<string | undefined> {
   if (file.size <= MAX_FILE_BYTES) return file.text();
-  notifications.show({ message: `${file.name} is larger than a template can be, 300 KB.`, color: 'red' });
+  notifications.show({
+    message: `${file.name} is larger than 300 KB, the maximum size of a template.`,
+    color: 'red',
+  });
   return undefined;
 }

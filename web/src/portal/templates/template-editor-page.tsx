@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { importedTemplate, templateQuery, vocabularyQuery } from './data/queries.ts';
 import { blankTemplate, copyOf } from './draft/blank.ts';
 import { Editor } from './editor.tsx';
-import { importedTemplate, templateQuery, vocabularyQuery } from './queries.ts';
 
 type Search = { version?: number; from?: string };
 

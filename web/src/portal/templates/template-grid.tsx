@@ -2,8 +2,8 @@ import type { ListedTemplate } from '@azulejo/contract';
 import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../design/counted.ts';
+import { writerOf } from './data/writer.ts';
 import classes from './template-grid.module.css';
-import { writerOf } from './writer.ts';
 
 export function TemplateGrid({ templates }: { templates: readonly ListedTemplate[] }) {
   return (

@@ -1,16 +1,16 @@
 import type { ListedTemplate } from '@azulejo/contract';
 import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { counted } from '../../design/counted.ts';
+import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { SearchField } from '../parts/search-field.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
+import { listQuery } from './data/queries.ts';
 import { ImportButton } from './import-button.tsx';
-import { listQuery } from './queries.ts';
 import { TemplateGrid } from './template-grid.tsx';
 
 const RETENTION_MS = 300;
@@ -53,10 +53,10 @@ export function TemplatesPage() {
       )}
       {shown.length > 0 && <TemplateGrid templates={shown} />}
       {list.isSuccess && shown.length === 0 && (
-        <EmptyState title="No template fits">
+        <EmptyState title="No matching templates">
           {all.length === 0
-            ? 'A template says what a kind of device can do.'
-            : 'Try fewer letters, or all vendors and kinds.'}
+            ? 'A template describes what a kind of device can do.'
+            : 'Try fewer letters or all vendors and kinds.'}
         </EmptyState>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { choiceQuery } from '../applications/queries.ts';
+import { choiceQuery } from '../applications/data/queries.ts';
 
 type Props = { value: string | null; onChange: (applicationId: string | null) => void };
 

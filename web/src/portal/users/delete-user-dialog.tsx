@@ -7,7 +7,7 @@ import { counted } from '../../design/counted.ts';
 import { notify } from '../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { removalQuery, USERS, userQuery } from './queries.ts';
 
 type Props = { user: PortalUserDetails; isOpen: boolean; onClose: () => void };
@@ -35,7 +35,7 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
       onClose={onClose}
     >
       <Losses userId={id} />
-      <Text size="sm">This cannot be undone. What was done stays in the audit log.</Text>
+      <Text size="sm">This cannot be undone. Audit log entries stay.</Text>
     </DeleteDialog>
   );
 }
@@ -43,17 +43,17 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
 /** Shows what is deleted with the user, counted now. */
 function Losses({ userId }: { userId: string }) {
   const losses = useQuery(removalQuery(userId));
-  if (losses.isPending) return <LoadingState label="Counting what goes" />;
+  if (losses.isPending) return <LoadingState label="Counting what will be deleted" />;
   if (losses.isError) return <ErrorState error={losses.error} onRetry={() => void losses.refetch()} />;
   const { channels, shared_channels: shared, tiles, places, uploads, sessions } = losses.data;
   return (
     <List spacing={6}>
-      <List.Item>Ended at once: {counted(sessions, 'session')}.</List.Item>
+      <List.Item>Ends at once: {counted(sessions, 'session')}.</List.Item>
       <List.Item>
-        Deleted: {counted(channels, 'device')} of the user alone, with values and history;{' '}
+        Deletes: {counted(channels, 'device')} that only this user has, with values and history;{' '}
         {counted(tiles, 'tile')}, {counted(places, 'place')}, {counted(uploads, 'picture')}.
       </List.Item>
-      {shared > 0 && <List.Item>Stays with others: {counted(shared, 'device')}.</List.Item>}
+      {shared > 0 && <List.Item>Stays with other users: {counted(shared, 'device')}.</List.Item>}
     </List>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CopyField } from '../../design/copy-field.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 
 /** Creates a link for users who cannot receive the mail, to be handed over in another way. */
 export function PasswordLink({ user }: { user: PortalUserDetails }) {
@@ -15,15 +15,15 @@ export function PasswordLink({ user }: { user: PortalUserDetails }) {
       title="New password"
       text={
         isActive
-          ? 'Make a link by which the user chooses a new password. It works once, for one hour, and ends an earlier one.'
-          : 'The user is disabled. Enable the user before making a link for a new password.'
+          ? 'Creates a link with which the user chooses a new password. It works once, expires in one hour and replaces earlier links.'
+          : 'The user is disabled. Enable the user before creating a password link.'
       }
     >
       <FormError error={make.error} />
       {make.data && (
         <CopyField
-          label="Link for a new password"
-          description="Shown only now. Whoever has it can choose the password."
+          label="Password link"
+          description="It is not shown again. Anyone with this link can set the password."
           value={make.data.link}
         />
       )}
@@ -34,7 +34,7 @@ export function PasswordLink({ user }: { user: PortalUserDetails }) {
           loading={make.isPending}
           onClick={() => make.mutate(undefined)}
         >
-          {make.data ? 'Make another link' : 'Make a link'}
+          {make.data ? 'Create another link' : 'Create link'}
         </Button>
       </Group>
     </Section>

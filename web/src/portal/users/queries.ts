@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 
 export type UserFilter = { search?: string; application_id?: string; state?: 'active' | 'inactive' };
 

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { sessionsQuery } from './queries.ts';
 import classes from './sessions.module.css';
 import { useUserChange } from './use-user-change.ts';
@@ -26,7 +26,7 @@ export function Sessions({ user, mayChange }: Props) {
     <Section title="Sessions" text="Where the user is signed in now.">
       {found.isPending && <LoadingState label="Loading sessions" />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && total === 0 && <Text c="dimmed">Signed in nowhere.</Text>}
+      {found.isSuccess && total === 0 && <Text c="dimmed">No sessions.</Text>}
       {sessions.length > 0 && (
         <ul className={classes.list}>
           {sessions.map((session) => (
@@ -36,7 +36,7 @@ export function Sessions({ user, mayChange }: Props) {
       )}
       {total > sessions.length && (
         <Text size="sm" c="dimmed">
-          And {(total - sessions.length).toLocaleString()} used longer ago.
+          And {(total - sessions.length).toLocaleString()} used less recently.
         </Text>
       )}
       {mayChange && total > 1 && (
@@ -54,22 +54,22 @@ export function Sessions({ user, mayChange }: Props) {
         isOpen={isAsking}
         onClose={asking.close}
       >
-        <Text size="sm">All apps ask for the password again. Live connections end within seconds.</Text>
+        <Text size="sm">All apps will ask for the password again. Live connections end within seconds.</Text>
       </ConfirmDialog>
     </Section>
   );
 }
 
-const types = { password: 'Password', client_credentials: 'Credentials of the application' };
+const types = { password: 'Password', client_credentials: 'Application credentials' };
 
 type SessionProps = { userId: string; session: PortalUserSession; mayChange: boolean };
 
 function Session({ userId, session, mayChange }: SessionProps) {
   const { id, address, type, created, last_used: lastUsed, shared } = session;
   const end = useUserChange(() => portal.users.endSession({ user_id: userId, session_id: id }), {
-    done: 'The session is ended.',
+    done: 'The session was ended.',
   });
-  const place = address ?? 'Address not kept';
+  const place = address ?? 'Address unknown';
   return (
     <li className={classes.session}>
       <div className={classes.words}>

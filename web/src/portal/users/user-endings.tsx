@@ -1,11 +1,11 @@
 import type { PortalUserDetails } from '@azulejo/contract';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../design/icons.generated.ts';
 import classes from '../parts/action-rows.module.css';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
 
@@ -18,8 +18,8 @@ export function UserEndings({ user }: { user: PortalUserDetails }) {
     <Section title="Data, disable and delete">
       <div className={classes.row}>
         <Text size="sm">
-          All that is stored about the user, as one JSON file: account, home, values, history and events.
-          Without secrets. The download is recorded in the audit log.
+          Everything stored about the user as one JSON file: account, home, values, history and events,
+          without secrets. The download is recorded in the audit log.
         </Text>
         <Button
           component="a"
@@ -33,7 +33,7 @@ export function UserEndings({ user }: { user: PortalUserDetails }) {
       </div>
       <Disable user={user} />
       <div className={classes.row}>
-        <Text size="sm">Deleted, the user is gone for good with everything that is the user’s alone.</Text>
+        <Text size="sm">Deletes the user permanently, with everything that belongs only to this user.</Text>
         <Button color="red" variant="light" onClick={deleting.open}>
           Delete…
         </Button>
@@ -51,14 +51,14 @@ function Disable({ user }: { user: PortalUserDetails }) {
     onFailed: null,
   });
   const enable = useUserChange(() => portal.users.setState({ user_id: id, state: 'active' }), {
-    done: `${name} may sign in again.`,
+    done: `${name} can sign in again.`,
   });
   return (
     <div className={classes.row}>
       <Text size="sm">
         {user.state === 'active'
-          ? 'Disabled, the user is signed out and cannot sign in. Nothing is lost.'
-          : 'The user is disabled. Enabled, the user may sign in again and finds everything as it was.'}
+          ? 'While disabled, the user is signed out and cannot sign in. Nothing is lost.'
+          : 'The user is disabled. Once enabled, the user can sign in again and finds everything unchanged.'}
       </Text>
       {user.state === 'active' ? (
         <Button variant="default" onClick={asking.open}>
@@ -78,7 +78,7 @@ function Disable({ user }: { user: PortalUserDetails }) {
         onClose={asking.close}
       >
         <Text size="sm">
-          The user is signed out everywhere at once, also over MQTT, and cannot sign in. Devices, tiles and
+          The user is signed out everywhere at once, including MQTT, and cannot sign in. Devices, tiles and
           values stay.
         </Text>
       </ConfirmDialog>

@@ -3,7 +3,7 @@ import { Anchor, Avatar, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
 import { Facts } from './facts.tsx';
 import { UserHome } from './home/user-home.tsx';
 import { PasswordLink } from './password-link.tsx';

@@ -29,7 +29,7 @@ export function UsersPage() {
       <Group gap="sm">
         <SearchField
           label="Search users"
-          placeholder="Beginning of an e-mail or a name"
+          placeholder="Start of an e-mail or a name"
           value={search}
           onChange={setSearch}
           maxLength={320}
@@ -67,8 +67,8 @@ const states = [
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <EmptyState title="No user fits">
-        E-mails and names are found by how they begin. Try fewer letters, or all applications.
+      <EmptyState title="No matching users">
+        The search matches the start of e-mails and names. Try fewer letters or all applications.
       </EmptyState>
     );
   return <EmptyState title="No users yet">People appear here once they sign up with your app.</EmptyState>;

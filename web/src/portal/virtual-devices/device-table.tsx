@@ -5,12 +5,12 @@ import { counted } from '../../design/counted.ts';
 import { When } from '../../design/when.tsx';
 import classes from '../parts/list-table.module.css';
 import { ListTable } from '../parts/list-table.tsx';
-import { TemplatePicture } from '../templates/template-picture.tsx';
+import { TemplatePicture } from '../templates/picture/template-picture.tsx';
 import { faultLabel } from './faults.ts';
 
 export function DeviceTable({ devices }: { devices: readonly PortalVirtualDevice[] }) {
   return (
-    <ListTable columns={['Device', 'In the home of', 'State', 'Last said']}>
+    <ListTable columns={['Device', 'In the home of', 'State', 'Last report']}>
       {devices.map((device) => (
         <Row key={device.channel_id} device={device} />
       ))}
@@ -19,7 +19,7 @@ export function DeviceTable({ devices }: { devices: readonly PortalVirtualDevice
 }
 
 function Row({ device }: { device: PortalVirtualDevice }) {
-  const { channel_id: channelId, name, template, user, application, last_said: lastSaid } = device;
+  const { channel_id: channelId, name, template, user, application, last_said: lastReported } = device;
   return (
     <Table.Tr className={classes.row ?? ''}>
       <Table.Td>
@@ -36,7 +36,7 @@ function Row({ device }: { device: PortalVirtualDevice }) {
         </Group>
       </Table.Td>
       <Table.Td>
-        {user ? user.email : <Text c="dimmed">Nobody</Text>}
+        {user ? user.email : <Text c="dimmed">No one</Text>}
         {application && (
           <Text size="xs" c="dimmed">
             {application.name}
@@ -46,13 +46,15 @@ function Row({ device }: { device: PortalVirtualDevice }) {
       <Table.Td data-label="State">
         <State device={device} />
       </Table.Td>
-      <Table.Td data-label="Last said">{lastSaid === null ? 'Not yet' : <When at={lastSaid} />}</Table.Td>
+      <Table.Td data-label="Last report">
+        {lastReported === null ? 'Not yet' : <When at={lastReported} />}
+      </Table.Td>
     </Table.Tr>
   );
 }
 
 function State({ device: { faults, held } }: { device: PortalVirtualDevice }) {
-  if (faults.length === 0 && held === 0) return 'Well';
+  if (faults.length === 0 && held === 0) return 'Working';
   return (
     <Group gap={6} component="span">
       {faults.map((fault) => (

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import classes from './fault-switches.module.css';
 import { lasting, occasional } from './faults.ts';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
@@ -39,9 +39,9 @@ export function FaultSwitches({
   const toggle = (name: VirtualDeviceFault, isOn: boolean) =>
     change.mutate(isOn ? [...device.faults, name] : device.faults.filter((each) => each !== name));
   return (
-    <Section title="What goes wrong" text="At once, whichever server plays the device.">
+    <Section title="Faults" text="Faults take effect at once.">
       {[
-        { title: 'Until switched off', faults: lasting },
+        { title: 'Always', faults: lasting },
         { title: 'Now and then', faults: occasional },
       ].map(({ title, faults }) => (
         <fieldset key={title} className={classes.group}>

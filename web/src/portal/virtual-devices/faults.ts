@@ -7,26 +7,26 @@ export const lasting: readonly Fault[] = [
   {
     name: 'silent',
     label: 'Silent',
-    text: 'Never answers. Writes end without an answer; it goes on reporting.',
+    text: 'Never answers. Writes end without an answer, but it keeps reporting.',
   },
   {
     name: 'refusing',
     label: 'Refusing',
-    text: 'Answers every write by saying that remote control is disabled.',
+    text: 'Rejects every write: remote control is disabled.',
   },
-  { name: 'away', label: 'Away', text: 'Out of reach: says nothing, and its access is “unreachable”.' },
+  { name: 'away', label: 'Away', text: 'Unreachable: sends nothing, and its access is “unreachable”.' },
 ];
 
 /** Faults that occur at random, as the seed determines. */
 export const occasional: readonly Fault[] = [
-  { name: 'late', label: 'Late', text: 'One message in ten comes late, an answer too late to count.' },
-  { name: 'lost', label: 'Lost', text: 'One message in twenty never comes.' },
-  { name: 'duplicate', label: 'Duplicate', text: 'One message in twenty comes twice.' },
-  { name: 'out-of-order', label: 'Out of order', text: 'Now and then a later report comes first.' },
+  { name: 'late', label: 'Late', text: 'One message in ten is late; a late answer no longer counts.' },
+  { name: 'lost', label: 'Lost', text: 'One message in twenty is lost.' },
+  { name: 'duplicate', label: 'Duplicate', text: 'One message in twenty is sent twice.' },
+  { name: 'out-of-order', label: 'Out of order', text: 'Occasionally a later report arrives first.' },
   {
     name: 'offline',
     label: 'Drops out',
-    text: 'About every 40 minutes it says nothing for up to 3 minutes.',
+    text: 'About every 40 minutes it sends nothing for up to 3 minutes.',
   },
 ];
 

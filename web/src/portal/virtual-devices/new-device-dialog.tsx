@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { VIRTUAL_DEVICES } from './queries.ts';
 import { TemplateSelect } from './template-select.tsx';
 import { UserSelect } from './user-select.tsx';
@@ -54,7 +54,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
         <TemplateSelect value={template} onChange={setTemplate} />
         <TextInput
           label="Name"
-          description="What the person calls it. Without one it is called as its template."
+          description="The user’s name for it. Default: the template’s name."
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           maxLength={100}
@@ -62,7 +62,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
         />
         <NumberInput
           label="Seed"
-          description="Two devices with the same seed do the same. Without one it gets its own."
+          description="Devices with the same seed behave identically. Default: a random seed."
           value={seed}
           onChange={setSeed}
           min={0}

@@ -10,7 +10,7 @@ export function Preview({ device, values }: { device: PortalVirtualDeviceDetails
   if (!channel || tiles.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        Nobody has a tile of this device.
+        No one has a tile of this device.
       </Text>
     );
   const known = new Map([...values].map(([key, { data }]) => [key, data] as const));

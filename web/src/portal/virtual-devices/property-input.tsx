@@ -35,7 +35,7 @@ function BooleanInput({ label, value, isDisabled, onReport }: InputProps) {
     <Switch
       aria-label={label}
       size="md"
-      label={value === undefined ? 'Not said yet' : String(value)}
+      label={value === undefined ? 'Not reported yet' : String(value)}
       checked={value === true}
       disabled={isDisabled}
       onChange={({ currentTarget }) => onReport(currentTarget.checked)}
@@ -56,7 +56,7 @@ function ChoiceInput({
       aria-label={label}
       data={choices.map((choice, at) => ({ value: String(at), label: String(choice) }))}
       value={index === -1 ? null : String(index)}
-      placeholder="Not said yet"
+      placeholder="Not reported yet"
       disabled={isDisabled}
       allowDeselect={false}
       onChange={(at) => at !== null && onReport(choices[Number(at)])}

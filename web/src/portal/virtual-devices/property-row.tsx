@@ -1,11 +1,11 @@
 import type { VirtualDeviceProperty, VirtualDeviceValue } from '@azulejo/contract';
 import { displayValue } from '@azulejo/sdk';
 import { Button, Group, Text } from '@mantine/core';
-import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../design/error-text.ts';
+import { IconPin, IconPinFilled } from '../../design/icons.generated.ts';
 import { When } from '../../design/when.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { PropertyInput } from './property-input.tsx';
 import classes from './property-row.module.css';
 import { VIRTUAL_DEVICES } from './queries.ts';
@@ -87,7 +87,7 @@ function Name({ property, value }: Pick<Props, 'property' | 'value'>) {
         {unit !== '' && <span className={classes.unit}> {symbolOf(unit)}</span>}
       </Text>
       <Text size="xs" c="dimmed">
-        {id} · {value ? <When at={value.timestamp} /> : 'not said yet'}
+        {id} · {value ? <When at={value.timestamp} /> : 'not reported yet'}
       </Text>
     </div>
   );

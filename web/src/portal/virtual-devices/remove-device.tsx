@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../design/notify.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../portal.ts';
+import { portal } from '../session/portal.ts';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
 
 export function RemoveDevice({ id, name }: { id: string; name: string }) {
@@ -33,7 +33,7 @@ export function RemoveDevice({ id, name }: { id: string; name: string }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       >
-        <Text>It goes out of every home, with its tiles and everything that was stored of it.</Text>
+        <Text>Removes it from every home, with its tiles and all stored data.</Text>
       </ConfirmDialog>
     </>
   );

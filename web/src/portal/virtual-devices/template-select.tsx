@@ -1,7 +1,7 @@
 import { Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listQuery } from '../templates/queries.ts';
-import { TemplatePicture } from '../templates/template-picture.tsx';
+import { listQuery } from '../templates/data/queries.ts';
+import { TemplatePicture } from '../templates/picture/template-picture.tsx';
 import classes from './select.module.css';
 
 type Props = { value: string | null; onChange: (templateId: string | null) => void };
@@ -13,7 +13,7 @@ export function TemplateSelect({ value, onChange }: Props) {
   return (
     <Select
       label="Template"
-      placeholder="A part of vendor, model or name"
+      placeholder="Part of the vendor, model or name"
       data={[...templates.values()].map(({ id, vendor, model, name }) => ({
         value: id,
         label: `${vendor} ${model} · ${name}`,
@@ -42,7 +42,7 @@ export function TemplateSelect({ value, onChange }: Props) {
       withScrollArea={false}
       classNames={{ options: classes.options ?? '' }}
       limit={50}
-      nothingFoundMessage="No template fits"
+      nothingFoundMessage="No matching templates"
       required
       withAsterisk={false}
     />

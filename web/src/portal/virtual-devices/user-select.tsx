@@ -35,7 +35,7 @@ export function UserSelect({ value, onChange }: Props) {
     <Group align="flex-end" gap="sm">
       <Select
         label="User"
-        placeholder="Beginning of an e-mail or a name"
+        placeholder="Start of an e-mail or a name"
         data={[...labels].map(([id, { email }]) => ({ value: id, label: email }))}
         renderOption={({ option }) => (
           <div>
@@ -56,7 +56,7 @@ export function UserSelect({ value, onChange }: Props) {
         searchValue={search}
         onSearchChange={setSearch}
         filter={({ options }) => options}
-        nothingFoundMessage={isBehind || list.isFetching ? 'Searching' : 'Nobody begins so'}
+        nothingFoundMessage={isBehind || list.isFetching ? 'Searching' : 'No matches'}
         required
         withAsterisk={false}
         flex="1 1 16rem"

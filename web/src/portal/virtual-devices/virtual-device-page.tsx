@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { Section } from '../parts/section.tsx';
-import { useMay } from '../session.ts';
-import { TemplatePicture } from '../templates/template-picture.tsx';
+import { useMay } from '../session/session.ts';
+import { TemplatePicture } from '../templates/picture/template-picture.tsx';
 import { FaultSwitches } from './fault-switches.tsx';
 import { Preview } from './preview.tsx';
 import { Properties } from './properties.tsx';
@@ -42,7 +42,7 @@ function Device({ device }: { device: PortalVirtualDeviceDetails }) {
           <Properties device={device} values={values} mayChange={mayChange} onSaid={add} />
         </Stack>
         <div className={classes.side}>
-          <Section title="At home" text="The tile as the person sees it.">
+          <Section title="At home" text="The tile as the user sees it.">
             <Preview device={device} values={values} />
           </Section>
         </div>

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
-import { useMay } from '../session.ts';
+import { useMay } from '../session/session.ts';
 import { ApplicationSelect } from '../users/application-select.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { NewDeviceDialog } from './new-device-dialog.tsx';
@@ -34,14 +34,14 @@ export function VirtualDevicesPage() {
       <Group justify="space-between">
         <div>
           <Title order={1}>Virtual devices</Title>
-          <Text c="dimmed">Played by the platform, behind the same API as real ones.</Text>
+          <Text c="dimmed">Simulated by the platform, with the same API as real devices.</Text>
         </div>
         {add}
       </Group>
       <Group gap="sm">
         <SearchField
           label="Search virtual devices"
-          placeholder="Name of the device, or name or e-mail of the user"
+          placeholder="Device name, or the user’s name or e-mail"
           value={search}
           onChange={setSearch}
         />
@@ -63,11 +63,13 @@ export function VirtualDevicesPage() {
 
 function Nothing({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNode }) {
   if (isFiltered)
-    return <EmptyState title="No virtual device fits">Try fewer letters, or all applications.</EmptyState>;
+    return (
+      <EmptyState title="No matching virtual devices">Try fewer letters or all applications.</EmptyState>
+    );
   return (
     <EmptyState title="No virtual devices yet" action={add}>
-      A virtual device behaves as a real one of its template does: it reports, takes its time, and goes wrong
-      when you want it to.
+      A virtual device behaves like a real device of its template: it reports, takes time to respond, and can
+      simulate faults.
     </EmptyState>
   );
 }

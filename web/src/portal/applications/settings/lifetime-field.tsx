@@ -24,7 +24,7 @@ export function LifetimeField({ label, description, value, onChange, error, disa
           min={1}
           max={1_000_000}
           hideControls
-          placeholder="As the platform sets it"
+          placeholder="Platform default"
           error={error !== undefined}
           aria-describedby={`${id}-description${error === undefined ? '' : ` ${id}-error`}`}
           disabled={disabled}

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { fieldErrors } from '../../../design/error-text.ts';
 import { notify } from '../../../design/notify.ts';
 import { LeaveDialog } from '../../parts/leave-dialog.tsx';
-import { portal } from '../../portal.ts';
-import { useChange } from '../use-change.ts';
+import { portal } from '../../session/portal.ts';
+import { useChange } from '../data/use-change.ts';
 import { changesOf, toFormValues } from './form-values.ts';
 import { durationText } from './lifetime.ts';
 import { LifetimeField } from './lifetime-field.tsx';
@@ -84,7 +84,7 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
         <>
           <Textarea
             label="Redirect URIs"
-            description="Where a sign-in may send the browser, one a line."
+            description="Where sign-in may redirect the browser, one per line."
             placeholder={'https://casa.example/signed-in\ncasaazul://signed-in'}
             autosize
             minRows={2}
@@ -93,7 +93,7 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
           />
           <Textarea
             label="Origins"
-            description="Whose web pages may call the API: scheme://host[:port], one a line."
+            description="Web origins that may call the API: scheme://host[:port], one per line."
             placeholder="https://casa.example"
             autosize
             minRows={2}
@@ -108,7 +108,7 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
         <>
           <NumberInput
             label="Minimum password length"
-            description={`Of its users’ passwords: from ${options.least_password_length}, which known apps let people choose, to ${options.most_password_length}. Common passwords are always refused.`}
+            description={`For its users’ passwords: from ${options.least_password_length}, which known apps let people choose, to ${options.most_password_length}. Common passwords are always refused.`}
             min={options.least_password_length}
             max={options.most_password_length}
             clampBehavior="none"
@@ -118,7 +118,7 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
           />
           <TextInput
             label="App scheme"
-            description="Of URLs that open its app on a phone, such as casaazul. Empty where there is none."
+            description="URL scheme that opens its app on a phone, such as casaazul. Leave it empty if there is none."
             maxLength={64}
             classNames={{ wrapper: classes.short ?? '' }}
             autoComplete="off"
@@ -133,16 +133,16 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
 }
 
 const scopeTexts: Readonly<Record<string, string>> = {
-  application: 'application: to act for itself, and reach its users',
-  user: 'user: to let its users sign in and act for themselves',
-  distributor: 'distributor: to reach the users of the applications it works for',
-  manager: 'manager: to own the devices it creates',
+  application: 'application: act for itself and access its users',
+  user: 'user: let its users sign in and act for themselves',
+  distributor: 'distributor: access the users of the applications it works for',
+  manager: 'manager: own the devices it creates',
 };
 
 function Scopes({ application, options, form }: Omit<Props, 'mayChange'> & { form: Form }) {
   const known = options.types.find(({ type }) => type === application.type)?.scopes ?? application.scopes;
   return (
-    <Checkbox.Group label="Scopes" description="What it may ask for." {...form.getInputProps('scopes')}>
+    <Checkbox.Group label="Scopes" description="What it may request." {...form.getInputProps('scopes')}>
       <Stack gap="xs" mt="xs">
         {known.map((scope) => (
           <Checkbox key={scope} value={scope} label={scopeTexts[scope] ?? scope} />
@@ -159,11 +159,11 @@ function Lifetimes({ application, options, mayChange, form }: Props & { form: Fo
   const reason =
     application.type === 'distributor'
       ? `At least ${least}.`
-      : `At least ${least}: with shorter ones known clients sign in again and again, or sign people out.`;
-  const empty = (seconds: number) => `Empty is ${durationText(seconds)}, as the platform sets it.`;
+      : `At least ${least}: with a shorter lifetime, known clients sign in again and again or sign people out.`;
+  const empty = (seconds: number) => `If empty: ${durationText(seconds)}, the platform’s default.`;
   const fields = [
-    ['access_token_lifetime', 'Access tokens live', ofType.access_token_lifetime],
-    ['refresh_token_lifetime', 'Refresh tokens live', options.refresh_token_lifetime],
+    ['access_token_lifetime', 'Access token lifetime', ofType.access_token_lifetime],
+    ['refresh_token_lifetime', 'Refresh token lifetime', options.refresh_token_lifetime],
   ] as const;
   return fields.map(([name, label, platform]) => (
     <LifetimeField

@@ -2,7 +2,7 @@ import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { Section } from '../../parts/section.tsx';
-import { optionsQuery } from '../queries.ts';
+import { optionsQuery } from '../data/queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 type Props = { application: PortalApplicationDetail; mayChange: boolean };

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../design/code-block.tsx';
 import { CopyField } from '../../../design/copy-field.tsx';
 import { Section } from '../../parts/section.tsx';
-import { listQuery } from '../../templates/queries.ts';
-import { optionsQuery } from '../queries.ts';
+import { listQuery } from '../../templates/data/queries.ts';
+import { optionsQuery } from '../data/queries.ts';
 import { curlLines } from './curl.ts';
 import { type Example, LAMP } from './example.ts';
 import { javascriptLines } from './javascript.ts';
@@ -18,9 +18,9 @@ const languages = [
   {
     name: 'JavaScript',
     lines: javascriptLines,
-    text: 'In the folder of Azulejo, which has the SDK: save it as try-it.mjs and run node server/start.cjs try-it.mjs.',
+    text: 'Save it as try-it.mjs in the Azulejo folder, which contains the SDK, and run node server/start.cjs try-it.mjs.',
   },
-  { name: 'Python', lines: pythonLines, text: 'Python 3; it needs no packages.' },
+  { name: 'Python', lines: pythonLines, text: 'Python 3, no packages needed.' },
 ];
 
 type Props = { application: PortalApplicationDetail; secret: string | undefined };
@@ -65,9 +65,9 @@ export function TryIt({ application, secret }: Props) {
 }
 
 const introductions: Readonly<Record<Example['type'], string>> = {
-  mobile: 'A user signs up and in, reads the tiles of the home, and switches a lamp.',
-  manager: 'The manager signs in, makes a channel for a lamp, and reports that it is on.',
-  distributor: 'The distributor signs in, and reads a user of an application that it works for.',
+  mobile: 'Signs up a user, signs in, reads the tiles of the home and switches a lamp.',
+  manager: 'Signs in as the manager, creates a channel for a lamp and reports that it is on.',
+  distributor: 'Signs in as the distributor and reads a user of an application that it works for.',
 };
 
 /** Explains what is needed before the example works completely. */
@@ -79,7 +79,7 @@ function Note({ application, secret }: Props) {
   if (application.type === 'mobile')
     notes.push(
       <>
-        A new user has no devices: run it once, give the user a lamp in{' '}
+        A new user has no devices. Run it once, give the user a lamp in{' '}
         <Anchor component={Link} to="/virtual-devices" underline="always">
           Virtual devices
         </Anchor>
@@ -87,9 +87,13 @@ function Note({ application, secret }: Props) {
       </>,
     );
   if (application.type === 'distributor' && application.example_user_id === null)
-    notes.push('It reaches no user yet: link it, under Works for, to an application that has users.');
+    notes.push(
+      'It cannot access any users yet. Under “Works for”, link it to an application that has users.',
+    );
   if (isUnassigned)
-    notes.push(`The lines create a channel of the template “${lamp}”: assign it under Templates first.`);
+    notes.push(
+      `These commands create a channel from the template “${lamp}”: assign that template under Templates first.`,
+    );
   if (application.type !== 'mobile' && secret === undefined)
     notes.push(
       <>

@@ -1,6 +1,6 @@
 import type { PortalSeries } from '@azulejo/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { portal } from '../../portal.ts';
+import { portal } from '../../session/portal.ts';
 
 export type Range = '1h' | '24h';
 

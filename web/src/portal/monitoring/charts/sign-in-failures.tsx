@@ -7,7 +7,7 @@ import { When } from '../../../design/when.tsx';
 import classes from '../../parts/list-table.module.css';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Section } from '../../parts/section.tsx';
-import { portal } from '../../portal.ts';
+import { portal } from '../../session/portal.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -22,11 +22,11 @@ export function SignInFailures() {
   return (
     <Section
       title="Where sign-ins fail"
-      text="Of users, in the last 24 hours; the most frequent first. Those at the portal’s door are in the audit log."
+      text="Users’ failed sign-ins in the last 24 hours, most frequent first. Failed sign-ins to the portal are in the audit log."
     >
       {found.isPending && <LoadingState label="Loading failed sign-ins" />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && failures.length === 0 && <Text c="dimmed">No user’s sign-in failed.</Text>}
+      {found.isSuccess && failures.length === 0 && <Text c="dimmed">No failed sign-ins.</Text>}
       {failures.length > 0 && <Failures failures={failures} />}
     </Section>
   );
@@ -58,7 +58,7 @@ function Row({ failure: { user, application, address, count, last } }: { failure
           </Anchor>
         ) : (
           <Text span c="dimmed" size="sm">
-            Nobody’s e-mail
+            Unknown e-mail
           </Text>
         )}
       </Table.Td>

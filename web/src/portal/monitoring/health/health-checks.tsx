@@ -1,6 +1,7 @@
 import type { PortalCheck } from '@azulejo/contract';
 import { Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../design/icons.generated.ts';
+import { sentence } from '../../parts/sentence.ts';
 import classes from './health-checks.module.css';
 
 const looks = {
@@ -66,7 +67,3 @@ function Check({ check: { check, state, says, todo } }: { check: PortalCheck }) 
     </li>
   );
 }
-
-/** Raises the first letter, except of a path, setting or address. */
-const sentence = (text: string): string =>
-  text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());

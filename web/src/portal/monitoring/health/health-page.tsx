@@ -1,10 +1,10 @@
 import type { PortalCheck } from '@azulejo/contract';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconRefresh } from '../../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { exactTime, toTime, When } from '../../../design/when.tsx';
-import { portal } from '../../portal.ts';
+import { portal } from '../../session/portal.ts';
 import { HealthChecks } from './health-checks.tsx';
 
 const REFRESH_MS = 30_000;
@@ -52,11 +52,11 @@ export function HealthPage() {
 function clockCheck({ difference }: { difference: number }): PortalCheck {
   const seconds = Math.round(Math.abs(difference) / 1000);
   if (Math.abs(difference) < CLOCK_TOLERANCE_MS)
-    return { check: 'Clock', state: 'good', says: 'the same as that of this device' };
+    return { check: 'Clock', state: 'good', says: 'same as on this device' };
   return {
     check: 'Clock',
     state: 'attention',
     says: `${seconds.toLocaleString()} s ${difference > 0 ? 'ahead of' : 'behind'} this device`,
-    todo: 'set the clock of the server by NTP; or this device’s is wrong',
+    todo: 'Synchronize the server’s clock with NTP, or check the clock of this device.',
   };
 }

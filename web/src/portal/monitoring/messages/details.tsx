@@ -50,7 +50,7 @@ function Facts({ message }: { message: PortalMessage }) {
         <CopyButton value={topic} label="the topic" />
       </span>,
     ]);
-  if (channel) facts.push(['Channel', channel.name ?? `${channel.id}, which is not there`]);
+  if (channel) facts.push(['Channel', channel.name ?? `${channel.id}, which does not exist`]);
   if (took !== undefined) facts.push(['Took', `${took.toLocaleString('en')} ms`]);
   return (
     <dl className={classes.facts}>

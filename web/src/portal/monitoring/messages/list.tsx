@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
+import { IconArrowDown } from '../../../design/icons.generated.ts';
 import classes from './messages.module.css';
 import { MessageRow } from './row.tsx';
 import type { Entry } from './store.ts';
@@ -78,7 +78,7 @@ function Line({ entry, opened, isTabStop, onToggle }: LineProps) {
     );
   return (
     <p className={classes.skipped}>
-      {entry.count.toLocaleString('en')} skipped: they came faster than they could be shown
+      {entry.count.toLocaleString('en')} skipped: messages arrived faster than they could be shown
     </p>
   );
 }

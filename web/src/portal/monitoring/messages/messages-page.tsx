@@ -43,7 +43,7 @@ export function MessagesPage() {
 const states: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
   watching: 'Live',
-  interrupted: 'Connection lost; trying again',
+  interrupted: 'Connection lost. Reconnecting',
   ended: 'Ended',
 };
 
@@ -61,8 +61,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     return <EmptyState title="No matching messages yet">Try fewer words, or remove the filters.</EmptyState>;
   return (
     <EmptyState title="Waiting for messages">
-      Whatever an app or a device says appears here as it happens. What was refused lately is kept, and shown
-      first.
+      Messages of apps and devices appear here as they happen. Recent failures are kept and shown first.
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import type { PortalMessage } from '@azulejo/contract';
-import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '../../../design/icons.generated.ts';
 import { MessageDetails } from './details.tsx';
 import classes from './messages.module.css';
 import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from './words.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { portal } from '../../portal.ts';
+import { IconX } from '../../../design/icons.generated.ts';
+import { portal } from '../../session/portal.ts';
 import type { Scope } from './use-messages.ts';
 
 type Search = { client?: string; user?: string; channel?: string };
@@ -47,7 +47,7 @@ export function ScopeChoice({ scope, name }: { scope: Scope; name: string | unde
     );
   return (
     <Select
-      aria-label="Of which application"
+      aria-label="Application"
       data={[
         { value: EVERYTHING, label: 'All applications' },
         ...known.map(({ client_id: value, name: label }) => ({ value, label })),

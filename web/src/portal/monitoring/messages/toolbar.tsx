@@ -1,12 +1,12 @@
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '../../../design/icons.generated.ts';
 import type { Filter, ResultFilter } from './filter.ts';
 
 const results: { value: ResultFilter; label: string }[] = [
   { value: 'all', label: 'Everything' },
   { value: 'failures', label: 'Failures' },
   { value: 'messages', label: 'Messages' },
-  { value: 'commands', label: 'Ended writes' },
+  { value: 'commands', label: 'Completed writes' },
   { value: 'connections', label: 'Connections' },
 ];
 
@@ -21,7 +21,7 @@ type Props = {
 
 export function MessagesToolbar({ filter, onFilter, isPaused, waiting, onPause, onClear }: Props) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
-  const goOn = waiting > 0 ? `Go on (${waiting.toLocaleString('en')} new)` : 'Go on';
+  const goOn = waiting > 0 ? `Resume (${waiting.toLocaleString('en')} new)` : 'Resume';
   return (
     <Group gap="sm">
       <TextInput

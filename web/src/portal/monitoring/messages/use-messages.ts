@@ -1,6 +1,6 @@
 import type { PortalMessage } from '@azulejo/contract';
 import { useEffect, useState } from 'react';
-import { portal } from '../../portal.ts';
+import { portal } from '../../session/portal.ts';
 import { createMessagesStore, type MessagesStore } from './store.ts';
 
 /** What is watched; everything when no member is set. */

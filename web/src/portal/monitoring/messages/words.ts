@@ -38,11 +38,11 @@ const results: Readonly<Record<PortalMessage['result'], string>> = {
 
 export const resultWord = ({ result }: PortalMessage): string => results[result];
 
-const said = { r: 'Read', w: 'Write', ir: 'Answer', iw: 'Report', e: 'Error' } as const;
+const labels = { r: 'Read', w: 'Write', ir: 'Answer', iw: 'Report', e: 'Error' } as const;
 
 /** Returns one word for what happened. */
 export function kindWord({ kind, io, via }: PortalMessage): string {
-  if (kind === 'message') return io ? said[io] : 'Message';
+  if (kind === 'message') return io ? labels[io] : 'Message';
   if (kind === 'command') return 'Write ended';
   if (kind === 'subscribe') return 'Subscribe';
   return kind === 'connect' ? (via === 'http' ? 'Sign-in' : 'Connect') : 'Connection';
@@ -68,7 +68,7 @@ export function aboutOf(message: PortalMessage): { channel?: string; what: strin
 export const directionWord = ({ direction }: PortalMessage): string =>
   direction === 'in' ? 'To the platform' : 'From the platform';
 
-const vias = { mqtt: 'MQTT', http: 'HTTP', virtual: 'played by the platform' } as const;
+const vias = { mqtt: 'MQTT', http: 'HTTP', virtual: 'simulated by the platform' } as const;
 export const viaWord = ({ via }: PortalMessage): string => vias[via];
 
 /** Formats the payload over several lines if it is JSON. */
@@ -94,7 +94,7 @@ export function helpFor({ reason, channel, party }: PortalMessage): Help | undef
         : { label: 'Open the template', href: `/portal/templates/${channel.template_id}` };
     case 'unanswered':
     case 'refused_by_device':
-      return channel && { label: 'Find the device among the virtual ones', href: '/portal/virtual-devices' };
+      return channel && { label: 'Find the virtual device', href: '/portal/virtual-devices' };
     case 'disabled':
     case 'revoked_token':
     case 'expired_token':

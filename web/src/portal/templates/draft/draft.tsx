@@ -1,5 +1,6 @@
 import type { ChannelTemplate, FieldError, TemplateVocabulary } from '@azulejo/contract';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode } from 'react';
+import { useRequired } from '../../../design/use-required.ts';
 import { getAt, listAt, type Path, pathText, setAt } from './path.ts';
 
 /** The template being edited, with the platform's validation. */
@@ -18,11 +19,7 @@ export function DraftProvider({ draft, children }: { draft: Draft; children: Rea
   return <Context value={draft}>{children}</Context>;
 }
 
-export function useDraft(): Draft {
-  const draft = useContext(Context);
-  if (!draft) throw new Error('A part of the form stands outside of it.');
-  return draft;
-}
+export const useDraft = (): Draft => useRequired(Context, 'DraftProvider');
 
 /** Returns one member: its value, its error, and how to change it. */
 export function useMember(path: Path) {

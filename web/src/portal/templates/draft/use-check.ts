@@ -1,7 +1,7 @@
 import type { TemplateCheck } from '@azulejo/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { portal } from '../../portal.ts';
+import { portal } from '../../session/portal.ts';
 
 const TYPING_MS = 400;
 

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../../design/notify.ts';
-import { portal } from '../../portal.ts';
-import { forgetImported, forgetTemplates, templateQuery } from '../queries.ts';
+import { portal } from '../../session/portal.ts';
+import { forgetImported, forgetTemplates, templateQuery } from '../data/queries.ts';
 
 export type Saving = ReturnType<typeof useSave>;
 
@@ -49,13 +49,9 @@ export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
     },
   });
   const restore = useMutation({
-    mutationFn: async (version: number) => {
-      const { template, newest_version: base } = await portal.templates.get({
-        template_id: draft.id,
-        version,
-      });
-      await store.mutateAsync({ template, baseVersion: base });
-    },
+    mutationFn: (version: number) => portal.templates.get({ template_id: draft.id, version }),
+    onSuccess: ({ template, newest_version: base }) => store.mutate({ template, baseVersion: base }),
+    onError: notify.failed,
   });
   const discard = useMutation({
     mutationFn: async () => show(await portal.templates.get({ template_id: draft.id })),

@@ -15,12 +15,12 @@ export function ComponentsForm() {
     <FormSection
       order={2}
       title="Components"
-      about="The parts of the device: two sockets of a strip are two components of one type, and share its properties."
+      about="The parts of the device. The two sockets of a power strip are two components of one type with the same properties."
     >
       <PartList
         path={['components']}
         noun="component"
-        empty="A device has a component at least."
+        empty="A device has at least one component."
         name={(component: Component, index) => component.label || component.id || `Component ${index + 1}`}
         summary={({ id, type }) => (id === type ? id : `${id}, a ${type}`)}
         create={() => blankComponent(freeName('part', ids))}

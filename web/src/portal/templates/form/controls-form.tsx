@@ -48,10 +48,14 @@ function ControlForm({ path }: { path: Path }) {
             )
           }
         />
-        <NameField path={[...path, 'id']} label="Control id" description="Rules name it." onRename={rename} />
+        <NameField path={[...path, 'id']} label="Control id" description="Used by rules." onRename={rename} />
       </Columns>
       <ConfigFields kind={String(kind)} path={config} />
-      <JsonField path={config} label="All its settings" description="Apps may read more than those above." />
+      <JsonField
+        path={config}
+        label="All settings"
+        description="Apps may read more settings than those above."
+      />
     </Stack>
   );
 }
@@ -62,8 +66,8 @@ function ConfigFields({ kind, path }: { kind: string; path: Path }) {
     case 'switch':
       return (
         <Columns>
-          <TextField path={[...path, 'on']} label="Word for on" isOptional />
-          <TextField path={[...path, 'off']} label="Word for off" isOptional />
+          <TextField path={[...path, 'on']} label="Text for on" isOptional />
+          <TextField path={[...path, 'off']} label="Text for off" isOptional />
         </Columns>
       );
     case 'slider':
@@ -82,7 +86,7 @@ function ConfigFields({ kind, path }: { kind: string; path: Path }) {
       return (
         <Columns>
           <TextField path={[...path, 'label']} label="Label of the button" isOptional />
-          <TextField path={[...path, 'value']} label="What a press sends" isOptional />
+          <TextField path={[...path, 'value']} label="Value sent when pressed" isOptional />
         </Columns>
       );
     default:

@@ -148,7 +148,7 @@ export function SearchField({
       clearable={!shown.readOnly}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       placeholder="None"
-      nothingFoundMessage="Nothing fits"
+      nothingFoundMessage="No matches"
     />
   );
 }

@@ -11,7 +11,7 @@ export function IdentityForm() {
   const { vocabulary } = useDraft();
   return (
     <Stack gap="xl">
-      <FormSection order={2} title="Device" about="What people read when they add one.">
+      <FormSection order={2} title="Device" about="What people see when they add one.">
         <TextField path={['name']} label="Name" description="Such as Smart plug with energy meter." />
         <Columns>
           <TextField path={['vendor']} label="Vendor" />
@@ -25,7 +25,7 @@ export function IdentityForm() {
       <FormSection
         order={2}
         title="Pictures"
-        about="A PNG or JPEG of the platform, uploaded here, or by its URL."
+        about="A PNG or JPEG from the platform, uploaded here, or a URL."
       >
         <Columns>
           <PictureField path={['picture']} label="Photo of the device" />
@@ -43,7 +43,7 @@ export function IdentityForm() {
           <SearchField
             path={['interface', 'uuid']}
             label="Page"
-            description="Opens when the tile is tapped."
+            description="Opened when the tile is tapped."
             data={vocabulary.interfaces.map((value) => ({ value, label: value }))}
           />
           <TextField path={['interface', 'etag']} label="Tag of the page" />

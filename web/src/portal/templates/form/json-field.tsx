@@ -25,7 +25,7 @@ export function JsonField({
     <Textarea
       label={label}
       description={description}
-      error={typed === undefined ? problemOf(errors, name) : 'This is no JSON object yet.'}
+      error={typed === undefined ? problemOf(errors, name) : 'This is not a JSON object yet.'}
       value={shown}
       readOnly={isReadOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '../../../design/icons.generated.ts';
 import { useDraft, useList } from '../draft/draft.tsx';
 import { type Path, pathText } from '../draft/path.ts';
 
@@ -9,11 +9,6 @@ type Option = { label?: unknown; value?: unknown };
 export function OptionsField({ path }: { path: Path }) {
   const { errors, isReadOnly } = useDraft();
   const { items, set } = useList(path);
-  const change = (index: number, option: Option) => set(items.toSpliced(index, 1, option));
-  const problem = (index: number, name: string) => {
-    const reason = errors.get(`${pathText(path)}.${index}.${name}`);
-    return reason === undefined ? undefined : `It ${reason}.`;
-  };
   const whole = errors.get(pathText(path));
   return (
     <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
@@ -22,35 +17,7 @@ export function OptionsField({ path }: { path: Path }) {
       </Text>
       {(items as readonly Option[]).map((option, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: choices have no identity beyond their place
-        <Group key={index} gap="xs" mb="xs" wrap="nowrap" align="flex-start">
-          <TextInput
-            aria-label={`Label of choice ${index + 1}`}
-            value={String(option.label ?? '')}
-            onChange={({ currentTarget }) => change(index, { ...option, label: currentTarget.value })}
-            error={problem(index, 'label')}
-            readOnly={isReadOnly}
-            flex={1}
-          />
-          <TextInput
-            aria-label={`Value of choice ${index + 1}`}
-            value={String(option.value ?? '')}
-            onChange={({ currentTarget }) => change(index, { ...option, value: currentTarget.value })}
-            error={problem(index, 'value')}
-            readOnly={isReadOnly || (option.value !== undefined && typeof option.value !== 'string')}
-            flex={1}
-          />
-          {!isReadOnly && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={`Remove choice ${index + 1}`}
-              onClick={() => set(items.toSpliced(index, 1))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          )}
-        </Group>
+        <OptionRow key={index} path={path} index={index} option={option} />
       ))}
       {whole !== undefined && (
         <Text size="xs" c="var(--azulejo-bad)" mb="xs">
@@ -68,5 +35,47 @@ export function OptionsField({ path }: { path: Path }) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** One choice: its label, its value, and its removal. */
+function OptionRow({ path, index, option }: { path: Path; index: number; option: Option }) {
+  const { errors, isReadOnly } = useDraft();
+  const { items, set } = useList(path);
+  const change = (next: Option) => set(items.toSpliced(index, 1, next));
+  const problem = (name: string) => {
+    const reason = errors.get(`${pathText(path)}.${index}.${name}`);
+    return reason === undefined ? undefined : `It ${reason}.`;
+  };
+  return (
+    <Group gap="xs" mb="xs" wrap="nowrap" align="flex-start">
+      <TextInput
+        aria-label={`Label of choice ${index + 1}`}
+        value={String(option.label ?? '')}
+        onChange={({ currentTarget }) => change({ ...option, label: currentTarget.value })}
+        error={problem('label')}
+        readOnly={isReadOnly}
+        flex={1}
+      />
+      <TextInput
+        aria-label={`Value of choice ${index + 1}`}
+        value={String(option.value ?? '')}
+        onChange={({ currentTarget }) => change({ ...option, value: currentTarget.value })}
+        error={problem('value')}
+        readOnly={isReadOnly || (option.value !== undefined && typeof option.value !== 'string')}
+        flex={1}
+      />
+      {!isReadOnly && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Remove choice ${index + 1}`}
+          onClick={() => set(items.toSpliced(index, 1))}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -6,8 +7,7 @@ import {
   IconCopy,
   IconPlus,
   IconTrash,
-} from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+} from '../../../design/icons.generated.ts';
 import { countBelow, useDraft, useList } from '../draft/draft.tsx';
 import { moved, type Path, pathText } from '../draft/path.ts';
 import { ErrorBadge } from './error-badge.tsx';
@@ -31,34 +31,7 @@ type PartListProps<Part> = {
 /** A list of parts, each of which opens to its own form. Parts can be moved, added, copied and removed. */
 export function PartList<Part>({ path, noun, create, empty, max, ...props }: PartListProps<Part>) {
   const { isReadOnly } = useDraft();
-  const list = useList(path);
-  const items = list.items as readonly Part[];
-  const [open, setOpen] = useState<number>();
-  const [said, setSaid] = useState('');
-  const whole = useRef<HTMLDivElement>(null);
-  const focusHeader = (index: number) =>
-    requestAnimationFrame(() =>
-      whole.current
-        ?.querySelector<HTMLElement>(`:scope > ol > li:nth-child(${index + 1}) > div > button`)
-        ?.focus(),
-    );
-  const add = (part: Part, at: number) => {
-    list.set(items.toSpliced(at, 0, part));
-    setOpen(at);
-    setSaid(`Added at place ${at + 1}`);
-    focusHeader(at);
-  };
-  const move = (from: number, to: number) => {
-    list.set(moved(items, from, to));
-    setOpen((at) => (at === from ? to : at === to ? from : at));
-    setSaid(`Moved to place ${to + 1} of ${items.length}`);
-  };
-  const remove = (index: number) => {
-    list.set(items.toSpliced(index, 1));
-    setOpen(undefined);
-    setSaid(`The ${noun} was taken away`);
-    focusHeader(Math.min(index, items.length - 2));
-  };
+  const { items, open, announcement, whole, toggle, add, move, remove } = useParts<Part>(path, noun);
   return (
     <div ref={whole}>
       {items.length === 0 && (
@@ -76,7 +49,7 @@ export function PartList<Part>({ path, noun, create, empty, max, ...props }: Par
             title={props.name(part, index)}
             summary={props.summary?.(part)}
             isOpen={open === index}
-            onToggle={() => setOpen(open === index ? undefined : index)}
+            onToggle={() => toggle(index)}
             {...(!isReadOnly && {
               onUp: index > 0 ? () => move(index, index - 1) : undefined,
               onDown: index < items.length - 1 ? () => move(index, index + 1) : undefined,
@@ -100,10 +73,50 @@ export function PartList<Part>({ path, noun, create, empty, max, ...props }: Par
         </Button>
       )}
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );
+}
+
+/** Returns the parts of the list, which of them is open, and how to change them. */
+function useParts<Part>(path: Path, noun: string) {
+  const list = useList(path);
+  const items = list.items as readonly Part[];
+  const [open, setOpen] = useState<number>();
+  const [announcement, setAnnouncement] = useState('');
+  const whole = useRef<HTMLDivElement>(null);
+  const focusHeader = (index: number) =>
+    requestAnimationFrame(() =>
+      whole.current
+        ?.querySelector<HTMLElement>(`:scope > ol > li:nth-child(${index + 1}) > div > button`)
+        ?.focus(),
+    );
+  return {
+    items,
+    open,
+    /** What changed last, for screen readers. */
+    announcement,
+    whole,
+    toggle: (index: number) => setOpen(open === index ? undefined : index),
+    add: (part: Part, at: number) => {
+      list.set(items.toSpliced(at, 0, part));
+      setOpen(at);
+      setAnnouncement(`Added at place ${at + 1}`);
+      focusHeader(at);
+    },
+    move: (from: number, to: number) => {
+      list.set(moved(items, from, to));
+      setOpen((at) => (at === from ? to : at === to ? from : at));
+      setAnnouncement(`Moved to place ${to + 1} of ${items.length}`);
+    },
+    remove: (index: number) => {
+      list.set(items.toSpliced(index, 1));
+      setOpen(undefined);
+      setAnnouncement(`The ${noun} was removed`);
+      focusHeader(Math.min(index, items.length - 2));
+    },
+  };
 }
 
 type PartItemProps = {

@@ -1,12 +1,12 @@
 import { Button, FileButton, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { IconPhoto, IconUpload } from '../../../design/icons.generated.ts';
 import { notify } from '../../../design/notify.ts';
-import { portal } from '../../portal.ts';
+import { portal } from '../../session/portal.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
 import type { Path } from '../draft/path.ts';
-import { TemplatePicture } from '../template-picture.tsx';
+import { TemplatePicture } from '../picture/template-picture.tsx';
 import classes from './picture-field.module.css';
 
 export function PictureField({ path, label }: { path: Path; label: string }) {

@@ -13,12 +13,12 @@ export function PropertiesForm() {
     <FormSection
       order={2}
       title="Properties"
-      about="What can be read of a component, what it tells, and what can be written."
+      about="What a component’s owner reports, and what can be read and written."
     >
       <PartList
         path={['properties']}
         noun="property"
-        empty="It has none: nothing can be read or written."
+        empty="No properties yet: nothing can be read or written."
         name={(property: TemplateProperty, index) => property.label || property.id || `Property ${index + 1}`}
         summary={({ id, schema, io, components }) =>
           [id, schemas.get(schema) ?? schema, io, components?.join(', ')].filter(Boolean).join(' · ')

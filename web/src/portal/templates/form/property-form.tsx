@@ -45,14 +45,14 @@ export function PropertyForm({ path }: { path: Path }) {
         />
       </FormSection>
       <ValuesSection path={path} />
-      <FormSection order={3} title="Controls" about="With which people, and automations, give a value.">
+      <FormSection order={3} title="Controls" about="How people and automations enter a value.">
         <ControlsForm path={at('controlInterfaces')} />
       </FormSection>
       <AutomationSection path={path} />
       <FormSection
         order={3}
         title="On tiles"
-        about="Where no tile is drawn by hand: 1 is the first choice, 0 is none."
+        about="Used when a device has no tile of its own: 1 is the first choice, 0 means not shown."
       >
         <Columns>
           <NumberField path={at('mainInformationPriority')} label="As information" min={0} />
@@ -74,7 +74,7 @@ function OwnersField({ path }: { path: Path }) {
   return (
     <MultiSelect
       label="Component types"
-      description="Each component of these has it."
+      description="Every component of these types has it."
       data={types}
       value={owners}
       onChange={set}
@@ -111,51 +111,57 @@ function ValuesSection({ path }: { path: Path }) {
         label="Additional constraints"
         description={`JSON Schema, such as {"minimum": 0}: ${keywords} and others.`}
       />
-      <Columns cols={3}>
-        <SearchField
-          path={[...path, 'unitsOptions', 'vendorUnit']}
-          label="Unit of the device"
-          data={vocabulary.units}
-        />
-        <SearchField
-          path={[...path, 'unitsOptions', 'targetMetric']}
-          label="Shown in (metric)"
-          data={vocabulary.units}
-        />
-        <SearchField
-          path={[...path, 'unitsOptions', 'targetImperial']}
-          label="Shown in (imperial)"
-          data={vocabulary.units}
-        />
-      </Columns>
-      <Columns>
-        <NumberField
-          path={[...path, 'rateLimit']}
-          label="Writes per minute"
-          description="0 is no limit."
-          min={0}
-        />
-        <div style={{ alignSelf: 'center' }}>
-          <FlagField
-            path={[...path, 'onChange']}
-            label="Only changes are reported"
-            description="Turn off to report every measurement, changed or not."
-          />
-        </div>
-      </Columns>
-      <WordsField path={[...path, 'requiredCapabilities']} label="Capabilities that it needs of a phone" />
+      <UnitsFields path={[...path, 'unitsOptions']} />
+      <ReportFields path={path} />
+      <WordsField path={[...path, 'requiredCapabilities']} label="Phone capabilities it needs" />
     </FormSection>
+  );
+}
+
+function UnitsFields({ path }: { path: Path }) {
+  const { vocabulary } = useDraft();
+  return (
+    <Columns cols={3}>
+      <SearchField path={[...path, 'vendorUnit']} label="Device unit" data={vocabulary.units} />
+      <SearchField path={[...path, 'targetMetric']} label="Display unit (metric)" data={vocabulary.units} />
+      <SearchField
+        path={[...path, 'targetImperial']}
+        label="Display unit (imperial)"
+        data={vocabulary.units}
+      />
+    </Columns>
+  );
+}
+
+/** How often the value may be written, and which values the device reports. */
+function ReportFields({ path }: { path: Path }) {
+  return (
+    <Columns>
+      <NumberField
+        path={[...path, 'rateLimit']}
+        label="Writes per minute"
+        description="0 means no limit."
+        min={0}
+      />
+      <div style={{ alignSelf: 'center' }}>
+        <FlagField
+          path={[...path, 'onChange']}
+          label="Only changes are reported"
+          description="Turn off to report every measurement, changed or not."
+        />
+      </div>
+    </Columns>
   );
 }
 
 function AutomationSection({ path }: { path: Path }) {
   return (
     <FormSection order={3} title="Automations">
-      <FlagField path={[...path, 'isTriggerable']} label="May start an automation" />
+      <FlagField path={[...path, 'isTriggerable']} label="Can start an automation" />
       <RulesForm path={[...path, 'triggers']} controls={[...path, 'controlInterfaces']} noun="trigger" />
-      <FlagField path={[...path, 'isStateful']} label="Has a state that an automation may ask for" />
+      <FlagField path={[...path, 'isStateful']} label="Can be a condition of an automation" />
       <RulesForm path={[...path, 'states']} controls={[...path, 'controlInterfaces']} noun="state" />
-      <FlagField path={[...path, 'isActionable']} label="May be what an automation does" />
+      <FlagField path={[...path, 'isActionable']} label="Can be an action of an automation" />
       <RulesForm path={[...path, 'actions']} controls={[...path, 'controlInterfaces']} noun="action" />
     </FormSection>
   );

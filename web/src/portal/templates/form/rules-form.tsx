@@ -44,20 +44,20 @@ function RuleForm({ path, controls }: Omit<RulesProps, 'noun'>) {
         <NameField path={[...path, 'id']} label="Rule id" onRename={rename} />
         <TextField
           path={[...path, 'predicateLabel']}
-          label="Words before the input"
+          label="Text before the input"
           description="rises above"
         />
         <TextField
           path={[...path, 'inputsLabel']}
           label="Input label"
-          description="{{value}} stands for the input of that id."
+          description="{{value}} is replaced by the input with that id."
         />
         <ChoiceField path={[...path, 'condition']} label="Condition" data={vocabulary.conditions} />
       </Columns>
       <PartList
         path={[...path, 'inputs']}
         noun="input"
-        empty="Nothing is asked for."
+        empty="No inputs."
         name={(input: Input, index) => input.id || `Input ${index + 1}`}
         summary={({ controlInterfaceId }) => controlInterfaceId}
         create={() => blankInput(choices[0]?.value ?? '')}
@@ -82,14 +82,14 @@ function PathsForm({ path }: { path: Path }) {
     <PartList
       path={path}
       noun="way"
-      empty="What the control gives goes nowhere."
+      empty="The control’s value is not used."
       name={(_way, index) => `Way ${index + 1}`}
       summary={({ source, target }: { source: string; target: string }) => `${source} to ${target}`}
       create={() => ({ source: '$', target: '$' })}
     >
       {(at) => (
         <Columns>
-          <TextField path={[...at, 'source']} label="From" description="$ is all that the control gives." />
+          <TextField path={[...at, 'source']} label="From" description="$ is the control’s whole value." />
           <TextField path={[...at, 'target']} label="To" description="$ is the whole value." />
         </Columns>
       )}

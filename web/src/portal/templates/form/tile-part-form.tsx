@@ -1,4 +1,5 @@
 import type { Information } from '@azulejo/contract';
+import { propertiesOfType } from '@azulejo/model';
 import { Stack } from '@mantine/core';
 import { optionsOf } from '../draft/blank.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
@@ -17,8 +18,7 @@ function BoundFields({ path }: PartProps) {
   const types = [
     ...new Set(template.components.filter(({ id }) => ids.includes(id)).map(({ type }) => type)),
   ];
-  const propertiesOf = (type: unknown) =>
-    template.properties.filter(({ components }) => components.includes(String(type)));
+  const propertiesOf = (type: unknown) => propertiesOfType(template.properties, String(type));
   return (
     <Columns>
       <ChoiceField
@@ -67,7 +67,7 @@ export function InformationForm({ path }: PartProps) {
           <TextField
             path={[...options, 'inputPath']}
             label="Part of the value"
-            description="$ is all of it."
+            description="$ is the whole value."
           />
         )}
       </Columns>
@@ -84,7 +84,7 @@ function TypeFields({ type, options }: { type: string; options: Path }) {
         <SearchField
           path={[...options, 'inputUnit']}
           label="Unit"
-          description="Stands in where the property has none."
+          description="Used if the property has no unit."
           data={vocabulary.units}
         />
       );
@@ -106,7 +106,7 @@ function TypeFields({ type, options }: { type: string; options: Path }) {
           <TextField
             path={[...options, 'char']}
             label="Glyph"
-            description="Of the icon font, such as \uE8A0."
+            description="From the icon font, such as \uE8A0."
           />
           <TextField path={[...options, 'format']} label="Format of the colour" />
         </Columns>
@@ -127,7 +127,7 @@ export function ActionForm({ path }: PartProps) {
         <TextField
           path={[...path, 'options', 'outputPath']}
           label="Part of the value"
-          description="$ is all of it."
+          description="$ is the whole value."
         />
       </Columns>
     </Stack>

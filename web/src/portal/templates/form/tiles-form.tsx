@@ -1,4 +1,5 @@
 import type { Action, Information, TemplateTile } from '@azulejo/contract';
+import { propertiesOfType } from '@azulejo/model';
 import { MultiSelect, Stack } from '@mantine/core';
 import { blankAction, blankInformation, blankTile } from '../draft/blank.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
@@ -14,12 +15,12 @@ export function TilesForm() {
     <FormSection
       order={2}
       title="Tiles"
-      about="How people see the device: one tile, or one for each component of a repeated type. The first two values and the first action are drawn."
+      about="How people see the device: one tile, or one for each component of a repeated type. A tile shows the first two values and the first action."
     >
       <PartList
         path={['tiles']}
         noun="tile"
-        empty="It has none: people see nothing of the device."
+        empty="No tiles yet: people cannot see the device."
         name={(tile: TemplateTile, index) => tile.label ?? `Tile ${index + 1}`}
         summary={({ components }) => components?.join(', ')}
         create={() => blankTile(template.components[0]?.id ?? '')}
@@ -41,16 +42,16 @@ function TileForm({ path }: { path: Path }) {
       <TextField
         path={[...path, 'label']}
         label="Label"
-        description="Stands behind the device’s name; needed where there are several tiles."
+        description="Follows the device’s name; required if there are several tiles."
         isOptional
       />
       <ShownField path={[...path, 'components']} />
-      <FlagField path={[...path, 'isGroupable']} label="May be switched with others as a group" />
-      <FormSection order={3} title="Information" about="Most important first; a coloured icon stands first.">
+      <FlagField path={[...path, 'isGroupable']} label="Can be switched as part of a group" />
+      <FormSection order={3} title="Information" about="Most important first; a coloured icon comes first.">
         <PartList
           path={[...path, 'information']}
           noun="information"
-          empty="It shows no values."
+          empty="No values are shown."
           name={({ property }: Information, index) => property || `Information ${index + 1}`}
           summary={({ type }) => types.get(type)}
           create={() => blankInformation(first.type, first.property)}
@@ -58,11 +59,11 @@ function TileForm({ path }: { path: Path }) {
           {(at) => <InformationForm path={at} />}
         </PartList>
       </FormSection>
-      <FormSection order={3} title="Actions" about="What the switch on the tile writes.">
+      <FormSection order={3} title="Actions" about="What the tile’s switch writes.">
         <PartList
           path={[...path, 'actions']}
           noun="action"
-          empty="It has no switch."
+          empty="No switch."
           name={({ property }: Action, index) => property || `Action ${index + 1}`}
           create={() => blankAction(first.type, first.property)}
         >
@@ -78,7 +79,7 @@ function useFirstPart(components: unknown): { type: string; property: string } {
   const { template } = useDraft();
   const shown = Array.isArray(components) ? components : [];
   const type = template.components.find(({ id }) => shown.includes(id))?.type ?? '';
-  const property = template.properties.find((each) => each.components.includes(type))?.id ?? '';
+  const property = propertiesOfType(template.properties, type)[0]?.id ?? '';
   return { type, property };
 }
 

@@ -1,5 +1,5 @@
 import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
-import { type RenderedTile, renderTile, type Values } from '@azulejo/sdk';
+import { type RenderedTile, renderTile, type Values, valueKey } from '@azulejo/sdk';
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { TileView } from '../../../tiles/tile-view.tsx';
@@ -37,7 +37,7 @@ export function Preview() {
       </div>
       {drawings.length === 0 && (
         <Text size="sm" c="dimmed">
-          There is no tile to draw.
+          No tiles to show.
         </Text>
       )}
       {drawings.map(({ tile, samples, values }) => (
@@ -64,7 +64,7 @@ export function Preview() {
 const keyOf = (
   samples: readonly Sample[],
   { component, property }: { component: string; property: string },
-) => samples.find(({ key }) => key === JSON.stringify([component, property]))?.key ?? '';
+) => samples.find(({ key }) => key === valueKey(component, property))?.key ?? '';
 
 type Drawing = { tile: RenderedTile; samples: Sample[]; values: Values };
 

@@ -57,7 +57,7 @@ function sampleOf(key: string, property: TemplateProperty, schema: Schema): Samp
     const share = range.min + (range.max - range.min) * 0.62;
     return { ...base, kind: 'number', first: Math.round(share / range.step) * range.step };
   }
-  return { ...base, kind: 'text', first: 'Some words' };
+  return { ...base, kind: 'text', first: 'Sample text' };
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { templateQuery } from '../queries.ts';
+import { templateQuery } from '../data/queries.ts';
 import { DiffView } from './diff-view.tsx';
 
 /** Compares an earlier version with the newest one. */

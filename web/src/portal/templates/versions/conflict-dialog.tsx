@@ -2,8 +2,8 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { templateQuery } from '../queries.ts';
-import { writerOf } from '../writer.ts';
+import { templateQuery } from '../data/queries.ts';
+import { writerOf } from '../data/writer.ts';
 import { DiffView } from './diff-view.tsx';
 
 type ConflictDialogProps = {
@@ -25,17 +25,17 @@ export function ConflictDialog({ draft, onClose, onSave, onDiscard }: ConflictDi
       {data && !newest.isFetching && (
         <Stack gap="md">
           <Text>
-            {writerOf(data)} saved version {data.version}. This is what yours would change of it:
+            {writerOf(data)} saved version {data.version}. Saving yours would change this:
           </Text>
           <DiffView before={data.template} after={draft} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Go on editing
+              Continue editing
             </Button>
             <Button variant="default" onClick={onDiscard}>
               Take version {data.version}
             </Button>
-            <Button onClick={() => onSave(data.version)}>Save yours as version {data.version + 1}</Button>
+            <Button onClick={() => onSave(data.version)}>Save mine as version {data.version + 1}</Button>
           </Group>
         </Stack>
       )}

@@ -8,7 +8,7 @@ const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as cons
 /** Lists the differences of `after` in words. */
 export function DiffView({ before, after }: { before: object; after: object }) {
   const found = differences(before, after);
-  if (found.length === 0) return <Text c="dimmed">They are the same.</Text>;
+  if (found.length === 0) return <Text c="dimmed">No differences.</Text>;
   return (
     <>
       <ul className={classes.list} aria-label="Differences">

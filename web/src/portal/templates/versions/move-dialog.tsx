@@ -7,8 +7,8 @@ import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { notify } from '../../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { portal } from '../../portal.ts';
-import { forgetTemplates, planQuery } from '../queries.ts';
+import { portal } from '../../session/portal.ts';
+import { forgetTemplates, planQuery } from '../data/queries.ts';
 
 type MoveDialogProps = { id: string; from: number; onClose: () => void };
 
@@ -17,7 +17,7 @@ export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
   const plan = useQuery(planQuery(id, from));
   return (
     <Modal opened onClose={onClose} size="lg" title={`Move devices from version ${from}`}>
-      {plan.isPending && <LoadingState label="Reading what would change" />}
+      {plan.isPending && <LoadingState label="Checking what would change" />}
       {plan.isError && <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data && <Move id={id} plan={plan.data} onClose={onClose} />}
     </Modal>
@@ -52,7 +52,7 @@ function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClo
   return (
     <Stack gap="md">
       <Text>
-        {devices(channels)} will be of version {to_version}. Apps see it at once.
+        {devices(channels)} will use version {to_version}. Apps see the change at once.
       </Text>
       <Consequences plan={plan} />
       {move.isPending && (
@@ -77,20 +77,20 @@ function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClo
 function Consequences({ plan }: { plan: TemplateMovePlan }) {
   const all = [
     {
-      title: 'Properties that go, with their last values; their history stays',
+      title: 'Properties that are removed with their last values (their history stays)',
       items: plan.lost_properties,
       isLoss: true,
     },
-    { title: 'Tiles that go from people’s homes', items: plan.lost_tiles, isLoss: true },
+    { title: 'Tiles that are removed from people’s homes', items: plan.lost_tiles, isLoss: true },
     {
-      title: 'Properties that take other values; automations on them may not fit any more',
+      title: 'Properties that take different values (automations that use them may stop working)',
       items: plan.changed_schemas,
       isLoss: true,
     },
     { title: 'New properties', items: plan.new_properties, isLoss: false },
     { title: 'New tiles', items: plan.new_tiles, isLoss: false },
   ].filter(({ items }) => items.length > 0);
-  if (all.length === 0) return <Text c="dimmed">Nothing is lost: properties and tiles are the same.</Text>;
+  if (all.length === 0) return <Text c="dimmed">Nothing is lost. Properties and tiles stay the same.</Text>;
   return (
     <>
       {all.map(({ title, items, isLoss }) => (

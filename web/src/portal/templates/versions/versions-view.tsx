@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { counted } from '../../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { When } from '../../../design/when.tsx';
-import { useMay } from '../../session.ts';
-import { versionsQuery } from '../queries.ts';
-import { writerOf } from '../writer.ts';
+import framed from '../../parts/framed-list.module.css';
+import { useMay } from '../../session/session.ts';
+import { versionsQuery } from '../data/queries.ts';
+import { writerOf } from '../data/writer.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import classes from './versions-view.module.css';
@@ -26,11 +27,11 @@ export function VersionsView({ document, onRestore }: VersionsViewProps) {
   return (
     <Stack gap="md">
       {document.in_catalogue && document.origin === 'portal' && (
-        <Alert color="azul" title="This template is of the catalogue, and was changed here">
-          A later release does not change it. Restore the version of the catalogue to follow it again.
+        <Alert color="azul" title="This catalogue template was changed here">
+          Later releases do not update it. Restore the catalogue’s version to receive updates again.
         </Alert>
       )}
-      <ol className={classes.list} aria-label="Versions">
+      <ol className={framed.list} aria-label="Versions">
         {versions.data.versions.map((version) => (
           <VersionItem
             key={version.version}

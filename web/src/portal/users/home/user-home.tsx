@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormError } from '../../../design/form-error.tsx';
 import { TileView } from '../../../tiles/tile-view.tsx';
 import { Section } from '../../parts/section.tsx';
-import { portal } from '../../portal.ts';
+import { portal } from '../../session/portal.ts';
 import { ChannelTable } from './channel-table.tsx';
 import { type DrawnArea, drawHome } from './draw-home.ts';
 import classes from './user-home.module.css';
@@ -23,12 +23,12 @@ export function UserHome({ user }: { user: PortalUserDetails }) {
   return (
     <Section
       title="Home"
-      text="As the user sees it, with the last values. That you looked at it is recorded in the audit log."
+      text="As the user sees it, with the latest values. Viewing it is recorded in the audit log."
     >
       <div role="status">
         <FormError error={look.error} />
-        {areas?.length === 0 && <Text c="dimmed">There is nothing in this home yet.</Text>}
-        {areas && areas.length > 0 && <span className="visually-hidden">The home is shown.</span>}
+        {areas?.length === 0 && <Text c="dimmed">This home is empty.</Text>}
+        {areas && areas.length > 0 && <span className="visually-hidden">Showing the home.</span>}
       </div>
       {areas && areas.length > 0 && <Areas areas={areas} />}
       {look.data && look.data.channels.length > 0 && (

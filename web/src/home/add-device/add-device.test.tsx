@@ -1,0 +1,211 @@
+import { resources, type TemplateSummary, type TileGroup } from '@azulejo/contract';
+import { errorCodes } from '@azulejo/model';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { chooseOption } from '../../testing/choose-option.ts';
+import { kitchen, lampTile } from '../../testing/devices.ts';
+import { refused } from '../../testing/fake-server.ts';
+import { fakeHome } from '../testing/fake-home.ts';
+import { openHome, signIn } from '../testing/open-home.tsx';
+import { readAddSearch } from './add-search.ts';
+import { firstChoice } from './found-row.tsx';
+
+const bulb = resources.templates.get.example.reply as TemplateSummary;
+const plug: TemplateSummary = {
+  ...bulb,
+  id: 'plug',
+  name: 'Smart plug',
+  vendor: 'Shelly',
+  kind: 'smart-plug',
+};
+const listOf = (...kinds: TemplateSummary[]) =>
+  ({ elements: kinds.map((template) => ({ template })), size: kinds.length }) as never;
+const found = (id: string, content: string) => ({ id, content, activity: '', photoUrl: '' });
+
+type Replies = NonNullable<Parameters<typeof fakeHome>[0]>;
+
+function open(path: string, replies: Replies = {}) {
+  signIn();
+  const platform = fakeHome({ templates: { list: listOf(bulb, plug) }, ...replies });
+  return { platform, ...openHome(path) };
+}
+const kinds = () =>
+  within(screen.getByRole('region', { name: 'Kinds of device' }))
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('a span span')?.textContent);
+
+describe('the kinds of device that can be added', () => {
+  it('are shown with their maker, as simulated', async () => {
+    open('/add');
+    const link = await screen.findByRole('link', { name: /IKEA TRADFRI bulb/ });
+    expect(link.textContent).toContain('Simulated · IKEA · Color light');
+    expect(await screen.findByText('2 kinds of device')).toBeTruthy();
+  });
+
+  it('are searched by name, maker and synonyms', async () => {
+    const { user } = open('/add');
+    const field = await screen.findByRole('searchbox', { name: 'Search by name or maker' });
+    await user.type(field, 'socket');
+    await expect.poll(kinds).toEqual(['Smart plug']);
+    await user.clear(field);
+    await user.type(field, 'piano');
+    await screen.findByRole('heading', { name: 'No matches' });
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await expect.poll(() => kinds().length).toBe(2);
+  });
+
+  it('are limited to a kind and a maker', async () => {
+    const { user } = open('/add');
+    await chooseOption(user, 'Kind of device', 'Smart plug');
+    await expect.poll(kinds).toEqual(['Smart plug']);
+    await chooseOption(user, 'Maker', 'IKEA');
+    expect(await screen.findByRole('heading', { name: 'No matches' })).toBeTruthy();
+  });
+
+  it('say what to do when there are none', async () => {
+    open('/add', { templates: { list: listOf() } });
+    expect(await screen.findByRole('heading', { name: 'No devices to add' })).toBeTruthy();
+  });
+
+  it('say that one of them does not exist', async () => {
+    open('/add?template=none');
+    expect(await screen.findByRole('heading', { name: 'Kind of device not found' })).toBeTruthy();
+  });
+
+  it('show why they cannot be read', async () => {
+    open('/add', { templates: { list: refused(500, 1000, { text: 'The platform has a problem.' }) } });
+    expect(await screen.findByText('The platform has a problem.')).toBeTruthy();
+  });
+});
+
+describe('the page of the maker', () => {
+  it('is opened with the way back', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+    const { user, platform } = open('/add?template=plug', {
+      pairing: { found: [], authorize: { url: 'https://maker.example/authorize' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await expect.poll(() => assign.mock.calls).toEqual([['https://maker.example/authorize']]);
+    expect(platform.bodies('pairing.authorize')).toEqual([
+      { redirect_uri: 'https://azulejo.example/home/add?template=plug&found=true' },
+    ]);
+  });
+
+  it('can be opened again when nothing was found there', async () => {
+    open('/add?template=plug&found=true', { pairing: { found: [] } });
+    expect(await screen.findByText(/Nothing was found\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open the page again' })).toBeTruthy();
+  });
+});
+
+describe('the devices that were found', () => {
+  const garden: TileGroup = { ...kitchen, id: 'garden', label: 'Garden' };
+  const two = [found('lamp', 'Kitchen · Desk lamp'), found('pump', 'Pump')];
+
+  async function choose(replies: Replies = {}, devices = two) {
+    const opened = open('/add?template=plug', {
+      tileGroups: { list: { tileGroups: [{ ...kitchen, isDefault: true }] }, create: garden },
+      pairing: { found: devices, add: [] as never },
+      ...replies,
+    });
+    await screen.findByText(/found\. Choose which/);
+    await expect
+      .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: /^Add/ }).disabled)
+      .toBe(false);
+    return opened;
+  }
+
+  it('are added under their names, in their areas', async () => {
+    const { platform, user } = await choose();
+    await user.click(screen.getByRole('button', { name: 'Add 2 devices' }));
+    await screen.findByRole('heading', { name: 'They are in your home' });
+    expect(platform.bodies('pairing.add')).toEqual([
+      {
+        profile: 'plug',
+        channels: [
+          { id: 'lamp', content: 'Desk lamp' },
+          { id: 'pump', content: 'Pump' },
+        ],
+      },
+    ]);
+    expect(screen.getByRole('link', { name: 'Desk lamp' }).getAttribute('href')).toBe('/home/devices/lamp');
+    expect(window.location.search).toContain('added=');
+  });
+
+  it('are added to a new area, except those that are not chosen', async () => {
+    const { platform, user } = await choose();
+    await user.click(screen.getByRole('checkbox', { name: 'Pump' }));
+    const area = screen.getByRole('combobox', { name: 'Area of Kitchen · Desk lamp' });
+    await user.clear(area);
+    await user.type(area, 'Garden');
+    await user.click(screen.getByRole('button', { name: 'Add the device' }));
+    await screen.findByRole('heading', { name: 'It is in your home' });
+    expect(platform.bodies('tileGroups.create')).toEqual([{ label: 'Garden' }]);
+    expect(platform.bodies('tiles.update')).toEqual([{ groups: ['garden'] }]);
+  });
+
+  it('cannot be added while none is chosen', async () => {
+    const { user } = await choose({}, [found('lamp', 'Lamp')]);
+    await user.click(screen.getByRole('checkbox', { name: 'Lamp' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 devices' }).disabled).toBe(true);
+  });
+
+  it('may be in the home already', async () => {
+    const { user } = await choose(
+      {
+        pairing: { found: [found('lamp', 'Lamp')], add: refused(409, errorCodes.alreadyThere) },
+      },
+      [found('lamp', 'Lamp')],
+    );
+    await user.click(screen.getByRole('button', { name: 'Add the device' }));
+    expect(await screen.findByRole('heading', { name: 'It is in your home already' })).toBeTruthy();
+  });
+
+  it('are in the home even if they could not be placed', async () => {
+    const other = { ...lampTile, groups: ['elsewhere'] };
+    const { user } = await choose({
+      tiles: { list: { tiles: [other] }, update: refused(403, 1700, { text: 'You may not do this.' }) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Add 2 devices' }));
+    expect(await screen.findByText(/could not be placed in the area you chose\. You may not/)).toBeTruthy();
+  });
+
+  it('stay in the form when the platform refuses them', async () => {
+    const { user } = await choose({
+      pairing: { found: two, add: refused(422, 1400, { text: 'Quota exceeded.' }) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Add 2 devices' }));
+    expect(await screen.findByText('Quota exceeded.')).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Pump' })).toBeTruthy();
+  });
+
+  it('are shown, and not added again, when the person comes back', async () => {
+    const { platform } = open('/add?template=plug&added=["lamp"]');
+    expect(await screen.findByRole('heading', { name: 'It is in your home' })).toBeTruthy();
+    expect(platform.sent('pairing.found')).toEqual([]);
+  });
+});
+
+describe('firstChoice', () => {
+  const areas = [kitchen, { ...kitchen, id: 'home', label: 'My devices', isDefault: true }];
+
+  it.each([
+    ['Kitchen · Smart plug', 'Smart plug', 'Kitchen'],
+    ['kitchen lamp', 'kitchen lamp', 'Kitchen'],
+    ['Attic · Lamp · left', 'Lamp · left', 'Attic'],
+    ['Lamp', 'Lamp', 'My devices'],
+  ])('suggests for "%s" the name "%s" and the area "%s"', (content, name, area) => {
+    expect(firstChoice(areas, content)).toEqual({ isChosen: true, name, area });
+  });
+});
+
+describe('readAddSearch', () => {
+  it('ignores what is not valid', () => {
+    expect(readAddSearch({ template: 7, found: 'true', added: [1, 'a'] })).toEqual({
+      template: undefined,
+      found: undefined,
+      added: ['a'],
+    });
+    expect(readAddSearch({ added: Array.from({ length: 60 }, String) }).added).toHaveLength(50);
+  });
+});

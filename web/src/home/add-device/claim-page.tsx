@@ -1,0 +1,87 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useCallback, useState } from 'react';
+import { FormError } from '../../design/form-error.tsx';
+import { IconChevronLeft } from '../../design/icons.generated.ts';
+import { useHome } from '../live/use-home.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { useSession } from '../session/session.ts';
+import { AddedPanel } from './added-panel.tsx';
+import classes from './catalogue.module.css';
+import { takeCode } from './claim-code.ts';
+import { canScan, Scanner } from './scanner.tsx';
+
+/** Adds a device by the code that is printed on it. */
+export function ClaimPage() {
+  usePageTitle('Add a device by its code');
+  const { client } = useSession();
+  const { refresh } = useHome();
+  const [code, setCode] = useState(takeCode);
+  const [isScanning, setScanning] = useState(false);
+  const claim = useMutation({
+    mutationFn: (typed: string) => client.claims.use({ code: typed }),
+    onSuccess: () => void refresh().catch(() => {}),
+  });
+  const found = useCallback((scanned: string) => {
+    setCode(scanned);
+    setScanning(false);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') claim.mutate(code);
+  };
+  return (
+    <Stack gap="md" align="stretch">
+      <Link to="/add" className={classes.back}>
+        <IconChevronLeft size={18} aria-hidden="true" />
+        All kinds of device
+      </Link>
+      <Stack className={classes.panel} gap="lg">
+        <Title order={1}>{claim.data ? claim.data.name : 'Add a device by its code'}</Title>
+        {claim.data ? (
+          <AddedPanel added={{ ids: claim.data.channels.map(({ id }) => id), wereThere: false }} />
+        ) : (
+          <form onSubmit={submit}>
+            <Stack gap="md">
+              {isScanning && <Scanner onFound={found} onStop={() => setScanning(false)} />}
+              <CodeField code={code} onChange={setCode} />
+              <FormError error={claim.error} />
+              <Group>
+                <Button type="submit" size="md" loading={claim.isPending} disabled={code.trim() === ''}>
+                  Add the device
+                </Button>
+                {canScan() && !isScanning && (
+                  <Button size="md" variant="default" onClick={() => setScanning(true)}>
+                    Scan the code
+                  </Button>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed">
+                A code works once. If it does not work, ask whoever made or sold the device for a new one.
+              </Text>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  return (
+    <TextInput
+      label="Code"
+      description="It is printed on the device, its box or its manual: 16 letters and digits."
+      placeholder="XXXX-XXXX-XXXX-XXXX"
+      size="md"
+      value={code}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      maxLength={100}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      data-autofocus
+    />
+  );
+}

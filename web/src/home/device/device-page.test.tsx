@@ -1,0 +1,123 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { channelOf, lampTile, propertyOf, tileOf } from '../../testing/devices.ts';
+import { refused } from '../../testing/fake-server.ts';
+import { channelList, fakeHome, reportOf } from '../testing/fake-home.ts';
+import { openHome, signIn } from '../testing/open-home.tsx';
+import { openLamp } from '../testing/open-lamp.tsx';
+
+describe('the page of a device', () => {
+  it('shows where it is and whether it is reached', async () => {
+    const access = reportOf('lamp', 'access', 'no_power');
+    await openLamp({ values: { list: { elements: [access] } as never } });
+    expect(await screen.findByText(/^No power since .*2026/)).toBeTruthy();
+    expect(screen.getAllByText('Kitchen').length).toBeGreaterThan(0);
+  });
+
+  it('says that a device is not in the home', async () => {
+    signIn();
+    fakeHome();
+    openHome('/devices/none');
+    expect(await screen.findByRole('heading', { name: 'This device is not in your home' })).toBeTruthy();
+  });
+
+  it('has its details on request', async () => {
+    const { user, platform } = await openLamp();
+    expect(platform.sent('templates.get')).toEqual([]);
+    await user.click(screen.getByText('Details'));
+    expect(await screen.findByText('LED1624G9')).toBeTruthy();
+  });
+
+  it('shows settings when they are unfolded', async () => {
+    const led = propertyOf('led', { classes: ['io.muzzley.properties.settings.led'] });
+    const channels = { list: channelList([channelOf('lamp', [propertyOf('status'), led])]) };
+    const { user } = await openLamp({ channels });
+    await screen.findByRole('switch', { name: /status/ });
+    expect(screen.queryByRole('switch', { name: /led/ })).toBeNull();
+    await user.click(screen.getByText('Settings'));
+    expect(await screen.findByRole('switch', { name: /led/ })).toBeTruthy();
+  });
+});
+
+describe('the actions on a device', () => {
+  it('rename it, but not to nothing', async () => {
+    const { platform, user, choose } = await openLamp();
+    const dialog = await choose('Rename');
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Rename' }).disabled).toBe(true);
+    await user.type(name, ' Floor lamp {Enter}');
+    await screen.findByText('Renamed.');
+    expect(platform.bodies('tiles.update')).toEqual([{ label: 'Floor lamp' }]);
+    const opener = screen.getByRole('button', { name: 'Change this device' });
+    await expect.poll(() => document.activeElement).toBe(opener);
+  });
+
+  it('rename each of several tiles, and send only what changed', async () => {
+    const right = tileOf('lamp', 'Desk lamp · right');
+    const { platform, user, choose } = await openLamp({
+      tiles: { list: { tiles: [lampTile, { ...right, id: 'right' }] } },
+    });
+    const dialog = await choose('Rename');
+    await user.type(dialog.getByRole('textbox', { name: 'Name of “Desk lamp · right”' }), '!{Enter}');
+    await screen.findByText('Renamed.');
+    expect(platform.sent('tiles.update').map(({ call }) => call)).toEqual([
+      expect.stringMatching(/\/tiles\/right$/),
+    ]);
+  });
+
+  it('move it to a group of an area', async () => {
+    const { platform, user, choose } = await openLamp();
+    const dialog = await choose('Move');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(true);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Area or group' }), 'Kitchen › Shelf');
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    await screen.findByText('Moved.');
+    expect(platform.bodies('tiles.update')).toEqual([{ groups: ['shelf'] }]);
+  });
+
+  it('remove it after confirming it, and lead home', async () => {
+    const { platform, user, choose } = await openLamp();
+    const dialog = await choose('Remove');
+    expect(platform.sent('tiles.remove')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Desk lamp was removed.');
+    expect(platform.sent('tiles.remove')).toHaveLength(1);
+    expect(window.location.pathname).toBe('/home/');
+  });
+
+  it('show in the dialog why they failed', async () => {
+    const { user, choose } = await openLamp({
+      tiles: { list: { tiles: [lampTile] }, remove: refused(403, 1700, { text: 'You may not do this.' }) },
+    });
+    const dialog = await choose('Remove');
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByText('You may not do this.')).toBeTruthy();
+  });
+
+  it('change its picture', async () => {
+    const { platform, user, choose } = await openLamp();
+    const dialog = await choose('Change the picture');
+    const picture = new File(['png'], 'lamp.png', { type: 'image/png' });
+    await user.upload(dialog.getByLabelText('Picture'), picture);
+    await user.click(dialog.getByRole('button', { name: 'Use this picture' }));
+    await screen.findByText('The picture was changed.');
+    expect(platform.bodies('uploads.create')).toEqual([picture]);
+    expect(platform.bodies('tiles.update')).toEqual([
+      { photo: 'http://127.0.0.1:8480/uploads/4f1b0c8f2d.png' },
+    ]);
+  });
+
+  it('accept no file that is not a picture, and restore the original one', async () => {
+    const { platform, user, choose } = await openLamp();
+    const dialog = await choose('Change the picture');
+    const input = dialog.getByLabelText<HTMLInputElement>('Picture');
+    input.removeAttribute('accept');
+    await user.upload(input, new File(['%PDF'], 'manual.pdf', { type: 'application/pdf' }));
+    expect(dialog.getByText(/“manual\.pdf” can’t be used/)).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Use this picture' }).disabled).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Use the original' }));
+    await screen.findByText('The picture was changed.');
+    expect(platform.bodies('tiles.update')).toEqual([{ photo: null }]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Client } from '@azulejo/sdk';
+import { type Lists, marksOf, readArrangement, readLists } from '../session/home-data.ts';
+import type { HomeStateStore } from './home-state.ts';
+
+type Options = {
+  readonly client: Client;
+  readonly state: HomeStateStore;
+  readonly signal: AbortSignal;
+  readonly onRead: (lists: Lists) => void;
+};
+
+/** Lists younger than this are not read again when the page becomes visible. */
+const YOUNG_MS = 10_000;
+
+/** Creates the reader of tiles, groups and channels, which shows what it reads until the signal is aborted. */
+export function createHomeLists({ client, state, signal, onRead }: Options) {
+  let readAt = 0;
+
+  async function refresh(): Promise<void> {
+    const lists = await readLists(client, (arrangement) => {
+      if (!signal.aborted) state.showArrangement(arrangement);
+    });
+    if (signal.aborted) return;
+    readAt = Date.now();
+    state.showChannels(lists.channels);
+    state.set({ error: undefined });
+    onRead(lists);
+  }
+
+  return {
+    isRead: (): boolean => readAt > 0,
+    refresh,
+    refreshIfOld: (): void => {
+      if (readAt > 0 && Date.now() - readAt > YOUNG_MS) refresh().catch(() => {});
+    },
+    /** Reads the arrangement, and returns whether it is the one that is shown. */
+    isCurrent: async (): Promise<boolean> => marksOf(await readArrangement(client)) === marksOf(state.get()),
+  };
+}

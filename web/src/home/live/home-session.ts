@@ -1,0 +1,116 @@
+import { backoffMs, type Client } from '@azulejo/sdk';
+import type { Offline } from '../offline/offline.ts';
+import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
+import { type Reported, readValues } from '../session/home-data.ts';
+import { type Connection, isSignInOver, keepConnection } from './connection.ts';
+import { createConnectionDisplay } from './connection-display.ts';
+import { followArrangement } from './follow-arrangement.ts';
+import { createHomeLists } from './home-lists.ts';
+import type { HomeStateStore } from './home-state.ts';
+import { pause } from './pause.ts';
+import type { Values } from './values.ts';
+import type { Writes } from './writes.ts';
+
+type Options = {
+  readonly client: Client;
+  readonly offline: Offline;
+  readonly state: HomeStateStore;
+  readonly values: Values;
+  readonly writes: Writes;
+};
+
+export type HomeSession = {
+  connection(): Connection | undefined;
+  refresh(): Promise<void>;
+  /** Accepts a value that did not come over the connection. */
+  accept(value: Reported): void;
+  end(): void;
+};
+
+/** Runs a session from sign-in to sign-out: shows the cached home, then the current one, then its changes. */
+export function beginHomeSession(options: Options): HomeSession {
+  const { client, offline, state, values, writes } = options;
+  const over = new AbortController();
+  const { signal } = over;
+  let offlineCache: OfflineCache | undefined;
+  let connection: Connection | undefined;
+  const lists = createHomeLists({ client, state, signal, onRead: (read) => offlineCache?.lists(read) });
+  const display = createConnectionDisplay(state, lists.refreshIfOld);
+
+  async function begin(): Promise<void> {
+    const record = await client.token();
+    if (!record || signal.aborted) return;
+    const owner = record.owner_id;
+    const cache = createOfflineCache(offline, { owner, readValues: values.all });
+    offlineCache = cache;
+    void showCached(options, owner, () => lists.isRead() || signal.aborted);
+    const isRead = await readWithRetries(state, signal, async () => {
+      await Promise.all([readValues(client, connect).then(takeAll), lists.refresh()]);
+    });
+    if (isRead) {
+      state.set({ isCached: false });
+      cache.note();
+      cache.keep();
+    }
+    if (!lists.isRead() || signal.aborted) return;
+    display.begin();
+    followArrangement({ isCurrent: lists.isCurrent, onChanged: lists.refresh, signal });
+  }
+
+  /** Opens the connection before anything else is read, because it needs only the cursor. */
+  function connect(cursor: string): void {
+    if (signal.aborted) return;
+    connection ??= keepConnection({ client, after: cursor, onChange: accept, onState: display.change });
+  }
+
+  function takeAll(elements: readonly Reported[]): void {
+    if (signal.aborted) return;
+    for (const element of elements) values.take(element);
+  }
+
+  function accept(value: Reported): void {
+    if (!values.take(value)) return;
+    offlineCache?.note();
+    writes.applyReport(value, value.data);
+    if (!state.get().channels.has(value.channel)) lists.refreshIfOld();
+  }
+
+  const onSight = () => document.visibilityState === 'visible' && lists.refreshIfOld();
+  document.addEventListener('visibilitychange', onSight, { signal });
+  void begin();
+  const end = () => {
+    over.abort();
+    offlineCache?.end();
+    display.end();
+    connection?.close();
+  };
+  return { connection: () => connection, refresh: lists.refresh, accept, end };
+}
+
+/** Shows the cached home of this person, unless the current one was read first. */
+async function showCached({ offline, state, values }: Options, owner: string, isLate: () => boolean) {
+  const cached = await offline.home.read(owner);
+  if (!cached || isLate()) return;
+  for (const value of cached.values) values.take(value);
+  state.showArrangement(cached.lists);
+  state.showChannels(cached.lists.channels);
+  state.set({ isCached: true, cachedSince: cached.savedAt });
+}
+
+/** Reads the home with retries, and returns whether it succeeded; until it does, the cached copy is shown. */
+async function readWithRetries(
+  state: HomeStateStore,
+  signal: AbortSignal,
+  read: () => Promise<void>,
+): Promise<boolean> {
+  for (let attempt = 1; !signal.aborted; await pause(backoffMs(attempt), signal), attempt += 1) {
+    try {
+      await read();
+      return true;
+    } catch (error) {
+      if (isSignInOver(error)) return false;
+      state.set({ error, state: navigator.onLine ? 'connecting' : 'offline' });
+    }
+  }
+  return false;
+}

@@ -1,0 +1,71 @@
+import type { Preferences } from '@azulejo/contract';
+import { type Reading, readingOf } from '../formats/reading.ts';
+
+/** A change of preferences; a null member resets to the default. */
+export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | null };
+
+const KEY = 'azulejo.preferences';
+
+export const isPreferencesKey = (key: string | null): boolean => key === KEY || key === null;
+
+/**
+ * Creates the document of preferences as this page shows it: the last saved one, which is cached, with the
+ * changes that have no response yet.
+ */
+export function createPreferencesDocument(storage: () => Storage) {
+  let saved = cachedIn(storage());
+  let unsaved: readonly PreferencesChange[] = [];
+  let shown = saved;
+  let reading = readingOf(shown, navigator.language);
+  const listeners = new Set<() => void>();
+
+  function show(): void {
+    shown = unsaved.reduce(patched, saved);
+    reading = readingOf(shown, navigator.language);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get: (): Preferences => shown,
+    reading: (): Reading => reading,
+    listeners,
+    add: (change: PreferencesChange): void => {
+      unsaved = [...unsaved, change];
+      show();
+    },
+    remove: (change: PreferencesChange): void => {
+      unsaved = unsaved.filter((one) => one !== change);
+      show();
+    },
+    save: (document: Preferences): void => {
+      saved = document;
+      storage().setItem(KEY, JSON.stringify(document));
+      show();
+    },
+    /** Reads what another tab saved. */
+    reload: (): void => {
+      saved = cachedIn(storage());
+      show();
+    },
+    forget: (): void => {
+      saved = {};
+      unsaved = [];
+      storage().removeItem(KEY);
+      show();
+    },
+  };
+}
+
+function patched(document: Preferences, change: PreferencesChange): Preferences {
+  const members = Object.entries({ ...document, ...change });
+  return Object.fromEntries(members.filter(([, value]) => value !== null));
+}
+
+function cachedIn(storage: Storage): Preferences {
+  try {
+    const document: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
+    return typeof document === 'object' && document !== null ? document : {};
+  } catch {
+    return {};
+  }
+}

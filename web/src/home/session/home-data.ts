@@ -1,0 +1,68 @@
+import type { Channel, Tile, TileGroup } from '@azulejo/contract';
+import type { Address, Client } from '@azulejo/sdk';
+
+/** How a home is arranged. It is small compared to its channels, and enough to draw tiles without values. */
+export type Arrangement = { readonly tiles: readonly Tile[]; readonly groups: readonly TileGroup[] };
+export type Lists = Arrangement & { readonly channels: readonly Channel[] };
+
+/** A value of a property, as its device reported it. */
+export type Reported = Address & { readonly data: unknown; readonly timestamp: string };
+
+const ofDevices = { user_id: 'me', include: 'specs' } as const;
+
+export async function readArrangement(client: Client): Promise<Arrangement> {
+  const [{ tiles }, { tileGroups: groups }] = await Promise.all([
+    client.tiles.list(ofDevices),
+    client.tileGroups.list(ofDevices),
+  ]);
+  return { tiles, groups };
+}
+
+/** Returns a text that differs when anything about the arrangement does. */
+export const marksOf = ({ tiles, groups }: Arrangement): string =>
+  tiles.map(({ _rev }) => _rev).join() + JSON.stringify(groups);
+
+/** Reads the lists. `onArrangement` is called with tiles and groups before the channels are loaded. */
+export async function readLists(
+  client: Client,
+  onArrangement: (arrangement: Arrangement) => void,
+): Promise<Lists> {
+  const arrangement = readArrangement(client).then((read) => {
+    onArrangement(read);
+    return read;
+  });
+  const [{ tiles, groups }, channels] = await Promise.all([arrangement, readChannels(client)]);
+  return { tiles, groups, channels };
+}
+
+/**
+ * Reads the channels. Each kind of device has its properties once on the wire and in memory, because they are
+ * most of the list.
+ */
+async function readChannels(client: Client): Promise<readonly Channel[]> {
+  const { channels, sharedProperties = [] } = await client.channels.list({
+    ...ofDevices,
+    properties: 'shared',
+  });
+  const propertiesOf = new Map(
+    sharedProperties.flatMap((shared) => shared.channels.map((id) => [id, shared.properties] as const)),
+  );
+  return channels.map((channel) => ({
+    ...channel,
+    properties: propertiesOf.get(channel.id) ?? channel.properties,
+  }));
+}
+
+/**
+ * Reads every last value. `onCursor` is called with the feed's cursor before: later changes are in the values
+ * or in the feed, and may be in both.
+ */
+export async function readValues(
+  client: Client,
+  onCursor: (cursor: string) => void,
+): Promise<readonly Reported[]> {
+  const { cursor } = await client.events.list({ user_id: 'me' });
+  onCursor(cursor);
+  const { elements } = await client.values.list({ user_id: 'me' });
+  return elements;
+}

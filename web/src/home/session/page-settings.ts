@@ -1,0 +1,21 @@
+/** What the platform writes into the page. */
+export type PageSettings = {
+  /** The application whose users sign in here, and its minimum password length. */
+  readonly clientId: string;
+  readonly minPasswordLength: number;
+  /** Without a mail server the operator has to hand over every link. */
+  readonly sendsMail: boolean;
+  /** Version of the platform that served this page. */
+  readonly version: string;
+};
+
+export function readPageSettings(): PageSettings {
+  const read = (name: string): string =>
+    document.querySelector<HTMLMetaElement>(`meta[name="azulejo-${name}"]`)?.content ?? '';
+  return {
+    clientId: read('client-id'),
+    minPasswordLength: Number(read('least-password-length')),
+    sendsMail: read('sends-mail') === 'true',
+    version: read('version'),
+  };
+}

@@ -1,0 +1,51 @@
+import { createClient } from '@azulejo/sdk';
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueries } from '../design/queries.ts';
+import { createLiveHome, type LiveHome } from './live/live-home.ts';
+import { createOffline, type Offline } from './offline/offline.ts';
+import { createPageTitle, type PageTitle } from './parts/page-title.ts';
+import { createPreferencesStore, type PreferencesStore } from './preferences/preferences-store.ts';
+import { readPageSettings } from './session/page-settings.ts';
+import type { Session } from './session/session.ts';
+import { createSignInStorage } from './session/sign-in-storage.ts';
+import { followSignIn, signOut } from './sign-in/sign-out.ts';
+import { createTilesMemory, type TilesMemory } from './tiles/tiles-memory.ts';
+
+/** Everything on the page that holds state outside components. */
+export type Stores = {
+  readonly queries: QueryClient;
+  readonly session: Session;
+  readonly offline: Offline;
+  readonly live: LiveHome;
+  readonly preferences: PreferencesStore;
+  readonly title: PageTitle;
+  readonly tiles: TilesMemory;
+};
+
+/** Creates the stores of the page, which lead to the sign-in page when the sign-in is over. */
+export function createStores(): Stores {
+  const settings = readPageSettings();
+  const signIn = createSignInStorage();
+  const client = createClient({
+    url: window.location.origin,
+    clientId: settings.clientId,
+    storage: signIn.tokens,
+  });
+  const offline = createOffline(signIn.isShared);
+  const preferences = createPreferencesStore({ client, storage: signIn.storage });
+  const forget = async () => {
+    preferences.forget();
+    await offline.home.forget();
+    await offline.pictures.forget();
+  };
+  followSignIn({ signIn, forget });
+  return {
+    queries: createQueries(),
+    session: { client, settings, signIn, signOut: () => signOut({ client, signIn, forget }) },
+    offline,
+    live: createLiveHome({ client, offline }),
+    preferences,
+    title: createPageTitle(document),
+    tiles: createTilesMemory(),
+  };
+}

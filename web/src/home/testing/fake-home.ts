@@ -1,0 +1,39 @@
+import { resources } from '@azulejo/contract';
+import { kitchen, lampChannel, lampTile } from '../../testing/devices.ts';
+import { fakeOperations } from '../../testing/fake-operations.ts';
+import type { HomeReplies } from './open-home.tsx';
+
+export type FakeHome = ReturnType<typeof fakeHome>;
+
+/** Stands in for the platform under Home, with one lamp in the kitchen that is off. */
+export function fakeHome(replies: HomeReplies = {}) {
+  const platform = fakeOperations(resources);
+  platform.reply({
+    tiles: { list: { tiles: [lampTile] } },
+    tileGroups: { list: { tileGroups: [kitchen] } },
+    channels: { list: channelList([lampChannel]) },
+    values: { list: { elements: [reportOf('lamp', 'status', false)] } },
+    events: { list: { elements: [], cursor: 'cursor-1' } },
+    preferences: { get: {} },
+  } as HomeReplies);
+  platform.reply(replies);
+  return platform;
+}
+
+export const channelList = (channels: readonly (typeof lampChannel)[]) => ({
+  _id: '',
+  _rev: '1',
+  channels: [...channels],
+  href: '',
+  id: 'channels' as const,
+});
+
+export const reportOf = (channel: string, property: string, data: unknown) => ({
+  channel,
+  component: 'light-bulb',
+  property,
+  data,
+  timestamp: '2026-03-01T12:00:00.000+0000',
+  sender: 'device',
+  cause: 'report' as const,
+});

@@ -1,0 +1,148 @@
+import { examplePortalSession, type PortalApplicationDetail, portalResources } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refused } from '../../testing/fake-server.ts';
+import { fakePortal } from '../testing/fake-portal.ts';
+import { openPortal } from '../testing/open-portal.tsx';
+import { sayDeleted, sayDisabled } from './consequences.tsx';
+
+const detail = portalResources.applications.get.example.reply as PortalApplicationDetail;
+const viewer = {
+  ...examplePortalSession,
+  account: { ...examplePortalSession.account, role: 'viewer' },
+} as const;
+const nothing = { applications: [], total: 0, next: null } as never;
+
+describe('the list of applications', () => {
+  it('is searched while typing, and by type', async () => {
+    const platform = fakePortal();
+    const user = openPortal('/applications');
+    await user.type(await screen.findByLabelText('Search applications'), ' casa ');
+    await expect.poll(() => platform.sent('applications.list').at(-1)?.query['search']).toBe('casa');
+  });
+
+  it('says that a search finds nothing', async () => {
+    fakePortal({ applications: { list: nothing } });
+    const user = openPortal('/applications');
+    await screen.findByRole('heading', { name: 'No applications yet' });
+    await user.type(screen.getByLabelText('Search applications'), 'x');
+    await screen.findByRole('heading', { name: 'No matching applications' });
+  });
+
+  it('offers a viewer no new application', async () => {
+    fakePortal({ session: { get: viewer }, applications: { list: nothing } });
+    openPortal('/applications');
+    await screen.findByRole('heading', { name: 'No applications yet' });
+    expect(screen.queryByRole('link', { name: 'New application' })).toBeNull();
+  });
+});
+
+describe('a new application', () => {
+  it('is registered, and shows its secret once', async () => {
+    const platform = fakePortal();
+    const user = openPortal('/applications/new');
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Casa Azul');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    const { client_secret: secret } = portalResources.applications.create.example.reply as {
+      client_secret: string;
+    };
+    expect(await screen.findByDisplayValue(secret)).toBeTruthy();
+    expect(screen.getByText('Copy the secret now')).toBeTruthy();
+    expect(platform.bodies('applications.create')).toEqual([{ name: 'Casa Azul', type: 'mobile' }]);
+  });
+
+  it('needs a name', async () => {
+    const platform = fakePortal();
+    const user = openPortal('/applications/new');
+    await user.click(await screen.findByRole('button', { name: 'Register' }));
+    await screen.findByText('Give it a name');
+    expect(platform.sent('applications.create')).toEqual([]);
+  });
+
+  it('shows why it was refused', async () => {
+    fakePortal({ applications: { create: refused(409, 3000, { text: 'Quota exceeded.' }) } });
+    const user = openPortal('/applications/new');
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Casa');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await screen.findByText('Quota exceeded.');
+  });
+
+  it('is not offered to a viewer', async () => {
+    fakePortal({ session: { get: viewer } });
+    openPortal('/applications/new');
+    await screen.findByText('Your role can view applications but not register them.');
+    expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  });
+
+  it('asks before what was typed is lost', async () => {
+    fakePortal();
+    const user = openPortal('/applications/new');
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Casa');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(screen.getByDisplayValue('Casa')).toBeTruthy();
+  });
+});
+
+describe('the secret of an application', () => {
+  it('is replaced after confirming it, and then shown', async () => {
+    const platform = fakePortal({
+      applications: { get: detail, rotateSecret: { application: detail, client_secret: 'azs_new' } as never },
+    });
+    const user = openPortal(`/applications/${detail.client_id}`);
+    await user.click(await screen.findByRole('button', { name: 'New secret…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a new client secret?' }));
+    expect(platform.sent('applications.rotateSecret')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Create new secret' }));
+    expect(await screen.findByDisplayValue('azs_new')).toBeTruthy();
+  });
+
+  it('says until when the earlier one works, and ends it', async () => {
+    const application = { ...detail, previous_secret_expires: '2026-01-03T03:04:05.678+0000' };
+    const platform = fakePortal({ applications: { get: application } });
+    const user = openPortal(`/applications/${detail.client_id}`);
+    await screen.findByText('The earlier secret works until 3 Jan 2026, 03:04:05.');
+    await user.click(screen.getByRole('button', { name: 'Revoke the earlier secret now' }));
+    await screen.findByText('The earlier secret no longer works.');
+    expect(platform.sent('applications.endOverlap')).toHaveLength(1);
+  });
+});
+
+describe('the consequences', () => {
+  const none = {
+    users: 0,
+    sign_ins: 0,
+    channels: 0,
+    devices: 0,
+    tiles: 0,
+    others_channels: 0,
+    at_least: [],
+  } as unknown as Parameters<typeof sayDeleted>[0];
+
+  it('of deleting are empty where nothing depends on the application', () => {
+    expect(sayDeleted(none)).toEqual([]);
+  });
+
+  it('of deleting name numbers in plain words', () => {
+    expect(sayDeleted({ ...none, users: 1, sign_ins: 2, tiles: 1, devices: 3 })).toEqual([
+      '1 user, with preferences, places and pictures, is deleted.',
+      '2 sign-ins end.',
+      '3 devices can no longer sign in.',
+      '1 tile goes from people’s homes.',
+    ]);
+  });
+
+  it('say that a number was not counted to its end', () => {
+    expect(sayDeleted({ ...none, users: 10_000, at_least: ['users'] })[0]).toBe(
+      '10,000 or more users, with preferences, places and pictures, are deleted.',
+    );
+  });
+
+  it('of disabling say what stays', () => {
+    expect(sayDisabled(none)).toEqual(['No one can sign in.', 'Devices, tiles and values stay.']);
+    expect(sayDisabled({ ...none, users: 2, sign_ins: 1 })[1]).toBe(
+      '1 sign-in stops working at once, also over MQTT, until it is enabled.',
+    );
+  });
+});

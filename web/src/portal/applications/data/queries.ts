@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { portal } from '../../session/portal.ts';
+
+export type ListFilter = { search: string; type?: 'mobile' | 'distributor' | 'manager' };
+
+/** Query key of all queries on applications, which are refetched when one changes. */
+export const APPLICATIONS = ['applications'] as const;
+
+export const listQuery = (filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...APPLICATIONS, 'list', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      portal.applications.list(
+        { ...filter, ...(pageParam !== undefined && { after: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (earlier) => earlier,
+  });
+
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...APPLICATIONS, 'one', id],
+    queryFn: ({ signal }) => portal.applications.get({ application_id: id }, { signal }),
+  });
+
+export const consequencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...APPLICATIONS, 'consequences', id],
+    queryFn: ({ signal }) => portal.applications.consequences({ application_id: id }, { signal }),
+    staleTime: 0,
+  });
+
+export const optionsQuery = queryOptions({
+  queryKey: ['application-options'],
+  queryFn: ({ signal }) => portal.applications.options({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Loads all applications of a type, for a choice of them. */
+export const choiceQuery = (type: 'mobile' | 'distributor') =>
+  queryOptions({
+    queryKey: [...APPLICATIONS, 'choice', type],
+    queryFn: ({ signal }) => portal.applications.list({ type, page_size: 200 }, { signal }),
+  });

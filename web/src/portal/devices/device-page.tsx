@@ -1,0 +1,111 @@
+import type { PortalDevice, PortalDeviceSecrets } from '@azulejo/contract';
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { exactTime } from '../../design/when.tsx';
+import { Section } from '../parts/section.tsx';
+import { useMay } from '../session/session.ts';
+import { DeviceActions } from './device-actions.tsx';
+import classes from './device-page.module.css';
+import { DeviceState } from './device-state.tsx';
+import { takeSecrets } from './new-secrets.ts';
+import { deviceQuery } from './queries.ts';
+import { ShownOnce } from './shown-once.tsx';
+
+/** A device: who has it, whether it is connected, and its credentials. */
+export function DevicePage() {
+  const { deviceId } = useParams({ strict: false }) as { deviceId: string };
+  const found = useQuery(deviceQuery(deviceId));
+  return (
+    <Stack gap="lg" maw={832}>
+      <Anchor component={Link} to="/devices" size="sm">
+        Devices
+      </Anchor>
+      {found.isPending && <LoadingState label="Loading the device" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <Device key={deviceId} device={found.data} />}
+    </Stack>
+  );
+}
+
+function Device({ device }: { device: PortalDevice }) {
+  const queries = useQueryClient();
+  const mayChange = useMay('developer');
+  const [made, setMade] = useState<PortalDeviceSecrets | undefined>(() =>
+    takeSecrets(queries, device.client_id),
+  );
+  return (
+    <>
+      <Heading device={device} />
+      {made && <ShownOnce made={made} />}
+      <Facts device={device} />
+      {mayChange && <DeviceActions device={device} onMade={setMade} />}
+    </>
+  );
+}
+
+function Heading({ device }: { device: PortalDevice }) {
+  const [channel] = device.channels;
+  return (
+    <Group justify="space-between" align="flex-start">
+      <div>
+        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          {device.name}
+        </Title>
+        <DeviceState device={device} />
+      </div>
+      {channel && (
+        <Anchor component={Link} to="/messages" search={{ channel: channel.id } as never} size="sm">
+          Watch its messages
+        </Anchor>
+      )}
+    </Group>
+  );
+}
+
+function Facts({ device }: { device: PortalDevice }) {
+  const { user, application, template, channels } = device;
+  return (
+    <Section
+      title="Device"
+      text="Messages shows what the device sends, and why a message or a connection was refused."
+    >
+      <dl className={classes.facts}>
+        <Fact name="Client ID">{device.client_id}</Fact>
+        <Fact name="In the home of">
+          {user ? (
+            <Anchor component={Link} to={`/users/${user.id}`} underline="always">
+              {user.email}
+            </Anchor>
+          ) : (
+            'No one'
+          )}
+        </Fact>
+        <Fact name="Application">{application?.name ?? 'None yet'}</Fact>
+        <Fact name="Template">{template ? `${template.vendor} ${template.model}` : 'None'}</Fact>
+        <Fact name={channels.length === 1 ? 'Channel' : 'Channels'}>
+          {channels.length === 0 ? 'None yet' : channels.map(({ id }) => <div key={id}>{id}</div>)}
+        </Fact>
+        <Fact name="Connections">{device.single_connection ? 'One at a time' : 'Several'}</Fact>
+        <Fact name="Claim code">{claimText(device)}</Fact>
+        <Fact name="Created">{exactTime(device.created)}</Fact>
+      </dl>
+    </Section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function claimText({ claim, claim_expires: expires, claimed }: PortalDevice): string {
+  if (claim === 'open')
+    return expires === null ? 'Not used yet' : `Not used yet, works until ${exactTime(expires)}`;
+  if (claim === 'expired') return `Expired ${expires === null ? '' : exactTime(expires)}`;
+  return claimed === null ? 'None' : `Used ${exactTime(claimed)}`;
+}

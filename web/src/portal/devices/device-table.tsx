@@ -1,0 +1,47 @@
+import type { PortalDevice } from '@azulejo/contract';
+import { Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { When } from '../../design/when.tsx';
+import classes from '../parts/list-table.module.css';
+import { ListTable } from '../parts/list-table.tsx';
+import { DeviceState } from './device-state.tsx';
+
+export function DeviceTable({ devices }: { devices: readonly PortalDevice[] }) {
+  return (
+    <ListTable columns={['Device', 'In the home of', 'State', 'Created']}>
+      {devices.map((device) => (
+        <Row key={device.client_id} device={device} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ device }: { device: PortalDevice }) {
+  const { client_id: deviceId, name, template, user, application, created } = device;
+  return (
+    <Table.Tr className={classes.row ?? ''}>
+      <Table.Td>
+        <Link to="/devices/$deviceId" params={{ deviceId } as never} className={classes.name}>
+          {name}
+        </Link>
+        <Text size="xs" c="dimmed">
+          {template ? `${template.vendor} ${template.model}` : 'No channel yet'}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {user ? user.email : <Text c="dimmed">No one</Text>}
+        {application && (
+          <Text size="xs" c="dimmed">
+            {application.name}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td data-label="State">
+        <DeviceState device={device} />
+      </Table.Td>
+      <Table.Td data-label="Created">
+        <When at={created} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

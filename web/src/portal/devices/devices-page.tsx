@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IconPlus } from '../../design/icons.generated.ts';
+import { EmptyState } from '../../design/states.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
+import { SearchField, useSearchField } from '../parts/search-field.tsx';
+import { useMay } from '../session/session.ts';
+import { ApplicationSelect } from '../users/application-select.tsx';
+import { DeviceTable } from './device-table.tsx';
+import { NewDeviceDialog } from './new-device-dialog.tsx';
+import { devicesQuery } from './queries.ts';
+
+/** The devices with credentials of their own, of all homes and of none yet. */
+export function DevicesPage() {
+  const mayChange = useMay('developer');
+  const [isAdding, setAdding] = useState(false);
+  const [application, setApplication] = useState<string | null>(null);
+  const [isUnclaimed, setUnclaimed] = useState(false);
+  const { search, setSearch, words } = useSearchField();
+  const filter = {
+    ...(words !== '' && { search: words }),
+    ...(application !== null && { application_id: application }),
+    ...(isUnclaimed && { claim: 'open' as const }),
+  };
+  const list = useInfiniteQuery(devicesQuery(filter));
+  const devices = list.data?.pages.flatMap((page) => page.devices) ?? [];
+  const isFiltered = Object.keys(filter).length > 0;
+  const add = mayChange && (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+      New device
+    </Button>
+  );
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <div>
+          <Title order={1}>Devices</Title>
+          <Text c="dimmed">Real devices, which connect over MQTT with credentials of their own.</Text>
+        </div>
+        {add}
+      </Group>
+      <Group gap="sm">
+        <SearchField
+          label="Search devices"
+          placeholder="Name or ID, or the user’s name or e-mail"
+          value={search}
+          onChange={setSearch}
+        />
+        <ApplicationSelect value={application} onChange={setApplication} />
+        <Checkbox
+          label="Waiting to be claimed"
+          checked={isUnclaimed}
+          onChange={({ currentTarget }) => setUnclaimed(currentTarget.checked)}
+        />
+      </Group>
+      <PagedList
+        list={list}
+        label="Loading devices"
+        isEmpty={devices.length === 0}
+        found={isFiltered ? `${devices.length}${list.hasNextPage ? ' or more' : ''} found` : undefined}
+        nothing={<Nothing isFiltered={isFiltered} add={add} />}
+      >
+        <DeviceTable devices={devices} />
+      </PagedList>
+      <NewDeviceDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+    </Stack>
+  );
+}
+
+function Nothing({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNode }) {
+  if (isFiltered)
+    return <EmptyState title="No matching devices">Try fewer letters or all applications.</EmptyState>;
+  return (
+    <EmptyState title="No devices yet" action={add}>
+      A device connects with its client ID and secret. Create one for a user, or one with a claim code, which
+      its owner types in Home.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { portal } from '../session/portal.ts';
+
+export type DeviceFilter = { search?: string; application_id?: string; claim?: 'open' };
+
+/** Query key of all queries on devices, which are refetched when one changes. */
+export const DEVICES = ['devices'] as const;
+
+export const devicesQuery = (filter: DeviceFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...DEVICES, 'list', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      portal.devices.list({ ...filter, ...(pageParam !== undefined && { after: pageParam }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (earlier) => earlier,
+  });
+
+export const deviceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...DEVICES, 'one', id],
+    queryFn: ({ signal }) => portal.devices.get({ device_id: id }, { signal }),
+  });

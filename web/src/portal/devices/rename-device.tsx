@@ -1,0 +1,44 @@
+import type { PortalDevice } from '@azulejo/contract';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { fieldErrors } from '../../design/error-text.ts';
+import { portal } from '../session/portal.ts';
+import { useDeviceChange } from './use-device-change.ts';
+
+/** Changes the name that operators see. */
+export function RenameDevice({ device }: { device: PortalDevice }) {
+  const [name, setName] = useState(device.name);
+  const rename = useDeviceChange(
+    (changed: string) => portal.devices.update({ device_id: device.client_id, name: changed }),
+    { done: 'The device was renamed.' },
+  );
+  const changed = name.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename.mutate(changed);
+      }}
+    >
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Name"
+          description="For the portal. People name their tiles themselves."
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={100}
+          error={fieldErrors(rename.error)['name']}
+          flex="1 1 16rem"
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={rename.isPending}
+          disabled={changed === '' || changed === device.name}
+        >
+          Rename
+        </Button>
+      </Group>
+    </form>
+  );
+}

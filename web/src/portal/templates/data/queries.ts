@@ -1,0 +1,53 @@
+import type { ChannelTemplate } from '@azulejo/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { portal } from '../../session/portal.ts';
+
+/** Query key of all queries on templates, which are refetched when one changes. */
+const TEMPLATES = ['templates'] as const;
+
+export const listQuery = queryOptions({
+  queryKey: [...TEMPLATES, 'list'],
+  queryFn: ({ signal }) => portal.templates.list({}, { signal }),
+});
+
+export const vocabularyQuery = queryOptions({
+  queryKey: ['template-vocabulary'],
+  queryFn: ({ signal }) => portal.templates.vocabulary({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Loads the newest version unless another is named. */
+export const templateQuery = (id: string, version?: number) =>
+  queryOptions({
+    queryKey: [...TEMPLATES, 'one', id, version ?? 'newest'],
+    queryFn: ({ signal }) =>
+      portal.templates.get({ template_id: id, ...(version !== undefined && { version }) }, { signal }),
+  });
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TEMPLATES, 'versions', id],
+    queryFn: ({ signal }) => portal.templates.versions({ template_id: id }, { signal }),
+  });
+
+export const planQuery = (id: string, from: number) =>
+  queryOptions({
+    queryKey: [...TEMPLATES, 'plan', id, from],
+    queryFn: ({ signal }) => portal.templates.planMove({ template_id: id, from_version: from }, { signal }),
+    staleTime: 0,
+  });
+
+export const forgetTemplates = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: TEMPLATES });
+
+const IMPORTED = ['imported-template'] as const;
+
+/** Stores a file that was chosen on one page and is edited on the next. */
+export const keepImported = (queries: QueryClient, template: ChannelTemplate): unknown =>
+  queries.setQueryData(IMPORTED, template);
+
+export const importedTemplate = (queries: QueryClient): ChannelTemplate | undefined =>
+  queries.getQueryData(IMPORTED);
+
+export const forgetImported = (queries: QueryClient): void => queries.removeQueries({ queryKey: IMPORTED });

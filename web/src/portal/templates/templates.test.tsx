@@ -1,0 +1,300 @@
+import { portalResources } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { refused } from '../../testing/fake-server.ts';
+import { fakePortal } from '../testing/fake-portal.ts';
+import { openPortal } from '../testing/open-portal.tsx';
+import { sessionAs } from '../testing/sessions.ts';
+
+type Replies = NonNullable<Parameters<typeof fakePortal>[0]>;
+type Resources = typeof portalResources.templates;
+const exampleOf = (verb: keyof Resources) => portalResources.templates[verb].example.reply as never;
+
+const stored = exampleOf('get') as { template: { id: string }; version: number; newest_version: number };
+const { id } = stored.template;
+const listed = (exampleOf('list') as { templates: [{ id: string }] }).templates[0];
+const noErrors = { errors: [], warnings: [] };
+const versionOf = (version: number, channels = 0) => ({
+  ...(exampleOf('versions') as { versions: [object] }).versions[0],
+  version,
+  channels,
+});
+
+function open(path: string, templates: NonNullable<Replies['templates']> = {}, replies: Replies = {}) {
+  const platform = fakePortal({ ...replies, templates: { check: noErrors, ...templates } });
+  return { platform, user: openPortal(`/templates${path}`) };
+}
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+describe('the list of templates', () => {
+  const lock = { ...listed, id: 'lock', name: 'Front lock', vendor: 'Bosch', kind: 'lock', channels: 0 };
+  const both = { list: { templates: [listed, lock] } as never };
+
+  it('shows how many devices use one, and how many an earlier version', async () => {
+    open('', both);
+    const [garden, front] = within(await screen.findByRole('list', { name: 'Templates' })).getAllByRole(
+      'listitem',
+    );
+    expect(garden?.textContent).toMatch(/Garden lamp.*version 2.*12 devices.*3 behind/);
+    expect(front?.textContent).not.toContain('device');
+    expect(screen.getByText('2 templates of 2 vendors')).toBeTruthy();
+  });
+
+  it('is searched by every word, which its address keeps', async () => {
+    const { user } = open('', both);
+    await user.type(await field('Search templates'), 'bosch front');
+    await screen.findByText('1 template of 1 vendor');
+    await expect.poll(() => window.location.search).toBe('?words=bosch+front');
+    await user.type(await field('Search templates'), ' piano');
+    expect(await screen.findByRole('heading', { name: 'No matching templates' })).toBeTruthy();
+  });
+
+  it('offers a viewer no new one', async () => {
+    open('', both, { session: { get: sessionAs('viewer') } });
+    await screen.findByRole('list', { name: 'Templates' });
+    expect(screen.queryByRole('link', { name: 'New template' })).toBeNull();
+  });
+
+  it('refuses a file that is not a template, with the reason', async () => {
+    const { user } = open('', both);
+    await user.upload(await screen.findByLabelText('Import a template'), new File(['{}'], 'a.json'));
+    expect(
+      await screen.findByText('a.json is not a channel template: "interface" must be an object.'),
+    ).toBeTruthy();
+  });
+
+  it('opens a file in the editor, as a change of the template that it names', async () => {
+    const { user } = open('', both);
+    const text = JSON.stringify({ ...stored.template, name: 'Porch lamp' });
+    const file = new File([text], 'a.json', { type: 'application/json' });
+    await user.upload(await screen.findByLabelText('Import a template'), file);
+    await screen.findByRole('heading', { level: 1, name: 'Porch lamp' });
+    expect((await button('Save as version 3')).disabled).toBe(false);
+  });
+});
+
+describe('the editor of a template', () => {
+  it('saves nothing until something is changed', async () => {
+    open(`/${id}`);
+    expect((await button('Save as version 3')).disabled).toBe(true);
+    expect(screen.getByText('Saved')).toBeTruthy();
+  });
+
+  it('saves a change as the next version', async () => {
+    const { user, platform } = open(`/${id}`, {
+      save: { ...stored, version: 3, newest_version: 3 } as never,
+    });
+    await user.type(await field('Name'), ' XL');
+    await screen.findByText('No errors');
+    await user.click(await button('Save as version 3'));
+    await screen.findByText('Saved as version 3');
+    expect(platform.bodies('templates.save')).toEqual([
+      { template: { ...stored.template, name: 'Garden lamp XL' }, base_version: 2 },
+    ]);
+    expect((await button('Save as version 4')).disabled).toBe(true);
+  });
+
+  it('shows errors at their fields, counts them at their tabs, and does not save them', async () => {
+    const errors = [
+      { field: 'name', reason: 'must not be empty' },
+      { field: 'components.0.label', reason: 'is too long' },
+    ];
+    const { user } = open(`/${id}`, { check: { errors, warnings: [] } });
+    await user.clear(await field('Name'));
+    await screen.findByText('It must not be empty.');
+    expect((await button('Save as version 3')).disabled).toBe(true);
+    const tab = screen.getByRole('tab', { name: /^Components/ });
+    expect(tab.textContent).toContain('1 error');
+    await user.click(tab);
+    await user.click(await button(/^Lamp/));
+    expect(await screen.findByText('It is too long.')).toBeTruthy();
+  });
+
+  it('says that the template could not be checked', async () => {
+    const { user } = open(`/${id}`, { check: refused(500, 1000) });
+    await user.type(await field('Name'), '!');
+    expect(await screen.findByText('Not checked: the platform did not respond')).toBeTruthy();
+  });
+
+  it('adds, copies and removes components', async () => {
+    const { user } = open(`/${id}`);
+    await user.click(await screen.findByRole('tab', { name: 'Components (1)' }));
+    await user.click(await button('Add component'));
+    await screen.findByRole('tab', { name: 'Components (2)' });
+    expect(screen.getByText('Added at place 2')).toBeTruthy();
+    await user.click(await button('Move up: New component'));
+    expect(screen.getByText('Moved to place 1 of 2')).toBeTruthy();
+    await user.click(await button('Copy: Lamp'));
+    await screen.findByRole('tab', { name: 'Components (3)' });
+    await user.click(await button('Remove: New component'));
+    expect(await screen.findByRole('tab', { name: 'Components (2)' })).toBeTruthy();
+  });
+
+  it('edits the same template as JSON, and as a form once the JSON is valid', async () => {
+    const { user } = open(`/${id}`);
+    await user.click(await screen.findByRole('tab', { name: 'JSON' }));
+    const json = await screen.findByRole<HTMLTextAreaElement>('textbox');
+    await user.clear(json);
+    await user.type(json, '[[');
+    expect(await screen.findByText('Invalid JSON')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Device' }));
+    expect(await screen.findByText(/This JSON isn't a valid template yet/)).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'JSON' }));
+    await user.clear(await screen.findByRole('textbox'));
+    await user.click(await screen.findByRole('textbox'));
+    await user.paste(JSON.stringify({ ...stored.template, vendor: 'Lusa' }));
+    await user.click(screen.getByRole('tab', { name: 'Device' }));
+    expect((await field('Vendor')).value).toBe('Lusa');
+  });
+
+  it('is read-only for a viewer', async () => {
+    open(`/${id}`, {}, { session: { get: sessionAs('viewer') } });
+    expect((await field('Name')).readOnly).toBe(true);
+    expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  });
+
+  it('asks before unsaved changes are lost', async () => {
+    const { user } = open(`/${id}`);
+    await user.type(await field('Name'), '!');
+    await user.click(screen.getAllByRole('link', { name: 'Templates' }).at(-1) as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect((await field('Name')).value).toBe('Garden lamp!');
+  });
+
+  it('creates a new template', async () => {
+    const { user, platform } = open('/new');
+    await user.type(await field('Name'), 'Pump');
+    await screen.findByText('No errors');
+    await user.click(await button('Save'));
+    await expect
+      .poll(() => platform.bodies('templates.create'))
+      .toMatchObject([{ template: { name: 'Pump' } }]);
+  });
+
+  it('begins a copy with another id', async () => {
+    open(`/new?from=${id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Garden lamp (copy)' })).toBeTruthy();
+    expect(await button('Save')).toBeTruthy();
+  });
+});
+
+describe('a template that someone else changed meanwhile', () => {
+  async function conflict() {
+    const newer = {
+      ...stored,
+      version: 3,
+      newest_version: 3,
+      template: { ...stored.template, vendor: 'Lusa' },
+    };
+    let isSaved = false;
+    const opened = open(`/${id}`, {
+      get: () => (isSaved ? newer : stored) as never,
+      save: ({ body }) => {
+        const { base_version: base } = body as { base_version: number };
+        isSaved = true;
+        return base === 2 ? refused(412, 3000) : ({ ...newer, version: 4, newest_version: 4 } as never);
+      },
+    });
+    await opened.user.type(await field('Name'), '!');
+    await screen.findByText('No errors');
+    await opened.user.click(await button('Save as version 3'));
+    const dialog = await screen.findByRole('dialog', { name: 'A newer version was saved meanwhile' });
+    return { ...opened, dialog: within(dialog) };
+  }
+
+  it('is compared with the change, and saved over on request', async () => {
+    const { user, dialog, platform } = await conflict();
+    const list = await dialog.findByRole('list', { name: 'Differences' });
+    expect(list.textContent).toContain('Lusa');
+    await user.click(dialog.getByRole('button', { name: 'Save mine as version 4' }));
+    await screen.findByText('Saved as version 4');
+    expect(platform.bodies('templates.save').at(-1)).toMatchObject({ base_version: 3 });
+  });
+
+  it('replaces the change on request', async () => {
+    const { user, dialog } = await conflict();
+    await user.click(await dialog.findByRole('button', { name: 'Take version 3' }));
+    await expect.poll(async () => (await field('Vendor')).value).toBe('Lusa');
+    expect((await field('Name')).value).toBe('Garden lamp');
+  });
+});
+
+describe('the versions of a template', () => {
+  async function show(templates: NonNullable<Replies['templates']> = {}) {
+    const versions = [versionOf(2, 12), versionOf(1, 1)];
+    const opened = open(`/${id}`, { versions: { versions } as never, ...templates });
+    await opened.user.click(await screen.findByRole('tab', { name: 'Versions' }));
+    await screen.findByRole('list', { name: 'Versions' });
+    return opened;
+  }
+
+  it('say how many devices use them', async () => {
+    await show();
+    expect(await screen.findByText('1 device still uses it')).toBeTruthy();
+  });
+
+  it('are restored as the newest', async () => {
+    const { user, platform } = await show();
+    await user.click(await button('Restore version 1'));
+    await expect.poll(() => platform.bodies('templates.save')).toMatchObject([{ base_version: 2 }]);
+  });
+
+  it('say why they could not be restored', async () => {
+    const { user, platform } = await show();
+    platform.reply({ templates: { get: refused(500, 1000, { text: 'The version has a problem.' }) } });
+    await user.click(await button('Restore version 1'));
+    expect(await screen.findByText('The version has a problem.')).toBeTruthy();
+  });
+
+  it('hand over their devices, after saying what is lost, until all are moved', async () => {
+    const replies = [
+      { moved: 1, remaining: 1 },
+      { moved: 1, remaining: 0 },
+    ];
+    const { user, platform } = await show({ move: () => replies.shift() as never });
+    await user.click(await button('Move devices to version 2'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move devices from version 1' }));
+    await dialog.findByText('lamp/effect');
+    await user.click(dialog.getByRole('button', { name: 'Move 12 devices' }));
+    await screen.findByText('2 devices moved to version 2');
+    expect(platform.sent('templates.move')).toHaveLength(2);
+  });
+});
+
+describe('the deletion of a template', () => {
+  async function ask(channels: number) {
+    const opened = open(`/${id}`, { versions: { versions: [versionOf(2, channels)] } as never });
+    await opened.user.click(await button('More'));
+    await opened.user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Delete Garden lamp?' })) };
+  }
+
+  it('is refused while there are devices of it', async () => {
+    const { dialog } = await ask(1);
+    expect(await dialog.findByText(/1 device is made from it/)).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+  });
+
+  it('is confirmed, and leads to the list', async () => {
+    const { user, dialog, platform } = await ask(0);
+    await dialog.findByText(/All versions are deleted/);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Garden lamp was deleted');
+    expect(platform.sent('templates.remove')).toHaveLength(1);
+  });
+});
+
+describe('the export of a template', () => {
+  it('saves it under its vendor and model', async () => {
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    const { user } = open(`/${id}`);
+    await user.click(await button('More'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export version 2' }));
+    expect(names).toEqual(['azulejo-gl-1.json']);
+  });
+});

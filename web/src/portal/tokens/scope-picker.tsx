@@ -1,0 +1,81 @@
+import type { PortalScope } from '@azulejo/contract';
+import { Checkbox, Stack, Text } from '@mantine/core';
+import classes from './tokens.module.css';
+
+const areas: readonly { area: string; label: string; text: string; scopes: readonly PortalScope[] }[] = [
+  {
+    area: 'applications',
+    label: 'Applications',
+    text: 'Settings, secrets and links',
+    scopes: ['applications:read', 'applications:write'],
+  },
+  {
+    area: 'users',
+    label: 'Users',
+    text: 'Accounts of people, and their data',
+    scopes: ['users:read', 'users:write'],
+  },
+  {
+    area: 'templates',
+    label: 'Templates',
+    text: 'Channel templates and their versions',
+    scopes: ['templates:read', 'templates:write'],
+  },
+  {
+    area: 'devices',
+    label: 'Devices',
+    text: 'Devices with credentials, and virtual ones',
+    scopes: ['devices:read', 'devices:write'],
+  },
+  {
+    area: 'monitoring',
+    label: 'Monitoring',
+    text: 'Health, messages and the audit log',
+    scopes: ['monitoring:read'],
+  },
+];
+
+type Props = {
+  value: readonly PortalScope[];
+  error: unknown;
+  onChange: (scopes: PortalScope[]) => void;
+};
+
+/** Chooses for each area whether the token may read, or also write. */
+export function ScopePicker({ value, error, onChange }: Props) {
+  const toggle = (scope: PortalScope, isChosen: boolean) =>
+    onChange(isChosen ? [...value, scope] : value.filter((each) => each !== scope));
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        What it may do
+      </Text>
+      {areas.map(({ area, label, text, scopes }) => (
+        <fieldset key={area} className={classes.area}>
+          <legend className="visually-hidden">{label}</legend>
+          <div>
+            <Text size="sm" aria-hidden>
+              {label}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {text}
+            </Text>
+          </div>
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={scope.endsWith(':read') ? 'Read' : 'Write'}
+              checked={value.includes(scope)}
+              onChange={(event) => toggle(scope, event.currentTarget.checked)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {typeof error === 'string' && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}
