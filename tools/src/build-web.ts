@@ -9,15 +9,17 @@ import { root } from './root.ts';
 const INPUTS = [
   'web/{*.html,*.json,*.ts}',
   'web/{build,public,src}/**/*.*',
-  '{contract,sdk,units}/src/**/*.ts',
+  '{contract,model,sdk,units}/src/**/*.ts',
   'package-lock.json',
 ];
+/** Component tests and their support, which no page loads. */
+const TEST_CODE = ['web/vitest.config.ts', 'web/src/**/*.test.*', 'web/src/**/testing/**'];
 /** The file with the digest of the inputs of the last build. */
 const STAMP = join(root, 'server/web/.built-from');
 
 function digest(): string {
   const hash = createHash('sha256');
-  for (const name of globSync(INPUTS, { cwd: root }).toSorted())
+  for (const name of globSync(INPUTS, { cwd: root, exclude: TEST_CODE }).toSorted())
     hash
       .update(name)
       .update('\0')
@@ -35,8 +37,11 @@ const isWanted = process.argv.includes('--if-changed');
 const canBuild = existsSync(join(root, 'node_modules/vite'));
 const now = digest();
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
-if (!canBuild) process.stdout.write('The pages are not built: vite is not installed.\n');
-else if (isWanted && isCurrent) process.stdout.write('The pages are current.\n');
+if (!canBuild && !isCurrent)
+  process.stdout.write(
+    'Home and Portal are not built, which takes the development dependencies: run npm ci.\n',
+  );
+else if ((isWanted || !canBuild) && isCurrent) process.stdout.write('The pages are current.\n');
 else {
   await build();
   writeFileSync(STAMP, now);

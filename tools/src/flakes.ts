@@ -48,11 +48,11 @@ let running: ChildProcess | undefined;
 async function runOnce(concurrency: number): Promise<{ failures: Failure[]; code: number | null }> {
   const reporter = fileURLToPath(import.meta.resolve('./flakes/reporter.ts'));
   const options = [`--concurrency=${concurrency}`, `--reporter=${reporter}`];
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'test/run.ts'), ...options, ...positionals],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const flags = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, join(root, 'test/run.ts'), ...options, ...positionals], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   running = child;
   const exited = once(child, 'exit');
   const failures: Failure[] = [];

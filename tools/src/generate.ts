@@ -1,17 +1,26 @@
-import { operations, portalOperations } from '@azulejo/contract';
+import { operations } from '@azulejo/contract';
 import { renderAsyncapi } from './generate/asyncapi-file.ts';
 import { renderErrorsPage } from './generate/errors-page.ts';
 import { findStale, writeFiles } from './generate/files.ts';
+import { renderIcons } from './generate/icons.ts';
+import { renderMetricsPage } from './generate/metrics-page.ts';
 import { renderOpenapi } from './generate/openapi-file.ts';
-import { renderSdkRoutes } from './generate/sdk-routes.ts';
+import { renderSdk } from './generate/sdk/files.ts';
+import { renderSettingsPage } from './generate/settings-page.ts';
+import { renderTemplateSchema } from './generate/template-schema.ts';
+import { renderTemplatesPage } from './generate/templates-page.ts';
 import { root } from './root.ts';
 
 const files = [
   { path: 'docs/openapi.json', content: await renderOpenapi(operations) },
   { path: 'docs/asyncapi.json', content: await renderAsyncapi() },
-  { path: 'docs/errors.md', content: renderErrorsPage([...operations, ...portalOperations]) },
-  { path: 'sdk/src/routes.generated.ts', content: renderSdkRoutes('routes', operations) },
-  { path: 'sdk/src/portal-routes.generated.ts', content: renderSdkRoutes('portalRoutes', portalOperations) },
+  { path: 'docs/errors.md', content: renderErrorsPage() },
+  { path: 'docs/metrics.md', content: renderMetricsPage() },
+  { path: 'docs/settings.md', content: renderSettingsPage() },
+  { path: 'docs/template.schema.json', content: renderTemplateSchema() },
+  { path: 'docs/templates.md', content: await renderTemplatesPage() },
+  ...renderSdk(),
+  { path: 'web/src/design/icons.generated.ts', content: renderIcons() },
 ];
 
 const stale = await findStale(files, root);

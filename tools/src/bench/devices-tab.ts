@@ -99,7 +99,7 @@ async function measureChanged(
 }
 
 async function fillHome(place: Place, { readers: [reader] }: Homes): Promise<Reader> {
-  if (!reader) throw new Error('Nobody lives in this home.');
+  if (!reader) throw new Error('This home has no user.');
   await using server = await openServer(place);
   const { devices } = await loadDemoHome();
   for (let index = 0; index < DEVICES; index += 1) {

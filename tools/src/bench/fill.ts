@@ -1,5 +1,6 @@
 import { contextTemplate } from '@azulejo/catalog';
-import { type Database, migrations, openStorage } from '@azulejo/server/testing';
+import { type Database, migrations } from '@azulejo/server/testing';
+import { openStorage } from '@azulejo/storage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Homes } from './home.ts';
 import type { Place } from './place.ts';
@@ -42,19 +43,21 @@ type Version = { id: string; version: number };
 type Filling = { clientId: string; plug: Version; context: Version; now: number };
 type Statement = (first: number, last: number) => RawBuilder<unknown>;
 
+/** Returns an `insert … select` of the rows `first` to `last`, in which `i` is the number of the row. */
+const rows =
+  (table: string, columns: string, select: RawBuilder<unknown>): Statement =>
+  (first, last) =>
+    sql`
+    insert into ${sql.table(table)} (${sql.raw(columns)})
+    with recursive n (i) as (select ${sql.lit(first)} union all select i + 1 from n where i < ${sql.lit(last)})
+    select ${select} from n`;
+
 /** Returns one `insert … select` per table, so that the database generates the rows. */
 function statements({ clientId, plug, context, now }: Filling): Statement[] {
   const at = sql.lit(now);
   const later = sql.lit(now + 365 * 24 * 3600 * 1000);
   const client = sql.lit(clientId);
   const of = ({ id, version }: Version) => sql`${sql.lit(id)}, ${sql.lit(version)}`;
-  const rows =
-    (table: string, columns: string, select: RawBuilder<unknown>): Statement =>
-    (first, last) =>
-      sql`
-      insert into ${sql.table(table)} (${sql.raw(columns)})
-      with recursive n (i) as (select ${sql.lit(first)} union all select i + 1 from n where i < ${sql.lit(last)})
-      select ${select} from n`;
   return [
     rows(
       'users',

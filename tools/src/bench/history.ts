@@ -1,4 +1,5 @@
-import { type Database, migrations, openStorage } from '@azulejo/server/testing';
+import { type Database, migrations } from '@azulejo/server/testing';
+import { openStorage } from '@azulejo/storage';
 import { sql } from 'kysely';
 import type { Context, Scene } from './context.ts';
 import { get, type LoadResult, load } from './load.ts';
@@ -55,7 +56,7 @@ async function besideLongReads(context: Context, scene: Scene, series: Series): 
   );
   return {
     bench: 'history',
-    name: 'GET users/me, p99, beside reads of 1,000,000 values',
+    name: 'GET users/me, p99, during reads of 1,000,000 values',
     unit: 'ms',
     ...summarize(pairs, ({ p99 }) => p99),
   };

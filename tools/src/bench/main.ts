@@ -7,6 +7,7 @@ import { hotReads, unitsTable } from './hot-reads.ts';
 import { helpText, type Options, readOptions } from './options.ts';
 import { type Figure, isMet, toTable } from './report.ts';
 import { scale } from './scale.ts';
+import { sdkTypes } from './sdk-types.ts';
 import { passwordSignIns } from './sign-ins.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
   streams: { title: 'processor time of idle event streams, against reads of a profile', run: streams },
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
+  'sdk-types': { title: 'type check of a program with the SDK, against another client', run: sdkTypes },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };
 const titles = Object.fromEntries(Object.entries(benches).map(([name, { title }]) => [name, title]));

@@ -9,10 +9,10 @@ import { openMqttLoad } from './mqtt-load.ts';
 async function serve(
   options: AedesOptions,
   through: (socket: Socket) => void = () => undefined,
-): Promise<AsyncDisposable & { port: number; said: string[] }> {
+): Promise<AsyncDisposable & { port: number; received: string[] }> {
   const broker = await Aedes.createBroker(options);
-  const said: string[] = [];
-  broker.on('publish', ({ payload }, client) => void (client && said.push(payload.toString())));
+  const received: string[] = [];
+  broker.on('publish', ({ payload }, client) => void (client && received.push(payload.toString())));
   const server = createServer({ noDelay: true }, (socket) => {
     through(socket);
     broker.handle(socket);
@@ -20,7 +20,7 @@ async function serve(
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    said,
+    received,
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => broker.close(resolve));
       server.close();
@@ -41,7 +41,7 @@ test('MQTT load publishes different numbers by the publishers in turn', async ()
   using load = await openMqttLoad(parties(broker.port, 3));
   const { perSecond } = await load.run(50, 8);
   assert.ok(perSecond > 0);
-  const numbers = broker.said.map((text) => (JSON.parse(text) as { io: 'iw'; data: number }).data);
+  const numbers = broker.received.map((text) => (JSON.parse(text) as { io: 'iw'; data: number }).data);
   assert.ok(numbers.length >= 8);
   assert.deepEqual(
     numbers.toSorted((a, b) => a - b),
@@ -79,8 +79,8 @@ test('MQTT load delivers answers to the publisher that reads', async () => {
     listener: { filter: '/v3/channels/#', by: 'first publisher' },
   });
   await load.run(50, 8);
-  assert.equal(new Set(broker.said).size, 1);
-  assert.deepEqual(JSON.parse(broker.said[0] ?? ''), { io: 'r' });
+  assert.equal(new Set(broker.received).size, 1);
+  assert.deepEqual(JSON.parse(broker.received[0] ?? ''), { io: 'r' });
 });
 
 test('MQTT load rejects when a connection breaks during a run', async () => {

@@ -36,7 +36,7 @@ export async function openMqttLoad({ port, io, publishers, listener }: MqttParti
   const { by, filter } = listener;
   const ear =
     by === 'first publisher' ? opened[0]?.connection : await MqttConnection.open(port, by.credentials);
-  if (!ear) throw new Error('Nobody publishes.');
+  if (!ear) throw new Error('There is no publisher.');
   await ear.subscribe(filter);
   return {
     run: (ms, inFlight) => run({ publishers: opened, ear }, ms, inFlight),

@@ -39,7 +39,8 @@ export const helpText = (benches: Readonly<Record<string, string>>): string => `
 npm run bench -- [options]
 
 Measures a running platform against baselines that run beside it, and prints the
-ratios. Rates depend on the machine; ratios hardly do. Nothing leaves this machine.
+ratios. Rates depend on the machine; ratios hardly do. Nothing leaves this machine,
+except that sdk-types fetches packages.
 
   --quick            fewer and shorter rounds: two minutes, rougher
   --only NAME        one bench

@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 const POLL_MS = 5;
 const TIMEOUT_MS = 20_000;
 /** How much of the server's last error output is kept for the message when it does not start. */
-const SAID_LENGTH = 2_000;
+const MAX_OUTPUT_LENGTH = 2_000;
 
 /**
  * A platform as `npm start` runs it, with default settings except for higher MQTT
@@ -48,16 +48,16 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
       MQTT_SESSIONS_PER_USER: '20000',
     },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-SAID_LENGTH);
+    output = `${output}${chunk}`.slice(-MAX_OUTPUT_LENGTH);
   });
   const exited = once(child, 'exit');
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`);
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${output}`);
     if (performance.now() - started > TIMEOUT_MS) {
       child.kill('SIGKILL');
-      throw new Error(`The server does not answer: ${said}`);
+      throw new Error(`The server does not answer: ${output}`);
     }
     await setTimeout(POLL_MS);
   }

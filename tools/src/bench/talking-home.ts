@@ -19,7 +19,7 @@ export type TalkingHome = {
 
 export async function makeTalkingHome(place: Place, { clientId, readers }: Homes): Promise<TalkingHome> {
   const [reader] = readers;
-  if (!reader) throw new Error('Nobody lives in this home.');
+  if (!reader) throw new Error('This home has no user.');
   await using server = await openServer(place);
   const { devices, homes } = server.features;
   const made: (MqttCredentials & { topic: string })[] = [];

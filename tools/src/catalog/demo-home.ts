@@ -1,5 +1,6 @@
 import type { DemoHome } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
+import { componentsWith } from '@azulejo/model';
 import { type DemoDevice, demoDevices } from './demo-devices.ts';
 import { plausibleValue } from './plausible.ts';
 import { kebab } from './words.ts';
@@ -10,13 +11,11 @@ function valuesOf({ values = {} }: DemoDevice, template: ChannelTemplate): Value
   return template.properties
     .filter((property) => property.isStateful)
     .flatMap((property) =>
-      template.components
-        .filter(({ type }) => property.components.includes(type))
-        .map(({ id: component }) => ({
-          component,
-          property: property.id,
-          value: values[`${component}/${property.id}`] ?? values[property.id] ?? plausibleValue(property),
-        })),
+      componentsWith(template.components, property).map(({ id: component }) => ({
+        component,
+        property: property.id,
+        value: values[`${component}/${property.id}`] ?? values[property.id] ?? plausibleValue(property),
+      })),
     );
 }
 

@@ -17,7 +17,7 @@ function licenseNotice(): string {
     `The files in \`templates/\` are generated from the device definitions of the npm package`,
     `[${sourcePackage.name}](https://github.com/Koenkk/zigbee-herdsman-converters) ${sourcePackage.version},`,
     'published under the MIT licence below. Each template names its source model in `source`. The pictures,',
-    'schemas and texts beside them are Azulejo’s own.',
+    'other schemas and texts are Azulejo’s own.',
     '',
     sourceLicense.trim(),
     '',

@@ -1,25 +1,50 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { type Definition as Prepared, prepareDefinition } from 'zigbee-herdsman-converters';
-import type * as exposes from 'zigbee-herdsman-converters/lib/exposes';
-import type { DefinitionWithExtend, Expose } from 'zigbee-herdsman-converters/lib/types';
+import { join } from 'node:path';
+
+interface LeafBase {
+  readonly name: string;
+  /** Bits: 1 is reported, 2 can be written, 4 can be read. */
+  readonly access: number;
+  readonly category?: 'config' | 'diagnostic';
+}
+
+export interface NumericLeaf extends LeafBase {
+  readonly type: 'numeric';
+  readonly unit?: string;
+  readonly value_min?: number;
+  readonly value_max?: number;
+  readonly value_step?: number;
+  readonly presets?: readonly Preset[];
+}
+
+/** A value with a special meaning. Some, like `disable`, have no value. */
+export interface Preset {
+  readonly name: string;
+  readonly value?: number | string | null;
+}
+
+export interface EnumLeaf extends LeafBase {
+  readonly type: 'enum';
+  readonly values: readonly (string | number)[];
+}
 
 export type Leaf =
-  | exposes.Numeric
-  | exposes.Binary
-  | exposes.Enum
-  | exposes.Text
-  | exposes.Composite
-  | exposes.List;
-
-type Group = exposes.Light | exposes.Switch | exposes.Lock | exposes.Cover | exposes.Fan | exposes.Climate;
+  | NumericLeaf
+  | EnumLeaf
+  | (LeafBase & {
+      readonly type: 'binary';
+      readonly value_on: string | boolean;
+      readonly value_off: string | boolean;
+    })
+  | (LeafBase & { readonly type: 'text' })
+  | (LeafBase & { readonly type: 'composite'; readonly features: readonly Leaf[] })
+  | (LeafBase & { readonly type: 'list'; readonly item_type: Leaf });
 
 /** One exposed feature, extracted from its group (`light`, `switch`, …) if it has one. */
 export interface Feature {
   readonly name: string;
-  readonly endpoint: string | undefined;
-  readonly group: Group['type'] | undefined;
+  readonly endpoint?: string | undefined;
+  readonly group?: 'light' | 'switch' | 'lock' | 'cover' | 'fan' | 'climate';
   readonly leaf: Leaf;
 }
 
@@ -30,71 +55,28 @@ export interface Definition {
   readonly features: readonly Feature[];
 }
 
-const require = createRequire(import.meta.url);
-
-/** Name and version of the package with the definitions. */
-export const sourcePackage: {
-  readonly name: string;
-  readonly version: string;
-} = require('zigbee-herdsman-converters/package.json');
-
-function isGroup(expose: Expose): expose is Group {
-  return ['light', 'switch', 'lock', 'cover', 'fan', 'climate'].includes(expose.type);
+interface Stored {
+  readonly package: { readonly name: string; readonly version: string };
+  readonly license: string;
+  readonly models: Readonly<Record<string, readonly Definition[]>>;
 }
+
+const stored: Stored = JSON.parse(readFileSync(join(import.meta.dirname, 'definitions.json'), 'utf8'));
+
+/** Name and version of the package that the definitions were read from. */
+export const sourcePackage = stored.package;
+
+/** The licence of that package. */
+export const sourceLicense = stored.license;
 
 /**
- * Returns the name of a group's member. A switch of a function (`window_detection`) is
- * named only by its property.
- */
-function memberName(group: Group['type'], leaf: Leaf): string {
-  const property = leaf.property ?? leaf.name;
-  return group === 'switch' && !property.startsWith('state') ? property : leaf.name;
-}
-
-function flatten(expose: Expose): Feature[] {
-  if (!isGroup(expose)) {
-    return [{ name: expose.name, endpoint: expose.endpoint, group: undefined, leaf: expose }];
-  }
-  return expose.features.map((leaf) => ({
-    name: memberName(expose.type, leaf),
-    endpoint: leaf.endpoint ?? expose.endpoint,
-    group: expose.type,
-    leaf,
-  }));
-}
-
-/** The licence of the package with the definitions. */
-export const sourceLicense: string = readFileSync(
-  join(dirname(require.resolve('zigbee-herdsman-converters/package.json')), 'LICENSE'),
-  'utf8',
-);
-
-/**
- * Returns the features of a definition. Where they depend on the paired device,
- * returns those of a dummy device.
- */
-function exposesOf(definition: Prepared): readonly Expose[] {
-  return typeof definition.exposes === 'function'
-    ? definition.exposes({ isDummyDevice: true }, {})
-    : definition.exposes;
-}
-
-/**
- * Reads one model's definition from the package.
+ * Reads one model's definition, as `npm run definitions` stored it.
  * @param vendorModule file of the vendor in the package, e.g. `ikea`
- * @throws when the package has no such model
+ * @throws when the model is not stored
  */
 export function readDefinition(vendorModule: string, model: string): Definition {
-  const { definitions }: { definitions: DefinitionWithExtend[] } = require(
-    `zigbee-herdsman-converters/devices/${vendorModule}`,
-  );
-  const found = definitions.find((definition) => definition.model === model);
-  if (!found) throw new Error(`${sourcePackage.name} has no model ${model} in ${vendorModule}`);
-  const prepared = prepareDefinition(found);
-  return {
-    vendor: prepared.vendor,
-    model: prepared.model,
-    description: prepared.description,
-    features: exposesOf(prepared).flatMap(flatten),
-  };
+  const found = stored.models[vendorModule]?.find((definition) => definition.model === model);
+  if (!found)
+    throw new Error(`definitions.json has no model ${model} of ${vendorModule}: run npm run definitions`);
+  return found;
 }

@@ -1,6 +1,5 @@
-import type * as exposes from 'zigbee-herdsman-converters/lib/exposes';
 import { propertyIdOf } from './property-ids.ts';
-import type { Feature, Leaf } from './read-definitions.ts';
+import type { EnumLeaf, Feature, Leaf, NumericLeaf, Preset } from './read-definitions.ts';
 import { type Unit, unitOf } from './units.ts';
 import { booleanWords, humanize, kebab, labelOf, positiveFirst } from './words.ts';
 
@@ -87,7 +86,7 @@ const NEVER_NEGATIVE = new Set([
   'color-temperature',
 ]);
 
-function quantityOf(leaf: exposes.Numeric, isDifference: boolean): string {
+function quantityOf(leaf: NumericLeaf, isDifference: boolean): string {
   const quantity = QUANTITIES[leaf.unit ?? ''] ?? 'number';
   if (quantity === 'temperature' && isDifference) return 'temperature-difference';
   const isNegative = (leaf.value_min ?? 0) < 0;
@@ -106,19 +105,9 @@ const BRIGHTNESS: NumberShape = {
   unit: unitOf('%', false),
 };
 
-type Preset = NonNullable<exposes.Numeric['presets']>[number];
-
-/**
- * Returns the presets. The package has them as an array or, in a copied feature, as an
- * object with numeric keys.
- */
-function allPresetsOf(leaf: exposes.Numeric): Preset[] {
-  return Object.values(leaf.presets ?? {});
-}
-
 /** Returns whether a preset has a value. Some, like `disable`, have none. */
-function isUsable({ value }: Preset): boolean {
-  return typeof value === 'number' || typeof value === 'string';
+function isUsable(preset: Preset): preset is Preset & { value: number | string } {
+  return typeof preset.value === 'number' || typeof preset.value === 'string';
 }
 
 /**
@@ -126,12 +115,12 @@ function isUsable({ value }: Preset): boolean {
  */
 export function unusablePresetsOf(leaf: Leaf): string[] {
   if (leaf.type !== 'numeric') return [];
-  return allPresetsOf(leaf)
+  return (leaf.presets ?? [])
     .filter(({ value }) => typeof value !== 'number')
     .map(({ name }) => `${leaf.name}: ${name}`);
 }
 
-function numberShape(leaf: exposes.Numeric): NumberShape {
+function numberShape(leaf: NumericLeaf): NumberShape {
   const isDifference = DIFFERENCES.test(leaf.name);
   const quantity = quantityOf(leaf, isDifference);
   const isPercentage = quantity === 'percentage';
@@ -141,7 +130,7 @@ function numberShape(leaf: exposes.Numeric): NumberShape {
     minimum: leaf.value_min ?? (isPercentage ? 0 : undefined),
     maximum: leaf.value_max ?? (isPercentage ? 100 : undefined),
     step: leaf.value_step,
-    presets: allPresetsOf(leaf)
+    presets: (leaf.presets ?? [])
       .filter(isUsable)
       .map(({ name, value }) => ({ label: humanize(name), value })),
     unit: unitOf(leaf.unit, isDifference),
@@ -153,7 +142,7 @@ function booleanShape(id: string, on: string, off: string, access: number): Valu
   return { kind: 'boolean', on: onWord, off: offWord };
 }
 
-function enumShape(id: string, leaf: exposes.Enum): ValueShape {
+function enumShape(id: string, leaf: EnumLeaf): ValueShape {
   const values = leaf.values.map(String);
   const isEvent = EVENTS.has(leaf.name);
   const [first, second, ...more] = values;

@@ -1,4 +1,4 @@
-import { type AnyOperation, type Binding, type ErrorName, errors, possibleErrors } from '@azulejo/contract';
+import { type ErrorName, errorHelp, errors } from '@azulejo/contract';
 
 const introduction = `# Errors
 
@@ -17,41 +17,22 @@ Every error response has this body, and its \`code\` in the header \`X-Error\`:
 }
 \`\`\`
 
-\`errors\` lists \`{field, reason}\` for each rejected field. The auth endpoints add \`error\` and \`error_description\` (RFC 6749 5.2). 429 and 503 have \`Retry-After\` in seconds.
+\`errors\` lists \`{field, reason}\` for each rejected field. The auth endpoints add \`error\` and \`error_description\` (RFC 6749 5.2). \`detail\` says more about this one error, and \`warnings\` names parameters and members that the operation does not know; a response that succeeds names them in the header \`X-Warnings\`. Which errors an operation can return is in the [reference](openapi.json). 429 and 503 have \`Retry-After\` in seconds.
 
-| Code | Status | Name | OAuth | Text | Returned by |
+| Code | Status | Name | OAuth | What happened | What to do |
 |---|---|---|---|---|---|
 `;
 
-/** Returns `docs/errors.md`: every error of the contract, by status and code, with the operations that return it. */
-export function renderErrorsPage(operations: readonly AnyOperation[]): string {
+/** Returns `docs/errors.md`: every error of the contract, by status and code, with what to do about it. */
+export function renderErrorsPage(): string {
   const rows = (Object.keys(errors) as ErrorName[])
     .sort((one, other) => errors[one].status - errors[other].status || errors[one].code - errors[other].code)
-    .map((name) => row(name, operations));
+    .map(row);
   return `${introduction}${rows.join('\n')}\n`;
 }
 
-function row(name: ErrorName, operations: readonly AnyOperation[]): string {
+function row(name: ErrorName): string {
   const error: { status: number; code: number; text: string; oauth?: string } = errors[name];
   const oauth = error.oauth === undefined ? '' : `\`${error.oauth}\``;
-  return `| ${error.code} | ${error.status} | \`${name}\` | ${oauth} | ${error.text} | ${answeredBy(name, operations)} |`;
+  return `| ${error.code} | ${error.status} | \`${name}\` | ${oauth} | ${error.text} | ${errorHelp[name]} |`;
 }
-
-function answeredBy(name: ErrorName, operations: readonly AnyOperation[]): string {
-  const answering = operations.filter((operation) => possibleErrors(operation).includes(name));
-  if (answering.length === 0) return 'no operation: other requests, or messages over MQTT';
-  const group = groups.find(({ has }) => operations.filter(has).every((one) => answering.includes(one)));
-  const others = group ? answering.filter((operation) => !group.has(operation)) : answering;
-  return [...(group ? [group.title] : []), ...others.map(({ id }) => `\`${id}\``)].join(', ');
-}
-
-/** Groups of operations that are named together if all of them return an error, largest group first. */
-const groups: readonly { title: string; has: (operation: AnyOperation) => boolean }[] = [
-  { title: 'every operation', has: () => true },
-  { title: 'every operation that needs a token', has: ({ access }) => access !== 'public' },
-  { title: 'every operation except those that only read', has: ({ bindings }) => bindings.some(isChange) },
-  { title: 'every operation with an id in its path', has: ({ params }) => hasMembers(params) },
-];
-
-const isChange = ({ method }: Binding): boolean => method !== 'GET';
-const hasMembers = ({ properties }: AnyOperation['params']): boolean => Object.keys(properties).length > 0;

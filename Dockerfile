@@ -1,0 +1,29 @@
+# The image of Azulejo: docker build -t azulejo .
+# Its build commands are run by test/deploy/image.long-test.ts.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
+COPY . .
+RUN npm ci --no-audit --no-fund && npm run -s package -- --to /build/packed
+
+FROM node:24-bookworm-slim AS install
+WORKDIR /opt/azulejo
+COPY --from=build /build/packed/ /tmp/packed/
+RUN npm install --no-audit --no-fund --omit=dev /tmp/packed/azulejo-*.tgz
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/tmp/compiled
+COPY --from=install /opt/azulejo /opt/azulejo
+RUN ln -s /opt/azulejo/node_modules/.bin/azulejo /usr/local/bin/azulejo \
+    && install -d -o node -g node -m 700 /data
+USER node
+WORKDIR /data
+VOLUME /data
+EXPOSE 8480 1883 8883
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HTTP_PORT || 8480}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["azulejo", "start"]

@@ -1,0 +1,53 @@
+/**
+ * Makes the package `@azulejo/sdk` and prints the path of its tarball. `--check` fails unless publint and
+ * "Are the types wrong?" find nothing.
+ * `npm run package:sdk [-- --to FOLDER] [--check]`
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { root } from '../root.ts';
+import { buildSdk } from './build-sdk.ts';
+
+/** It brings a compiler of 25 MB, so it is fetched only for the check. */
+const ARE_THE_TYPES_WRONG = '@arethetypeswrong/cli@0.18.5';
+
+function run(cwd: string, file: string, ...args: string[]): string {
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
+  const options = { cwd, encoding: 'utf8', env: { ...process.env, PATH } } as const;
+  return execFileSync(file, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function pack(folder: string, to: string): string {
+  mkdirSync(to, { recursive: true });
+  const said = run(folder, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to));
+  const [packed] = Object.values(JSON.parse(said) as Record<string, { filename: string }>);
+  if (!packed) throw new Error('npm pack made nothing.');
+  return join(resolve(to), packed.filename);
+}
+
+/** Throws when a tool finds something that programs could stumble over. */
+async function check(folder: string, tarball: string): Promise<void> {
+  const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
+  if (messages.length > 0)
+    throw new Error(messages.map((each) => formatMessage(each, pkg) ?? each.code).join('\n'));
+  // The package has ES modules only: every Node that it supports can also `require` or `import()` them.
+  run(folder, 'npx', '--yes', ARE_THE_TYPES_WRONG, tarball, '--profile', 'esm-only');
+}
+
+const { values } = parseArgs({
+  options: { to: { type: 'string', default: root }, check: { type: 'boolean', default: false } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'azulejo-sdk-'));
+try {
+  await buildSdk(folder);
+  const tarball = pack(folder, values.to);
+  if (values.check) await check(folder, tarball);
+  process.stdout.write(`${tarball}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
