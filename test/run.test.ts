@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { listAffected } from './support/affected-tests.ts';
 import { listPart } from './support/test-files.ts';
 
@@ -20,6 +22,7 @@ describe('test/run.ts', () => {
     const short = run().files;
     const long = run('--long').files;
     assert.ok(short.includes('test/run.test.ts') && short.includes('tools/src/bench/report.test.ts'));
+    assert.ok(short.includes('web/src/design/states.test.tsx'));
     assert.ok(long.includes(LONG));
     assert.deepEqual([...short, ...long].sort(), run('--all').files);
     assert.equal(new Set([...short, ...long]).size, short.length + long.length);
@@ -30,6 +33,7 @@ describe('test/run.ts', () => {
     assert.equal(files.filter((path) => path === LONG).length, 1);
     assert.ok(files.includes('test/cli/usage.test.ts') && files.includes('test/run.test.ts'));
     assert.ok(files.some((path) => path.startsWith('units/src/')));
+    assert.deepEqual(run('web/src/design/states.test.tsx').files, ['web/src/design/states.test.tsx']);
     assert.ok(!files.includes('test/cli/azulejo.ts'), 'a file without tests was run');
   });
 
@@ -42,7 +46,49 @@ describe('test/run.ts', () => {
   it('fails for a revision that the repository does not have', () => {
     assert.equal(run('--since', 'no-such-revision').status, 1);
   });
+
+  it('fails a file in which an error is thrown outside of a test', (t) => {
+    const { status, stdout } = runWithPreload(
+      t,
+      `it('ends', async () => {
+         setImmediate(() => { throw new Error('outside'); });
+         await new Promise((resolve) => setTimeout(resolve, 10));
+       });`,
+    );
+    assert.equal(status, 1);
+    assert.match(stdout, /outside/);
+  });
+
+  it('runs the hooks of an inner suite before those of its outer suite', (t) => {
+    const { status, stdout } = runWithPreload(
+      t,
+      `describe('outer', () => {
+         after(() => console.log('# outer'));
+         describe('inner', () => {
+           before(async () => {});
+           after(() => console.log('# inner'));
+           it('passes', async () => {});
+         });
+       });`,
+    );
+    assert.equal(status, 0);
+    assert.ok(stdout.indexOf('# inner') < stdout.indexOf('# outer'), stdout);
+  });
 });
+
+/** Runs a test file as a run does. */
+function runWithPreload(t: TestContext, source: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'azulejo-preload-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'given.test.mjs');
+  writeFileSync(file, `import { after, before, describe, it } from 'node:test';\n${source}`);
+  const preload = `--import=${new URL('support/untracked-promises.ts', import.meta.url)}`;
+  const { NODE_TEST_CONTEXT: _own, ...env } = process.env;
+  return spawnSync(process.execPath, [preload, '--test', '--test-reporter=spec', file], {
+    env,
+    encoding: 'utf8',
+  });
+}
 
 describe('listAffected', () => {
   it('lists the tests that import a changed file, directly or through others', async () => {
@@ -61,14 +107,25 @@ describe('listAffected', () => {
   });
 
   it('lists the browser tests when a page changed, and not the others', async () => {
-    const affected = await listAffected(['web/src/home/client.ts'], 'all');
+    const affected = await listAffected(['web/src/home/session/session.ts'], 'all');
     assert.ok(affected.includes('test/home/tiles.long-test.ts'));
     assert.ok(!affected.includes('test/mqtt/live-values.test.ts'));
   });
 
+  it('lists the component tests that load a changed module of a page', async () => {
+    const affected = await listAffected(['web/src/design/counted.ts'], 'short');
+    assert.ok(affected.includes('web/src/design/states.test.tsx'));
+    assert.ok(!affected.includes('web/src/design/when.test.tsx'));
+  });
+
+  it('lists only a changed component test, which no page loads', async () => {
+    const path = 'web/src/design/states.test.tsx';
+    assert.deepEqual(await listAffected([path], 'all'), [path]);
+  });
+
   it('lists the tests that name a changed document', async () => {
     const affected = await listAffected(['README.md'], 'short');
-    assert.ok(affected.includes('server/src/config/config.test.ts'));
+    assert.ok(affected.includes('test/packaging/readmes.test.ts'));
   });
 
   it('lists all tests when the dependencies changed', async () => {

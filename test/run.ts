@@ -1,10 +1,10 @@
 /**
- * Runs `npm test`: starts one PostgreSQL for the whole run, then runs the short test files of the workspaces,
- * or those that are named.
- * `node server/start.cjs test/run.ts [--long | --all] [--since REV] [--full] [--list]
+ * Runs `npm test`: the component tests of the pages, then, with one PostgreSQL for the whole run, the short test
+ * files of the other workspaces; or those that are named.
+ * `node server/start.cjs test/run.ts [--long | --all] [--since REV] [--full] [--list] [--retry-failed]
  * [--concurrency N] [--reporter NAME] [files…]`
  * Files may be named by folders and globs. `--since` runs the tests that a change since the revision can
- * have broken.
+ * have broken. `--retry-failed` runs the files of a few failed processes once more, alone (decision 49).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,6 +15,8 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { listChangedSince } from './support/affected-tests.ts';
+import { isComponentTest, startComponentTests } from './support/component-tests.ts';
+import { type Failures, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { startPostgres } from './support/postgres.ts';
 import { isLong, listNamed, listPart, root } from './support/test-files.ts';
 
@@ -22,6 +24,10 @@ const TEST_LIMIT_MS = 120_000;
 /** Loading the platform takes a second of CPU per process; larger groups leave a core idle at the end. */
 const FILES_A_PROCESS = 8;
 const RUN_LIMIT_MS = { short: 15 * 60_000, full: 60 * 60_000 };
+/** When more processes than these fail, the change is broken and no test is flaky. */
+const MAX_RETRIED_PROCESSES = 3;
+/** The exit code of a run that ended by itself and in which a test failed. */
+const TESTS_FAILED = 1;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,6 +37,7 @@ const { values, positionals } = parseArgs({
     since: { type: 'string' },
     full: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    'retry-failed': { type: 'boolean', default: false },
     // One more than there are cores, because tests spend part of their time waiting.
     concurrency: { type: 'string', default: String(Math.max(2, availableParallelism()) + 1) },
     reporter: { type: 'string', default: 'spec' },
@@ -51,24 +58,28 @@ async function chooseFiles(): Promise<string[]> {
 /** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
 
-/** Returns what each process runs: a file, or a module that imports short files of one folder. */
-function shareProcesses(files: readonly string[]): string[] {
+/** What a process runs: a file, or a module that imports short files of one folder. */
+type Entry = { readonly path: string; readonly files: readonly string[] };
+
+function shareProcesses(files: readonly string[]): Entry[] {
   const folders = Map.groupBy(files, (file) => (isLong(file) ? file : dirname(file)));
   return [...folders.values()].flatMap((inFolder) => {
     const shares = Math.ceil(inFolder.length / FILES_A_PROCESS);
     return Array.from({ length: shares }, (_, share) => {
       const together = inFolder.filter((_file, index) => index % shares === share);
-      return together.length === 1 ? String(together[0]) : writeShared(together, share + 1);
+      return together.length === 1 ? alone(String(together[0])) : writeShared(together, share + 1);
     });
   });
 }
 
-function writeShared(files: readonly string[], share: number): string {
+const alone = (path: string): Entry => ({ path, files: [path] });
+
+function writeShared(files: readonly string[], share: number): Entry {
   const folder = join(scratch, dirname(String(files[0])));
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${share}.mjs`);
   writeFileSync(path, files.map((file) => `import '${pathToFileURL(join(root, file))}';\n`).join(''));
-  return path;
+  return { path, files };
 }
 
 let running: ChildProcess | undefined;
@@ -87,23 +98,38 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
  */
 const isFull = (files: readonly string[]): boolean => values.full || values.all || files.some(isLong);
 
-function startTests(files: readonly string[], postgresUrl: string): ChildProcess {
-  const flags = [
-    '--conditions=azulejo-source',
-    '--disable-warning=ExperimentalWarning',
-    '--test',
-    `--test-reporter=${values.reporter}`,
-    '--test-reporter-destination=stdout',
-    `--test-timeout=${TEST_LIMIT_MS}`,
-    `--test-concurrency=${values.concurrency}`,
-  ];
-  const env = {
+/** Returns the environment of the tests of this run. */
+async function prepareEnvironment(files: readonly string[], postgresUrl: string): Promise<NodeJS.ProcessEnv> {
+  // Imported here, because loading the server takes a second, which `--list` and failures need not.
+  const { createTemplatePlaces } = await import('./support/template.ts');
+  return {
     ...process.env,
+    ...(await createTemplatePlaces(scratch, postgresUrl)),
     AZULEJO_TEST_POSTGRES: postgresUrl,
     AZULEJO_TEST_FULL: isFull(files) ? '1' : '0',
     TMPDIR: scratch,
   };
-  return spawn(process.execPath, [...flags, ...shareProcesses(files)], { cwd: root, env, stdio: 'inherit' });
+}
+
+type Run = { readonly env: NodeJS.ProcessEnv; readonly concurrency: string; readonly outcomes: string };
+
+function startTests(entries: readonly Entry[], { env, concurrency, outcomes }: Run): ChildProcess {
+  const flags = [
+    '--conditions=azulejo-source',
+    '--disable-warning=ExperimentalWarning',
+    `--import=${new URL('support/untracked-promises.ts', import.meta.url)}`,
+    '--test',
+    `--test-reporter=${values.reporter}`,
+    '--test-reporter-destination=stdout',
+    ...reportOutcomesTo(outcomes),
+    `--test-timeout=${TEST_LIMIT_MS}`,
+    `--test-concurrency=${concurrency}`,
+  ];
+  return spawn(process.execPath, [...flags, ...entries.map(({ path }) => path)], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
 }
 
 /** Returns the exit code that a shell gives for a process ended by a signal. */
@@ -111,10 +137,9 @@ function exitCode(signal: NodeJS.Signals | null): number {
   return 128 + (signal ? constants.signals[signal] : 0);
 }
 
-async function runTests(files: readonly string[], postgresUrl: string): Promise<number> {
-  const child = startTests(files, postgresUrl);
+/** Waits for the tests, and returns their exit code. */
+async function finish(child: ChildProcess, limit: number): Promise<number> {
   running = child;
-  const limit = isFull(files) ? RUN_LIMIT_MS.full : RUN_LIMIT_MS.short;
   const timer = setTimeout(() => {
     say(`the tests did not end within ${limit / 60_000} minutes`);
     child.kill('SIGTERM');
@@ -122,6 +147,58 @@ async function runTests(files: readonly string[], postgresUrl: string): Promise<
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
   return code ?? exitCode(signal);
+}
+
+async function runPlatformTests(files: readonly string[]): Promise<number> {
+  if (files.length === 0) return 0;
+  await unpackBrowser();
+  // Uses what `npm ci` built, unless something has changed since.
+  execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
+    stdio: 'inherit',
+  });
+  const postgres = await startPostgres();
+  try {
+    const limit = isFull(files) ? RUN_LIMIT_MS.full : RUN_LIMIT_MS.short;
+    if (interrupted) return exitCode(interrupted);
+    const env = await prepareEnvironment(files, postgres.url);
+    const entries = shareProcesses(files);
+    const run: Run = { env, concurrency: values.concurrency, outcomes: join(scratch, 'outcomes') };
+    const code = await finish(startTests(entries, run), limit);
+    if (code !== TESTS_FAILED || !values['retry-failed'] || interrupted) return code;
+    return await retryFailed(entries, run, limit);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** The tests that failed in the run and passed when their file was run alone. */
+let flakes: Failures['tests'] = [];
+
+/** Runs the files of failed processes once more, one after the other, unless many failed. */
+async function retryFailed(entries: readonly Entry[], run: Run, limit: number): Promise<number> {
+  const failures = readFailures(
+    run.outcomes,
+    entries.map(({ path }) => path),
+  );
+  const failed = entries.filter(({ path }) => failures.entries.includes(path));
+  if (failed.length === 0 || failed.length > MAX_RETRIED_PROCESSES) return TESTS_FAILED;
+  const files = failed.flatMap((entry) => entry.files);
+  say(`\nFailed tests: running ${files.join(', ')} once more, one after the other`);
+  const again = startTests(files.map(alone), { ...run, concurrency: '1' });
+  const code = await finish(again, limit);
+  if (code === 0) flakes = failures.tests;
+  return code;
+}
+
+/** Lists, at the very end of the output, the tests that did not pass at once. */
+function reportFlakes(): void {
+  for (const { name, file } of flakes) {
+    say(`failed once, passed when run alone: ${name}, ${file}; find the cause`);
+  }
+}
+
+async function runComponentTests(files: readonly string[]): Promise<number> {
+  return files.length === 0 ? 0 : finish(startComponentTests(files), RUN_LIMIT_MS.short);
 }
 
 /** Unpacks the browser once: concurrently, one process would start what the other still writes. */
@@ -140,17 +217,13 @@ async function main(): Promise<number> {
     say(`No test depends on what changed since ${values.since}.`);
     return 0;
   }
-  await unpackBrowser();
-  // Uses what `npm ci` built, unless something has changed since.
-  execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
-    stdio: 'inherit',
-  });
-  const postgres = await startPostgres();
-  try {
-    return interrupted ? exitCode(interrupted) : await runTests(files, postgres.url);
-  } finally {
-    await postgres.stop();
-  }
+  const components = await runComponentTests(files.filter(isComponentTest));
+  const others = interrupted
+    ? exitCode(interrupted)
+    : await runPlatformTests(files.filter((path) => !isComponentTest(path)));
+  if (components !== 0) say('Component tests of the pages failed: see the top of this output.');
+  reportFlakes();
+  return others || components;
 }
 
 try {

@@ -93,5 +93,5 @@ onEachEngine(
       );
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );

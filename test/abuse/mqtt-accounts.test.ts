@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { defaultLimits } from '@azulejo/server/testing';
+import { defaultLimits } from '@azulejo/broker';
 import { asMember, newListener } from '../mqtt/live-scene.ts';
 import { openRaw } from '../mqtt/protocol-client.ts';
 import { countOf, type Stand, startStand, until } from '../mqtt/protocol-stand.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { attachWebSocket, defaultLimits } from '@azulejo/server/testing';
+import { attachWebSocket, defaultLimits } from '@azulejo/broker';
 import type { RawClient } from '../mqtt/protocol-client.ts';
 import { countOf, type Stand, type StandOptions, startStand, until } from '../mqtt/protocol-stand.ts';
 import { bytes, connect, PINGREQ, PINGRESP, puback, publish, text } from '../mqtt/protocol-wire.ts';
@@ -157,7 +157,8 @@ describe('the timeout of an incomplete WebSocket frame', () => {
     halting.write(binary(PINGREQ).subarray(3, 4));
     using beat = await stand.connect(user('beat'));
     await assertAlive(beat);
-    const ended = once(halting, 'close');
+    // Closing with unread bytes may reset the connection, which is an error before the close.
+    const ended = new Promise((resolve) => halting.on('error', () => {}).once('close', resolve));
     to(SMALL_MS + defaultLimits.packetBytes / 40 + 100);
     await ended;
     assert.equal(await closed(stand), 1);

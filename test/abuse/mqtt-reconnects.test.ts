@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, it } from 'node:test';
-import { defaultLimits } from '@azulejo/server/testing';
+import { defaultLimits } from '@azulejo/broker';
 import { newListener } from '../mqtt/live-scene.ts';
 import { openRaw } from '../mqtt/protocol-client.ts';
 import { countOf, type Stand, type StandOptions, startStand } from '../mqtt/protocol-stand.ts';

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { connect as connectTls } from 'node:tls';
-import { attachWebSocket, issueAuthority, issueLeaf, listenTls } from '@azulejo/server/testing';
+import { attachWebSocket, listenTls } from '@azulejo/broker';
+import { issueAuthority, issueLeaf } from '@azulejo/server/testing';
 import WebSocket from 'ws';
 import { openRaw } from '../mqtt/protocol-client.ts';
 import { countOf, type Stand, type StandOptions, startStand, until } from '../mqtt/protocol-stand.ts';
@@ -116,7 +117,7 @@ describe('connection limits of one network', () => {
 
   it('does not limit an address that many clients share', async () => {
     const limits = { networkConnections: 1, networkWaiting: 1 };
-    await using stand = await startStand({ limits, isShared: (address) => address === '127.0.0.1' });
+    await using stand = await startStand({ limits, networkOf: () => undefined });
     using _first = await openRaw(stand.port);
     using _second = await stand.connect();
   });

@@ -67,7 +67,7 @@ async function setUp(stage: DatabaseStage) {
 
 const NOTHING = { history: [], hours: [], days: [], home: [], activity: [], last: false };
 
-onEachEngineInFull('who gets a device that somebody had before', setUp, (scene) => {
+onEachEngineInFull('the next owner of a device', setUp, (scene) => {
   it('shows the next owner nothing from before the grant and everything after it', async () => {
     const { newUsed, sell, grant, pastOf, ana, rui, platform } = scene();
     const { device, report, command: earlier } = await newUsed();

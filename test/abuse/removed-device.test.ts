@@ -69,7 +69,7 @@ onEachEngine('a removed device', setUp, (scene) => {
   });
 });
 
-onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
+onEachEngineInFull('data of a removed device', setUp, (scene) => {
   it('frees the remote_key and the template of a removed device at once', async () => {
     const { features, platform, newDevice } = scene();
     const { id, token } = await newDevice();

@@ -40,5 +40,5 @@ onEachEngine(
       );
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );

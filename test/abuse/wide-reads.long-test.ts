@@ -30,7 +30,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   return { platform, db, application, person, call, ask };
 }
 
-onEachEngine('an application with a million channels', setUp, define, ['sqlite']);
+onEachEngine('an application with a million channels', setUp, define, { engines: ['sqlite'] });
 
 function define(scene: () => Awaited<ReturnType<typeof setUp>>): void {
   it('shows its counts in the portal without delaying others', async () => {

@@ -15,7 +15,7 @@ const WRITES_OF_BURST = 5;
 const setUp = (stage: DatabaseStage) =>
   setUpPanels({ ...stage, start: (options) => stage.start({ ...options, environment }) });
 
-onEachEngineInFull('what one account has stored', setUp, (scene) => {
+onEachEngineInFull('the write quota of an account', setUp, (scene) => {
   it('limits the stored bytes of an account by a quota that refills with time', async () => {
     const { newDevice, put, ana, rui, application, platform } = scene();
     const { channelId } = await newDevice();

@@ -167,7 +167,7 @@ async function setUp(stage: Stage) {
   return { platform, build, app, known, channels };
 }
 
-onSqlite('the Android app is answered as it needs', setUp, (scene) => {
+onSqlite('requests of the Android app', setUp, (scene) => {
   for (const [request, demand, body, headers] of rows)
     it(`${request}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 60)}`}`, async () => {
       const { app, known } = scene();

@@ -1,5 +1,5 @@
+import { type ManualClock, manualClock } from '@azulejo/server/testing';
 import { freePorts } from '../support/free-port.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import type { Stage } from '../support/scene.ts';

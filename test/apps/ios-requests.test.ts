@@ -187,7 +187,7 @@ async function setUp(stage: Stage) {
   return { platform, build, app, known, channels };
 }
 
-onSqlite('the iOS app is answered as it needs', setUp, (scene) => {
+onSqlite('requests of the iOS app', setUp, (scene) => {
   for (const [request, expected, body, headers] of rows)
     it(`${request}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 60)}`}`, async () => {
       const { app, known } = scene();

@@ -15,7 +15,7 @@ import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngineInFull('a phone app, as it speaks MQTT', liveScene, (scene) => {
+onEachEngineInFull('MQTT of the phone apps', liveScene, (scene) => {
   it('works on Android, with MQTT 3.1, QoS 0 and reads at each refresh (android-app 4)', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());

@@ -23,7 +23,7 @@ const WINGS_OF_FEATURES = ['core', 'people', 'devices', 'state', 'home', 'sign-i
 
 /** Returns whether only tests use the file. Of the rules, only those between workspaces apply to it. */
 export const isTestCode = (path: string) =>
-  /(\.test|\.long-test|\/testing|\/testing-child|\/fixtures?)\.ts$|\/testing\//.test(path) ||
+  /(\.test|\.long-test|\/testing|\/testing-child|\/fixtures?)\.tsx?$|\/testing\//.test(path) ||
   path.startsWith('test/');
 
 export const workspaceOf = (path: string) => path.split('/', 1).join('');
@@ -34,18 +34,22 @@ const isShipped = (path: string) => path.startsWith(`${workspaceOf(path)}/src/`)
 export const packageRules: Record<string, (used: Import) => boolean> = {
   contract: ({ specifier }) => specifier === 'typebox' || specifier.startsWith('typebox/'),
   units: () => false,
+  broker: ({ specifier }) => isBuiltin(specifier) || specifier === 'ws',
+  storage: ({ specifier }) => isBuiltin(specifier) || specifier === 'kysely' || specifier === 'pg',
+  model: ({ specifier, isType }) => specifier === '@azulejo/contract' && isType,
   catalog: ({ specifier }) =>
     isBuiltin(specifier) || specifier === '@azulejo/contract' || specifier === 'typebox',
   // MQTT is larger than the rest of the SDK, so only programs that use live values load it.
   sdk: ({ specifier, isType, isDynamic }) =>
-    (specifier === '@azulejo/contract' && isType) ||
     specifier === '@azulejo/units' ||
+    specifier === '@azulejo/model' ||
     (specifier === 'mqtt' && (isType || isDynamic === true)),
   web: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) ||
-    specifier === '@azulejo/sdk' ||
+    /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
+    specifier === '@azulejo/model' ||
     !/^(@azulejo\/|node:)/.test(specifier),
-  server: ({ specifier }) => !/^@azulejo\/(sdk|test|tools)\b/.test(specifier),
+  server: ({ specifier }) => !/^@azulejo\/(sdk|test|tools|storage\/testing)\b/.test(specifier),
   test: () => true,
   tools: () => true,
 };
@@ -82,6 +86,7 @@ function judgeInServer(path: string, target: string): string | undefined {
 /** Returns why Home or the portal may not import a file: they share only `design/` and `tiles/`. */
 function judgeInWeb(path: string, target: string): string | undefined {
   const [from, to] = [path, target].map((each) => each.replace('web/src/', '').split('/', 1).join(''));
+  if (!isTestCode(path) && isTestCode(target)) return 'test code is for tests';
   if (from === to) return undefined;
   return to === 'home' || to === 'portal' ? `${from} may not import from ${to}` : undefined;
 }

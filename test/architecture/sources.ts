@@ -14,7 +14,10 @@ export type Source = {
   readonly lines: number;
   readonly imports: readonly Import[];
   readonly readsEnvironment: boolean;
+  readonly functions: readonly FunctionSpan[];
 };
+/** The line where a function begins, and how many it has, blank ones and comments included. */
+export type FunctionSpan = { readonly line: number; readonly lines: number };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,25 +27,43 @@ export const { workspaces } = JSON.parse(await readFile(`${root}package.json`, '
 };
 
 /** Returns every source file of the repository with its imports. */
-export async function readSources(): Promise<Source[]> {
-  const patterns = workspaces.map((workspace) => `${workspace}/**/*.{ts,tsx}`);
-  const exclude = ['**/node_modules/**', '**/dist/**', '**/*.d.ts'];
-  const found: Source[] = [];
+export const readSources = (): Promise<Source[]> => readAll('{ts,tsx}', parse);
+
+/** Returns every source file of the repository with its text. */
+export const readTexts = () => readAll('{ts,tsx}', (path, text) => ({ path, text }));
+
+/** Returns every style sheet of the repository with its length. */
+export const readStyleSheets = () => readAll('css', (path, text) => ({ path, lines: linesOf(text) }));
+
+async function readAll<Read>(extension: string, read: (path: string, text: string) => Read): Promise<Read[]> {
+  const patterns = workspaces.map((workspace) => `${workspace}/**/*.${extension}`);
+  // `server/web` is built from `web`.
+  const exclude = ['**/node_modules/**', '**/dist/**', '**/*.d.ts', 'server/web/**'];
+  const found: Read[] = [];
   for await (const path of glob(patterns, { cwd: root, exclude })) {
-    found.push(parse(path, await readFile(`${root}${path}`, 'utf8')));
+    found.push(read(path, await readFile(`${root}${path}`, 'utf8')));
   }
   return found;
 }
 
+const linesOf = (text: string): number => text.trimEnd().split('\n').length;
+
 export function parse(path: string, text: string): Source {
   const imports: Import[] = [];
+  const functions: FunctionSpan[] = [];
   let readsEnvironment = false;
   const { program, errors } = parseSync(path, text);
   assert.deepEqual(errors, [], `${path} cannot be parsed`);
   const add = (specifier: unknown, isType: boolean, isDynamic = false) => {
     if (typeof specifier === 'string') imports.push({ specifier, isType, isDynamic });
   };
+  const addFunction = ({ start, end }: { start: number; end: number }) => {
+    functions.push({ line: countLines(text.slice(0, start + 1)), lines: countLines(text.slice(start, end)) });
+  };
   new Visitor({
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
     ImportDeclaration({ source, importKind, specifiers }) {
       const named = specifiers.map((one) => (one.type === 'ImportSpecifier' ? one : undefined));
       const allTypes = named.length > 0 && named.every((one) => one?.importKind === 'type');
@@ -66,5 +87,7 @@ export function parse(path: string, text: string): Source {
       readsEnvironment ||= init?.type === 'Identifier' && init.name === 'process';
     },
   }).visit(program);
-  return { path, lines: text.trimEnd().split('\n').length, imports, readsEnvironment };
+  return { path, lines: countLines(text.trimEnd()), imports, readsEnvironment, functions };
 }
+
+const countLines = (text: string) => text.split('\n').length;

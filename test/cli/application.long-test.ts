@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Place } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/storage/testing';
 import { clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { forEachEngine, type Place } from '@azulejo/server/testing';
+import { forEachEngine, type Place } from '@azulejo/storage/testing';
 
 const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
 
@@ -31,6 +31,8 @@ export async function azulejo(
     env: {
       ...(process.env['PATH'] === undefined ? {} : { PATH: process.env['PATH'] }),
       DATA_DIR: dataDir,
+      // The person who runs the tests may have saved a server.
+      XDG_CONFIG_HOME: dataDir,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...environment,
     },

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { forEachEngine, type Place } from '@azulejo/server/testing';
+import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { type Application, newApplication, newPerson, type Person, personToken } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, refusalOf } from './azulejo.ts';
@@ -73,7 +73,7 @@ forEachEngine((engine, _open, newPlace) => {
 
   it('restores onto the other engine', async (t) => {
     if (!process.env['AZULEJO_TEST_POSTGRES']) return t.skip('AZULEJO_TEST_POSTGRES is not set');
-    const target = await newPlace(engine === 'sqlite' ? 'postgres' : 'sqlite');
+    const target = await newPlace({ engine: engine === 'sqlite' ? 'postgres' : 'sqlite' });
     const { engine: from } = await answerOf<{ engine: string }>(target, ['restore', file]);
     assert.equal(from, engine);
     await assertWhole(target);

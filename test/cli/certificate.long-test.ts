@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import type { Place } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/storage/testing';
 import { newOperatorsCertificate } from '../support/certificates.ts';
 import { connackOf } from '../support/mqtt.ts';
 import { startPlatform } from '../support/platform.ts';

@@ -73,7 +73,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const templates = await answerOf<Template[]>(place, ['template', 'list']);
     const template = templates.find(({ kind }) => kind === 'thermostat')?.id ?? '';
     const create = ['channel', 'create', '--user', person.id, '--template', template];
-    await platform.server.simulator.tick();
+    await platform.server.features.simulator.tick();
     const made = await answerOf<Channel & { is_virtual: boolean }>(place, [
       ...create,
       '--virtual',
@@ -83,7 +83,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.equal(made.is_virtual, true);
     for (let step = 0; step < 3; step += 1) {
       platform.clock.advance({ seconds: 5 });
-      await platform.server.simulator.tick();
+      await platform.server.features.simulator.tick();
     }
     assert.ok((await answerOf<Value[]>(place, ['value', 'get', made.id])).length > 5);
     assert.match((await refusalOf(place, [...create, '--faults', 'late'])).message, /add --virtual/);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { issueAuthority, migrations, type Place } from '@azulejo/server/testing';
+import { issueAuthority, migrations } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/storage/testing';
+import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
 
@@ -62,6 +65,39 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
       stdout,
       /^broken +Certificate +TLS_CERT and TLS_KEY do not serve together\n +→ set TLS_CERT and TLS_KEY/m,
     );
+  });
+
+  it('reports a proxy that is not trusted, misspelt settings and the age of the last backup', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    assert.equal((await doctor(place)).of('Backup')?.state, 'warning');
+    let proxy = (await doctor(place)).of('Proxy');
+    assert.equal(proxy?.state, 'ok');
+    await platform.request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    while (proxy?.state === 'ok') proxy = (await doctor(place)).of('Proxy');
+    assert.match(proxy?.says ?? '', /^127\.0\.0\.1 sends X-Forwarded-For/);
+    const trusting = await doctor(place, { TRUSTED_PROXIES: '127.0.0.0/8', SMPT_URL: 'smtp://x' });
+    assert.equal(trusting.of('Proxy')?.state, 'ok');
+    assert.match(trusting.of('Settings')?.says ?? '', /^SMPT_URL is not a setting/);
+    assert.equal(trusting.of('Settings')?.todo, 'did you mean SMTP_URL?');
+
+    await azulejo(place, ['backup', join(place.dataDir, '..', `${randomUUID()}.tar.gz`)]);
+    assert.match((await doctor(place)).of('Backup')?.says ?? '', /^the last one is \d+ minutes old/);
+  });
+
+  it('names the origin of a web page that was refused, until an application has it', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    assert.equal((await doctor(place)).of('Origins')?.state, 'ok');
+    const origin = 'http://localhost:5173';
+    const headers = { origin, 'access-control-request-method': 'GET' };
+    await platform.request('/v3/users/me', { method: 'OPTIONS', headers });
+    let found = (await doctor(place)).of('Origins');
+    while (found?.state === 'ok') found = (await doctor(place)).of('Origins');
+    assert.match(found?.says ?? '', /^web pages of http:\/\/localhost:5173 were refused/);
+    assert.match(found?.todo ?? '', /application update CLIENT_ID with --origin http:\/\/localhost:5173 /);
+    await newApplication(platform, { origins: [origin] });
+    assert.equal((await doctor(place)).of('Origins')?.state, 'ok');
   });
 
   it('reports a certificate that phones do not trust, and a damaged CA', async () => {

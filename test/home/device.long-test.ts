@@ -53,7 +53,7 @@ new PerformanceObserver((list) => {
     if (!hadRecentInput) shifts.push({ value, of: sources.map(({ node }) => node?.className ?? String(node)) });
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-onSqlite('the page of a device', setUp, (scene) => {
+onSqlite('the device page', setUp, (scene) => {
   it('draws a day and a year from no more points than a chart needs', async () => {
     const { newDevice, open, fillYear } = scene();
     const sensor = await newDevice(CLIMATE, 'Bedroom climate');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { publishTopic } from '@azulejo/contract';
+import { manualClock } from '@azulejo/server/testing';
 import type { Page } from 'playwright-core';
 import { askDevice } from '../support/ask-device.ts';
 import { setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
-import { manualClock } from '../support/manual-clock.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
@@ -42,7 +42,7 @@ async function setUp(stage: Stage) {
 const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 const asked = ({ message }: { message: { io: string } }) => message.io === 'w';
 
-onSqlite('a home that is followed', setUp, (scene) => {
+onSqlite('live updates in Home', setUp, (scene) => {
   it('shows that a device refuses and that it cannot be reached', async () => {
     const { newLamp, open } = scene();
     const { home, connect, say } = await newLamp('Hall lamp');

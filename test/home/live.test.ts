@@ -25,11 +25,11 @@ async function setUp(stage: Stage) {
   // The value is held, since the lamp's own report that it is off would settle the write or hide its result.
   const off = { componentId: 'light-bulb', propertyId: 'status', data: false };
   await features.virtualDeviceControl.report({}, silent.id, off, true);
-  await pages.platform.server.simulator.tick();
+  await pages.platform.server.features.simulator.tick();
   return { ...pages, home, channel, device: { clientId: client.id, secret } };
 }
 
-onSqlite('the tiles of a home', setUp, (scene) => {
+onSqlite('live tiles in Home', setUp, (scene) => {
   it('shows the state of the devices and the progress of a write on tiles', async () => {
     const { platform, home, channel, device, open } = scene();
     const { page, troubles } = await open('/home', home, { width: 390 });

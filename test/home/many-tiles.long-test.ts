@@ -16,12 +16,9 @@ const EACH_SECOND = 50;
 /** Factor by which the CPU is throttled, to simulate a phone some years old. */
 const SLOWER = 4;
 const MAX_LAYOUT_SHIFT = 0.02;
-const FIRST_TILE_MS = 1_500;
-const ALL_TILES_MS = 2_500;
-/**
- * How long `SAME_WORK` takes on that phone. Times are scaled by it, since machines differ in speed and load.
- */
-const SAME_WORK_MS = 500;
+/** Maximum times until tiles are shown, as multiples of the time that `SAME_WORK` takes in the same page. */
+const MAX_FIRST_TILE = 3;
+const MAX_ALL_TILES = 5;
 /** Number of tries. Other load on the machine only makes a run longer, so one quick run suffices. */
 const MAX_RUNS = 6;
 
@@ -83,26 +80,26 @@ async function openSlowly(pages: HomePages, person: Person) {
   await page.waitForFunction(() => Number(notes.firstTile) > 0);
   await page.waitForFunction(() => Number(notes.allTiles) > 0);
   const { firstTile = 0, allTiles = 0 } = await notesOf(page);
-  /** Scales a time to a machine on which the same work takes `SAME_WORK_MS`. */
-  const asMeant = (ms: number) => Math.round((ms * SAME_WORK_MS) / sameWork);
-  return { page, troubles, firstTile: asMeant(firstTile), allTiles: asMeant(allTiles) };
+  return { page, troubles, firstTile: firstTile / sameWork, allTiles: allTiles / sameWork };
 }
 
 onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
-  it('shows its first tiles within 1.5 s and all of them within 2.5 s', async (test) => {
+  it('shows its first tiles and all of them within a few times as long as constant work takes', async (test) => {
     const quickest = { firstTile: Number.POSITIVE_INFINITY, allTiles: Number.POSITIVE_INFINITY };
-    const isQuick = () => quickest.firstTile < FIRST_TILE_MS && quickest.allTiles < ALL_TILES_MS;
+    const isQuick = () => quickest.firstTile < MAX_FIRST_TILE && quickest.allTiles < MAX_ALL_TILES;
     for (let run = 0; run < MAX_RUNS && !isQuick(); run += 1) {
       const { page, troubles, firstTile, allTiles } = await openSlowly(scene().pages, scene().home);
       quickest.firstTile = Math.min(quickest.firstTile, firstTile);
       quickest.allTiles = Math.min(quickest.allTiles, allTiles);
-      test.diagnostic(`first tiles as if after ${firstTile} ms, all as if after ${allTiles} ms`);
+      test.diagnostic(
+        `first tiles after ${firstTile.toFixed(1)}, all after ${allTiles.toFixed(1)} times as long`,
+      );
       assert.deepEqual(troubles, []);
       await page.context().close();
     }
     assert.ok(
       isQuick(),
-      `${JSON.stringify(quickest)} where ${FIRST_TILE_MS} and ${ALL_TILES_MS} ms are allowed`,
+      `${JSON.stringify(quickest)} where ${MAX_FIRST_TILE} and ${MAX_ALL_TILES} are allowed`,
     );
   });
 

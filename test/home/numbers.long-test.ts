@@ -9,7 +9,7 @@ const MODELS = { thermostat: 'BTH-RA', knob: 'TRVZB', lock: 'V3-BTZB/V3-BTZBE', 
 
 const setUp = (stage: Stage) => setUpDevices(stage);
 
-onSqlite('numbers and codes that a person enters', setUp, (scene) => {
+onSqlite('entering numbers and codes', setUp, (scene) => {
   it("takes a set-point by steps or typed, in the user's unit", async () => {
     const { newDevice, open, dataOf, call, ana } = scene();
     const radiator = await newDevice(MODELS.thermostat, 'Radiator');

@@ -18,7 +18,8 @@ async function setUp(stage: Stage) {
   stage.use({ [Symbol.asyncDispose]: () => rm(web, { recursive: true, force: true }) });
   await cp(built, web, { recursive: true });
   const pages = await setUpHomePages(stage, { web });
-  const { features, simulator } = pages.platform.server;
+  const { features } = pages.platform.server;
+  const { simulator } = features;
   const newLampHome = async () => {
     const home = await pages.newHome();
     const device = { userId: home.id, templateId: LAMP, name: 'Hall lamp', seed: 7, faults: [] };
@@ -75,7 +76,7 @@ async function untilKept(page: Page): Promise<void> {
 const withoutNetwork = (troubles: readonly string[]) =>
   troubles.filter((trouble) => !/net::ERR_|WebSocket/.test(trouble));
 
-onSqlite('a home that was opened once', setUp, (scene) => {
+onSqlite('Home offline', setUp, (scene) => {
   it('has a web app manifest with icons for every shape', async () => {
     const { newLampHome, open, platform } = scene();
     const { page } = await open('/home', await newLampHome());

@@ -36,7 +36,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await heading(page, 'Sign in to your home');
     for (let failure = 0; failure < FAILURES; failure += 1) {
       await signIn(page, { ...person, password: `wrong ${failure}` });
-      await page.getByRole('alert').getByText('The e-mail or the password is not right.').waitFor();
+      await page.getByRole('alert').getByText('Wrong e-mail or password.').waitFor();
       await page.locator('[role=alert]:focus').waitFor();
     }
     await signIn(page, person);
@@ -129,7 +129,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     const { text } = await answerOf<{ text: string }>(place, ['outbox', 'show']);
     await page.goto(/http\S+reset-password\S+/.exec(text)?.[0] ?? '');
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('Repeat the password').fill(PASSWORD);
     await page.getByRole('button').click();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, { ...person, password: PASSWORD });

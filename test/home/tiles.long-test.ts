@@ -10,7 +10,8 @@ type Home = Awaited<ReturnType<HomePages['newHome']>>;
 
 async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
-  const { features, simulator } = pages.platform.server;
+  const { features } = pages.platform.server;
+  const { simulator } = features;
   const known = await features.templates.list();
 
   /** Creates a virtual device of this model, in an area or group. */
@@ -196,7 +197,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await question.getByRole('button', { name: 'Unlock' }).click();
     await settled(false);
     assert.equal(await isLocked(), false);
-    await platform.server.simulator.tick();
+    await platform.server.features.simulator.tick();
     assert.deepEqual(troubles, []);
   });
 

@@ -31,7 +31,7 @@ const calls: [method: string, path: string][] = [
   ['GET', '/units/units_table.json'],
 ];
 
-onEachEngineInFull('pages of other origins', setUp, (scene) => {
+onEachEngineInFull('CORS', setUp, (scene) => {
   it('answers preflights of a registered origin', async () => {
     for (const [method, path] of calls) {
       const response = await scene().preflight(path, method, ORIGIN);
@@ -75,6 +75,30 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
       assert.equal(response.headers.get('access-control-allow-origin'), null, origin);
       assert.match(response.headers.get('vary') ?? '', /origin/i);
     }
+  });
+
+  it('says why it refuses the preflight of an origin, and logs each origin once an hour', async () => {
+    const { platform, preflight } = scene();
+    const refuse = async (origin: string) => {
+      const response = await preflight('/v3/users/me', 'GET', origin);
+      assert.equal(response.status, 403);
+      return ((await response.json()) as { text: string }).text;
+    };
+    const lines = (origin: string) =>
+      platform
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('no application has its origin') && line.includes(origin));
+    platform.clock.advance({ seconds: 3600 });
+    assert.match(await refuse('http://localhost:8000'), /--origin http:\/\/localhost:8000 /);
+    await refuse('http://localhost:8000');
+    assert.equal(lines('http://localhost:8000').length, 1);
+    assert.match(await refuse('https://x.example/"><script>'), /has the origin null\./);
+    for (let port = 9000; port < 9030; port += 1) await refuse(`http://localhost:${port}`);
+    assert.equal(lines('localhost:9').length, 18, 'at most 20 origins an hour');
+    platform.clock.advance({ seconds: 3600 });
+    await refuse('http://localhost:8000');
+    assert.equal(lines('http://localhost:8000').length, 2);
   });
 
   it('allows and refuses an origin with the state of its application, within seconds', async () => {

@@ -139,5 +139,5 @@ onEachEngine(
       );
     });
   },
-  ['sqlite'],
+  { engines: ['sqlite'] },
 );

@@ -68,7 +68,7 @@ async function sendText(platform: TestPlatform, request: string): Promise<string
   return text(socket);
 }
 
-onSqlite('refusals', setUp, (scene) => {
+onSqlite('error responses', setUp, (scene) => {
   for (const [name, path, init, kind] of cases) {
     it(`returns ${name} as ${kind} in the common format of errors`, async () => {
       const body = await assertProblem(await scene().platform.request(path, init), kind);

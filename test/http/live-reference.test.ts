@@ -13,7 +13,7 @@ const setUp = async ({ start }: Stage) => {
 
 type Document = { servers: Record<string, { host: string }>; operations: object; channels: object };
 
-onSqlite('the reference of live values', setUp, (scene) => {
+onSqlite('the MQTT reference', setUp, (scene) => {
   it('links the live reference at the root and in the API reference, and back', async () => {
     const { platform, html } = scene();
     const root = await readJson<Record<string, string>>(await platform.request('/'));

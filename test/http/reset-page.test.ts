@@ -15,7 +15,7 @@ const setUp = async ({ start, use }: Stage) => {
   return { platform, application, passwordReset, browser: use(await startBrowser()) };
 };
 
-onSqlite('the page of a reset link, in a browser', setUp, (scene) => {
+onSqlite('the password reset page in a browser', setUp, (scene) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`changes a password without a script in ${colorScheme}, no wider than a phone`, async () => {
       const { platform, application, passwordReset, browser } = scene();
@@ -35,15 +35,15 @@ onSqlite('the page of a reset link, in a browser', setUp, (scene) => {
       await look('form');
 
       await page.getByLabel('New password').fill(person.email);
-      await page.getByLabel('The same again').fill(person.email);
+      await page.getByLabel('Repeat the password').fill(person.email);
       await page.getByRole('button').click();
       assert.match((await page.getByRole('alert').textContent()) ?? '', /must not be the e-mail/);
       await look('refused');
 
       await page.getByLabel('New password').fill(PASSWORD);
-      await page.getByLabel('The same again').fill(PASSWORD);
+      await page.getByLabel('Repeat the password').fill(PASSWORD);
       await page.getByRole('button').click();
-      await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+      await page.getByRole('heading', { name: 'Your password was changed' }).waitFor();
       await look('done');
       await personToken(platform, application, { ...person, password: PASSWORD });
 

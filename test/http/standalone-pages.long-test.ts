@@ -29,7 +29,7 @@ const fontOf = (page: Page) =>
     'document.fonts.ready.then(() => [getComputedStyle(document.querySelector("h1")).fontFamily, document.fonts.check("16px Figtree Variable") && [...document.fonts].some(({ status }) => status === "loaded")])',
   );
 
-onSqlite('a page that the server renders', setUp, (scene) => {
+onSqlite('server-rendered pages', setUp, (scene) => {
   for (const [name, shown] of Object.entries(PAGES))
     it(`has the font, the logo with a link, and no accessibility problems: ${name}`, async () => {
       const { platform, link, browser } = scene();

@@ -14,7 +14,7 @@ async function webColours(selector: string): Promise<Record<string, string>> {
   return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value]));
 }
 
-onSqlite('a page that the server renders', setUp, (scene) => {
+onSqlite('server-rendered pages', setUp, (scene) => {
   it('has the colours of the web pages', async () => {
     for (const [colours, selector] of [
       [lightColours, ':root'],

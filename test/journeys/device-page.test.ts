@@ -29,7 +29,7 @@ function heardBy(topic: string, message: object & { io: string }): Said {
   return { ...message, channel, component, property };
 }
 
-onEachEngineInFull('a person who taps a tile', setUpDemoHome, (scene) => {
+onEachEngineInFull('opening a device page from a tile', setUpDemoHome, (scene) => {
   it('sees and switches the device on a page that the platform served', async () => {
     const { platform, demo, token, userId } = scene();
     const { channel, tile } = await aPlug(scene());

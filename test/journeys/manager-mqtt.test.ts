@@ -54,7 +54,7 @@ async function setUp({ platform, db, application }: LiveScene) {
   };
 }
 
-onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
+onEachEngineInFull('MQTT of the manager SDK', liveScene, (scene) => {
   it('receives reads and writes in its own tree, with sender and user', async () => {
     await using there = await setUp(scene());
     const { ana, lamp, start, connect, answer, app } = there;

@@ -18,7 +18,7 @@ async function setUp(stage: Stage) {
   return { platform, manager, tokens };
 }
 
-onSqlite('a manager, as its SDK starts', setUp, (scene) => {
+onSqlite('start of the manager SDK', setUp, (scene) => {
   it('signs in with a form and refreshes by GET, while its first token stays valid', async () => {
     const { platform, manager, tokens } = scene();
     // manager-sdk 1.2

@@ -5,7 +5,7 @@ import {
   canConvert,
   convert,
   createClient,
-  type Preferences,
+  type DisplayPreferences,
   renderTile,
   type Slot,
   valueKey,
@@ -34,13 +34,36 @@ async function setUp(stage: Stage) {
 
 type Furnished = { tile: Tile; channel: Channel; values: Map<string, unknown> };
 
-const render = ({ tile, channel, values }: Furnished, units: Preferences['units']) =>
+const render = ({ tile, channel, values }: Furnished, units: DisplayPreferences['units']) =>
   renderTile(tile, channel, values, { units });
 
 /** Returns the value that is stored for a slot, in the device's unit. */
 const storedFor = ({ values }: Furnished, slot: Slot) => values.get(valueKey(slot.component, slot.property));
 
-onSqlite('a program that shows the demo home', setUp, (scene) => {
+onSqlite('reading the demo home through the SDK', setUp, (scene) => {
+  it('reads tiles with their devices and values at once', async () => {
+    const { client, homes } = scene();
+    const read = await client.readHome();
+    const faces = (all: readonly Furnished[]) => all.map((each) => render(each, 'metric').label);
+    const devices = read.filter(({ tile }) => tile.kind === 'device');
+    assert.deepEqual(faces(devices as Furnished[]), faces(homes));
+    for (const { tile, values } of homes) {
+      const found = read.find((each) => each.tile.id === tile.id);
+      assert.deepEqual([...(found?.values.keys() ?? [])].sort(), [...values.keys()].sort(), tile.label);
+    }
+  });
+
+  it('iterates a list over all of its pages, for the signed-in user', async () => {
+    const { client } = scene();
+    const { size } = await client.templates.list();
+    const names = new Set<string | undefined>();
+    for await (const { template } of client.templates.list({ page_size: '40' })) names.add(template?.id);
+    assert.equal(names.size, size);
+    const labels: string[] = [];
+    for await (const { label } of client.tiles.list()) labels.push(label);
+    assert.ok(labels.length >= 24);
+  });
+
   it('lists at least 24 devices, each with a tile', () => {
     const { tiles, channels } = scene();
     assert.ok(channels.length >= 24);

@@ -39,7 +39,7 @@ function assertOnce(heard: readonly Change[]): void {
 
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
+onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) => {
   it('reconnects, and delivers the changes in between once and in order', async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
@@ -168,14 +168,14 @@ const handlers = { onRead: () => undefined, onWrite: async (): Promise<unknown> 
 /** Resolves when the platform has stored the next report. */
 function nextReport({ server }: TestPlatform): Promise<void> {
   return new Promise((resolve) => {
-    const listening = server.features.live.on('valueReported', () => {
+    const listening = server.features.bus.on('valueReported', () => {
       listening[Symbol.dispose]();
       resolve();
     });
   });
 }
 
-onEachEngineInFull('a live connection over a restart of the platform', setUp, (scene) => {
+onEachEngineInFull("the SDK's live connection when the platform restarts", setUp, (scene) => {
   it('delivers every change and loses no report', async () => {
     const { stage, platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
@@ -213,7 +213,7 @@ onEachEngineInFull('a live connection over a restart of the platform', setUp, (s
 /** Returns the token with another last character. */
 const mistyped = (token: string) => token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 
-onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
+onEachEngineInFull("sign-in of the SDK's live connection", setUp, (scene) => {
   it('refreshes the sign-in when the broker rejects the token, and then connects', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);

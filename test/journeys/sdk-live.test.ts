@@ -46,7 +46,7 @@ const nextChange = (live: HeldLive) =>
 
 const obedient = { onRead: () => undefined, onWrite: () => undefined };
 
-onEachEngineInFull('a live connection', setUp, (scene) => {
+onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
   it("receives a device's report with sender and timestamp, once it is stored", async () => {
     const { client } = scene();
     await using there = await lampAndApp(scene());

@@ -29,7 +29,7 @@ async function errorOf(work: Promise<unknown>): Promise<AzulejoError> {
   return error;
 }
 
-onSqlite('what the SDK says of a refusal', setUp, (scene) => {
+onSqlite('errors of the SDK', setUp, (scene) => {
   it('identifies an e-mail that is taken', async () => {
     const { client, person } = scene();
     const account = { name: 'Ana', email: person.email.toUpperCase(), password: person.password };

@@ -41,7 +41,7 @@ function watchedFetch() {
 const refused = (status: number, code: number) => (error: unknown) =>
   error instanceof AzulejoError && error.status === status && error.code === code;
 
-onSqlite('a program that signs people in through the SDK', setUp, (scene) => {
+onSqlite('sign-in through the SDK', setUp, (scene) => {
   it('signs a new user up, and in', async () => {
     const { clientFor, clientId } = scene();
     const { client, user, account } = await newUser(clientFor);

@@ -61,7 +61,7 @@ async function servePage() {
   };
 }
 
-onSqlite('a page in a browser', setUpHome, (scene) => {
+onSqlite('MQTT over WebSocket in a browser', setUpHome, (scene) => {
   it('writes over WebSocket from another origin and receives the report of the change', async () => {
     const { platform, user, manager, address } = scene();
     await using cloud = await connectMqtt(platform, manager);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { forEachEngine } from '@azulejo/server/testing';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
@@ -23,7 +23,7 @@ const ACCEPTED = 0;
 const BAD_CREDENTIALS = 4;
 const FEW = 3;
 
-onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
+onEachEngineInFull('an accepted CONNECT', liveScene, (scene) => {
   it('accepts a user, an application, a distributor, a manager and a device', async () => {
     const { platform, application } = scene();
     const ana = await newListener(scene());
@@ -92,7 +92,7 @@ onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
   });
 });
 
-onEachEngineInFull('a CONNECT gets CONNACK 4', liveScene, (scene) => {
+onEachEngineInFull('CONNACK 4', liveScene, (scene) => {
   const refused = async (credentials: { clientId?: string; token?: string }) =>
     assert.equal(await connackOf(scene().platform, credentials), BAD_CREDENTIALS);
 

@@ -12,7 +12,7 @@ type Role = 'application' | 'user';
 const grantsOf = ({ tree, id }: Pick<Member, 'tree' | 'id'>) => `/v3/${tree}/${id}/grants`;
 const applicationOf = ({ clientId }: Member) => ({ tree: 'applications' as const, id: clientId });
 
-onEachEngineInFull('an app that asks a device of its network for grants', liveScene, (scene) => {
+onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
   /** Connects two users of one application, and a device that was created in a third user's home. */
   async function pairing() {
     const { platform, application } = scene();

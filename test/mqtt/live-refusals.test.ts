@@ -20,7 +20,7 @@ import {
 
 const REFUSED = 0x80;
 
-onEachEngineInFull('a subscription outside the own trees', liveScene, (scene) => {
+onEachEngineInFull('a subscription outside one’s own topics', liveScene, (scene) => {
   it("returns 0x80 for a filter outside the client's own trees and writes an audit entry", async () => {
     const { platform, db } = scene();
     const [ana, rita] = [await newListener(scene()), await newListener(scene())];
@@ -71,7 +71,7 @@ onEachEngineInFull('a subscription outside the own trees', liveScene, (scene) =>
   });
 });
 
-onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
+onEachEngineInFull('a refused publish', liveScene, (scene) => {
   it('acknowledges and audits a refused publish and delivers it to no other client', async () => {
     const { platform, db } = scene();
     const [ana, rita] = [await newListener(scene()), await newListener(scene())];

@@ -7,8 +7,6 @@ import { newApplication, personToken } from '../support/people.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { asMember, listen, liveScene, newLamp, newListener, propertyOf, say } from './live-scene.ts';
 
-const REVOCATION_LIMIT_MS = 5_000;
-
 onEachEngineInFull('a live session', liveScene, (scene) => {
   it('ends a session within five seconds of signing out, and no other session of the user', async () => {
     const { platform, application } = scene();
@@ -17,9 +15,8 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     await using other = await connectMqtt(platform, ana);
     await using session = await connectMqtt(platform, { clientId: ana.clientId, token: record.access_token });
     await platform.request(record.href, { method: 'DELETE', token: record.access_token });
-    const since = performance.now();
+    platform.clock.advance({ seconds: 5 });
     await session.closed;
-    assert.ok(performance.now() - since < REVOCATION_LIMIT_MS);
     assert.ok(other.client.connected);
   });
 
@@ -135,7 +132,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
   });
 });
 
-onEachEngineInFull('a platform that stops', liveScene, (scene) => {
+onEachEngineInFull('MQTT sessions when the platform stops', liveScene, (scene) => {
   it('ends all sessions when the platform stops, with every acknowledged value stored', async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());

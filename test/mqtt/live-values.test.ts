@@ -38,7 +38,7 @@ async function home({ platform, application }: LiveScene) {
   };
 }
 
-onEachEngineInFull('a report of who stands behind a channel', liveScene, (scene) => {
+onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
   it('delivers a report to the user and the application, each in its own tree', async () => {
     const { platform, application } = scene();
     await using there = await home(scene());
@@ -264,7 +264,7 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
   });
 });
 
-onEachEngineInFull('a device that keeps its session (clean=false)', liveScene, (scene) => {
+onEachEngineInFull('a device with a persistent session (clean=false)', liveScene, (scene) => {
   it('does not deliver a write after reconnecting that was already reported as unanswered', async () => {
     const { platform, application } = scene();
     const ana = await newListener({ platform, application });

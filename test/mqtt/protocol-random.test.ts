@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isValidTopicName, matchesFilter } from '@azulejo/server/testing';
+import { isValidTopicName, matchesFilter } from '@azulejo/broker';
 import fc from 'fast-check';
 import { connectAsync } from 'mqtt';
 import { cases } from './protocol-cases.ts';

@@ -3,11 +3,12 @@ import {
   type Broker,
   type BrokerLimits,
   type BrokerRules,
+  type BrokerSettings,
   createBroker,
-  createMetrics,
   type InboundMessage,
   listenTcp,
-} from '@azulejo/server/testing';
+} from '@azulejo/broker';
+import { createMetrics } from '@azulejo/server/testing';
 import { openRaw, type RawClient } from './protocol-client.ts';
 import { connack, connect } from './protocol-wire.ts';
 
@@ -34,7 +35,8 @@ export type StandOptions = {
   limits?: Partial<BrokerLimits>;
   rules?: Partial<Rules>;
   now?(): number;
-  isShared?(address: string): boolean;
+  setTimer?: NonNullable<BrokerSettings<string>['setTimer']>;
+  networkOf?(address: string): string | undefined;
   /** Called before the broker ends, which waits for pending commits. */
   ending?(): void;
 };
@@ -44,7 +46,7 @@ export type StandOptions = {
  * fails.
  */
 export async function startStand(options: StandOptions = {}): Promise<Stand> {
-  const { limits, rules = {}, now, isShared, ending } = options;
+  const { limits, rules = {}, now, setTimer, networkOf, ending } = options;
   const metrics = createMetrics();
   const published: Published[] = [];
   const comings: string[] = [];
@@ -53,7 +55,8 @@ export async function startStand(options: StandOptions = {}): Promise<Stand> {
     metrics,
     limits: { troubleMs: 0, ...limits },
     ...(now && { now }),
-    ...(isShared && { isShared }),
+    ...(setTimer && { setTimer }),
+    ...(networkOf && { networkOf }),
     rules: {
       authenticate: async ({ username, password }) => identify(username, password),
       maySubscribe: (_session, filter) => filter !== 'forbidden',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ValueAddress } from '@azulejo/contract';
-import { type Database, migrations, openStorage } from '@azulejo/server/testing';
+import { type Database, migrations } from '@azulejo/server/testing';
+import { openStorage } from '@azulejo/storage';
 import type { IClientOptions } from 'mqtt';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';

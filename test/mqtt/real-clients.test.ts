@@ -18,7 +18,7 @@ const versions = {
 
 const treeOf = (member: { tree: string; id: string }) => `/v3/${member.tree}/${member.id}/channels/#`;
 
-onSqlite('the client of npm', setUpHome, (scene) => {
+onSqlite('the npm package mqtt', setUpHome, (scene) => {
   for (const transport of transports) {
     for (const [version, options] of Object.entries(versions)) {
       it(`writes a value and receives its report in ${version} over ${transport}`, async () => {
@@ -113,7 +113,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
   });
 });
 
-onSqlite('a manager in Python, with paho', setUpHome, (scene) => {
+onSqlite('a Python manager with paho', setUpHome, (scene) => {
   for (const transport of ['TCP', 'TLS'] as const) {
     it(`carries out writes and answers reads over ${transport}`, { skip: lacksPaho }, async () => {
       const { platform, caFile, user, manager, address } = scene();

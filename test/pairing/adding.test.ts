@@ -21,7 +21,7 @@ async function homeOf({ platform }: PairingScene, { id, token }: Person) {
   return { tiles, channels: channels.filter(({ profileId }) => profileId !== undefined), tileGroups, etag };
 }
 
-onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
+onEachEngineInFull('adding found devices', setUpPairing, (scene) => {
   it('creates channels with tiles in the default area, with the ids that were found', async () => {
     const { ana, pass, add, found } = scene();
     const before = await homeOf(scene(), ana);

@@ -13,7 +13,7 @@ const setUp = async (stage: DatabaseStage) => ({
   db: await stage.openDatabase(),
 });
 
-onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
+onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
   for (const path of [
     `/v3/channel-templates/${PLUG}/authorize`,
     `/v3/legacy/profiles/${PLUG}/authorization`,

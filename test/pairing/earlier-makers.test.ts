@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type Database, forEachEngine, migrations } from '@azulejo/server/testing';
+import { type Database, migrations } from '@azulejo/server/testing';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 
 forEachEngine((_engine, open, newPlace) => {

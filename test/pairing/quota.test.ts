@@ -12,7 +12,7 @@ const setUp = async (stage: DatabaseStage) => ({
   db: await stage.openDatabase(),
 });
 
-onEachEngineInFull('virtual devices of one home', setUp, (scene) => {
+onEachEngineInFull('the quota of virtual devices', setUp, (scene) => {
   it(`limits a home to ${MOST} virtual devices; a request above the limit adds none`, async () => {
     const { platform, db, ana, rui, pass, add, found } = scene();
     const { homes, virtualDevices } = platform.server.features;

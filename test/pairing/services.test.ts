@@ -102,7 +102,7 @@ onEachEngineInFull('services', setUp, (scene) => {
   });
 });
 
-onSqlite('what is no service', setUp, (scene) => {
+onSqlite('an invalid service file', setUp, (scene) => {
   for (const [what, definition, field] of [
     ['nothing', null, 'service'],
     ['without a page', { ...report, authorizationUrl: undefined }, 'service'],

@@ -22,7 +22,7 @@ async function setUp({ start }: Stage) {
   return { platform, person, get, list: async (query: string) => readJson<List>(await get(query)) };
 }
 
-onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => {
+onEachEngineInFull('the list of templates', setUp, (scene) => {
   for (const [app, query] of [
     // The queries are copied from android-app 2.8 #42 and ios-app 7.1.
     ['Android', '?order_by=+order_index&order_index=gt/-999999/n'],

@@ -13,7 +13,7 @@ async function setUp({ start }: Stage) {
   return { get: (path: string) => platform.request(`/v3/legacy/clients/${path}`) };
 }
 
-onSqlite('versions of apps', setUp, (scene) => {
+onSqlite('minimum app versions', setUp, (scene) => {
   for (const [path, goodUntil] of [
     ['android/versions/3.9.7', '2027-01-31T00:00:00.000+0000'],
     ['android/versions/3', '2027-01-31T00:00:00.000+0000'],

@@ -43,7 +43,7 @@ async function signOut(page: Page): Promise<void> {
   await heading(page, 'Sign in');
 }
 
-onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
+onSqlite('portal accounts in a browser', setUp, (scene) => {
   it('creates the first owner, who signs in with a second factor or a recovery code', async () => {
     const { platform, browser } = scene();
     const email = 'ines@portal.example';
@@ -85,7 +85,7 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
     await page.getByRole('button', { name: 'Download' }).click();
     assert.equal((await download).suggestedFilename(), 'azulejo-recovery-codes.txt');
     assert.ok(await page.getByRole('button', { name: 'Done' }).isDisabled());
-    await page.getByLabel('I have kept them').check();
+    await page.getByLabel('I have saved these codes').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('10 of 10 recovery codes are left.').waitFor();
 
@@ -140,14 +140,14 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
     assert.deepEqual(await findBarriers(page), []);
     await page.getByRole('dialog').getByLabel('E-mail').fill('carla@portal.example');
     await page.getByRole('radio', { name: 'Viewer' }).check();
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
     assert.match(link, /\/portal\/invitation#azi_/);
     await page.getByRole('button', { name: 'Done' }).click();
     const invitations = page.getByRole('list', { name: 'Invitations' });
     await invitations.getByText('carla@portal.example').waitFor();
-    await page.getByRole('button', { name: 'Take back the invitation for carla@portal.example' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Revoke the invitation for carla@portal.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await invitations.getByText('carla@portal.example').waitFor({ state: 'detached' });
 
     const act = async (item: string, verb: string) => {

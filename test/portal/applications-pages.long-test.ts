@@ -28,7 +28,7 @@ async function setUp({ start, use }: Stage) {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-onSqlite('the pages of applications', setUp, (scene) => {
+onSqlite('the portal’s application pages', setUp, (scene) => {
   it('finds an application by a part of its name and says when none matches', async () => {
     const { platform, open } = scene();
     await newApplication(platform, { name: 'Casa Azul' });
@@ -57,14 +57,14 @@ onSqlite('the pages of applications', setUp, (scene) => {
     const manager = await newApplication(platform, { name: 'Acme', type: 'manager' });
     await using view = await open(`/applications/${manager.clientId}`);
     const { page, troubles } = view;
-    const note = page.getByText('assign it under Templates first');
+    const note = page.getByText('assign that template under Templates first');
     await note.waitFor();
-    await page.getByText('No template is assigned').waitFor();
+    await page.getByText('No templates are assigned').waitFor();
     const choice = page.getByRole('combobox', { name: 'Template' });
     await choice.fill('9290022166');
     await page.getByRole('option', { name: /9290022166/ }).click();
     await press(page, 'Assign');
-    await page.getByText('The template is assigned.').waitFor();
+    await page.getByText('The template was assigned.').waitFor();
     await page.getByRole('button', { name: /^Release / }).waitFor();
     assert.equal((await platform.server.features.makers.templatesOf((await get(manager)).id)).length, 1);
     assert.deepEqual(troubles, []);
@@ -75,13 +75,13 @@ onSqlite('the pages of applications', setUp, (scene) => {
     const application = await newApplication(platform, { name: 'Casa', origins: ['https://casa.example'] });
     await using view = await open(`/applications/${application.clientId}`);
     const { page, troubles } = view;
-    const lifetime = field(page, 'Access tokens live');
+    const lifetime = field(page, 'Access token lifetime');
     await lifetime.fill('2');
     await press(page, 'Save');
     await page.getByText('Must be at least 72h: known clients storm or sign out below it').waitFor();
     assert.equal(await lifetime.getAttribute('aria-invalid'), 'true');
     await lifetime.fill('96');
-    await page.getByRole('combobox', { name: 'Access tokens live: unit' }).selectOption('hours');
+    await page.getByRole('combobox', { name: 'Access token lifetime: unit' }).selectOption('hours');
     await field(page, 'Redirect URIs').fill('casaazul://in\n\n https://casa.example/in ');
     await field(page, 'App scheme').fill('casaazul');
     // Another user changes another field meanwhile.
@@ -145,13 +145,13 @@ onSqlite('the pages of applications', setUp, (scene) => {
     await using view = await open(`/applications/${application.clientId}`);
     const { page, troubles } = view;
     await press(page, 'New secret…');
-    await page.getByText('works for 24 hours more').waitFor();
-    await press(page, 'Make a new secret');
+    await page.getByText('keeps working for 24 hours').waitFor();
+    await press(page, 'Create new secret');
     const secret = await field(page, 'Client secret').inputValue();
     const { authenticate } = platform.server.features.applications;
     assert.ok(await authenticate(application.clientId, secret));
     assert.ok(await authenticate(application.clientId, application.secret));
-    await press(page, 'End the overlap now');
+    await press(page, 'Revoke the earlier secret now');
     await page.getByText('The earlier secret no longer works.').waitFor();
     assert.equal(await authenticate(application.clientId, application.secret), undefined);
     assert.equal((await get(application)).previousSecretExpires, undefined);
@@ -172,7 +172,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.ok(await worksFor(distributor.clientId, mobile.clientId));
     await page.getByRole('link', { name: 'Casa Rosa' }).click();
     await press(page, 'End the link with Boa');
-    await page.getByText('No distributor works for it.').waitFor();
+    await page.getByText('It has no distributors.').waitFor();
     assert.ok(!(await worksFor(distributor.clientId, mobile.clientId)));
     assert.deepEqual(troubles, []);
   });

@@ -88,7 +88,7 @@ const wrong: readonly [Record<string, unknown>, string, RegExp][] = [
   [{ app_scheme: 'https' }, 'app_scheme', /must not be "https"/],
 ];
 
-onEachEngineInFull('the portal’s applications', setUp, (scene) => {
+onEachEngineInFull('the portal’s application API', setUp, (scene) => {
   it('creates an application with all given fields and a secret, which is not logged', async () => {
     const { make, call, secretWorks, platform, developer, audited } = scene();
     const { application, client_secret: secret } = await make('create', {
@@ -229,12 +229,15 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     const link = { application_id: boa.clientId, target_id: mobile.clientId };
     assert.equal(await reads(), 404);
     const linked = await call<PortalApplicationDetail>('applications.link', link);
-    assert.deepEqual(linked.works_for, [{ client_id: mobile.clientId, name: 'Casa' }]);
+    const described = linked.works_for.map(({ client_id, name }) => ({ client_id, name }));
+    assert.deepEqual(described, [{ client_id: mobile.clientId, name: 'Casa' }]);
     assert.equal(linked.example_user_id, person.id);
     const other = await call<PortalApplicationDetail>('applications.get', {
       application_id: mobile.clientId,
     });
-    assert.deepEqual(other.distributors, [{ client_id: boa.clientId, name: 'Boa' }]);
+    assert.deepEqual(other.distributors, [
+      { client_id: boa.clientId, name: 'Boa', namespace: linked.namespace },
+    ]);
     assert.equal(await reads(), 200);
     await call('applications.unlink', link);
     assert.equal(await reads(), 404);

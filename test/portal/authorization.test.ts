@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type AnyOperation, errors, isOfPortal, portalOperations } from '@azulejo/contract';
+import {
+  type AnyOperation,
+  errors,
+  includesScope,
+  isOfPortal,
+  type PortalRole,
+  type PortalScope,
+  portalOperations,
+  portalScopeOf,
+  portalScopes,
+} from '@azulejo/contract';
 import { newApplication, newPerson, personToken } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { type PortalVisitor, visitPortal } from '../support/portal.ts';
@@ -15,13 +25,22 @@ const NOBODY = -1;
 
 /** The result of a call that authorization let through. */
 const ALLOWED = 'let through';
-const refusedWith = (kind: 'session_required' | 'forged_request' | 'insufficient_role') =>
-  `${errors[kind].status} ${errors[kind].code}`;
-const REFUSALS = ['session_required', 'forged_request', 'insufficient_role'] as const;
+const refusedWith = (kind: (typeof REFUSALS)[number]) => `${errors[kind].status} ${errors[kind].code}`;
+const REFUSALS = [
+  'session_required',
+  'forged_request',
+  'insufficient_role',
+  'invalid_token',
+  'insufficient_scope',
+] as const;
 
 async function setUp(platform: TestPlatform) {
   const application = await newApplication(platform);
-  const token = await personToken(platform, application, await newPerson(platform, application));
+  const { access_token: token } = await personToken(
+    platform,
+    application,
+    await newPerson(platform, application),
+  );
   const pending = await visitPending(platform);
   // Each call has a session of its own, because some calls end theirs, for instance the sign-out.
   const visit = async (role: 'viewer' | 'developer' | 'owner'): Promise<Caller> => ({
@@ -29,7 +48,25 @@ async function setUp(platform: TestPlatform) {
     rank: ['viewer', 'developer', 'owner'].indexOf(role),
     headers: headersOf(await visitPortal(platform, role)),
   });
-  return { platform, visit, token, pending };
+  const accounts = {
+    viewer: await visitPortal(platform, 'viewer'),
+    developer: await visitPortal(platform, 'developer'),
+    owner: await visitPortal(platform, 'owner'),
+  };
+  const accessTokens = new Map<string, Promise<string>>();
+  /** Returns the headers of an access token, which is created once. */
+  const withToken = async (role: PortalRole, scopes: readonly PortalScope[]) => {
+    const key = `${role} ${scopes.join()}`;
+    const { tokens } = platform.server.features.portalAccounts;
+    const made =
+      accessTokens.get(key) ??
+      tokens
+        .create(accounts[role].accountId, { name: key, scopes: [...scopes] }, {})
+        .then((one) => one.token);
+    accessTokens.set(key, made);
+    return { authorization: `Bearer ${await made}` };
+  };
+  return { platform, visit, token, pending, withToken };
 }
 
 const headersOf = ({ cookie, csrfToken }: Pick<PortalVisitor, 'cookie' | 'csrfToken'>) => ({
@@ -117,7 +154,6 @@ onEachEngineInFull(
         for (const { name, headers, rank } of [
           { name: 'nobody', headers: {}, rank: NOBODY },
           { name: 'who has not given the code', headers: pending, rank: NOBODY },
-          { name: 'a token of the platform', headers: { authorization: `Bearer ${token}` }, rank: NOBODY },
           await visit('viewer'),
           await visit('developer'),
           await visit('owner'),
@@ -126,6 +162,28 @@ onEachEngineInFull(
             rank === NOBODY ? 'session_required' : rank < needed ? 'insufficient_role' : undefined;
           const expected = refusal ? refusedWith(refusal) : ALLOWED;
           assert.equal(await call(platform, operation, headers as Record<string, string>), expected, name);
+        }
+        const ofPlatform = { authorization: `Bearer ${token}` };
+        assert.equal(await call(platform, operation, ofPlatform), refusedWith('invalid_token'));
+      });
+
+      it(`${id} is allowed to access tokens with the scope, of accounts with the role`, async () => {
+        const { platform, withToken } = scene();
+        const needed = portalScopeOf(operation);
+        const [granting, others] = [true, false].map((isGranting) =>
+          portalScopes.filter((scope) => (needed ? includesScope([scope], needed) : false) === isGranting),
+        );
+        for (const [rank, role] of (['viewer', 'developer', 'owner'] as const).entries()) {
+          const allowed: string = rank >= ranks[access] ? ALLOWED : refusedWith('insufficient_role');
+          const outOfScope: string =
+            id === 'portal.tokens.current' ? ALLOWED : refusedWith('insufficient_scope');
+          for (const [scopes = [], expected] of [
+            ...(granting ?? []).map((scope) => [[scope], allowed] as const),
+            [others, outOfScope] as const,
+          ]) {
+            const headers = await withToken(role, scopes);
+            assert.equal(await call(platform, operation, headers), expected, `${role}: ${scopes.join()}`);
+          }
         }
       });
 

@@ -15,7 +15,7 @@ async function setUp({ start }: Stage) {
   return { platform, developer, call: callerOf(developer) };
 }
 
-onEachEngineInFull('the templates of a manager, in the portal', setUp, (scene) => {
+onEachEngineInFull('a manager’s templates in the portal', setUp, (scene) => {
   it('assigns a template to one manager, which can then create its channels, and releases it', async () => {
     const { call, platform, developer } = scene();
     const requestFor = (name: string, input: object) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
+import { advanceUntil } from '@azulejo/server/testing';
 import type { Page } from 'playwright-core';
 import { listen, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
 import { findBarriers, type OpenOptions, startBrowser } from '../support/browser.ts';
@@ -33,7 +34,7 @@ const line = (page: Page, name: RegExp) => page.getByRole('log').getByRole('butt
 /** Returns whether nothing is wider than the page. */
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
-onSqlite('the page of messages', setUp, (scene) => {
+onSqlite('the portal’s message page', setUp, (scene) => {
   it("shows a device's report at once and explains why a write was refused", async () => {
     const { platform, lamp, ana, open, brightness } = scene();
     await using view = await open('', { width: 1280 });
@@ -64,9 +65,9 @@ onSqlite('the page of messages', setUp, (scene) => {
     await using device = await listen(platform, lamp);
     await page.getByRole('button', { name: 'Pause' }).click();
     await say(device, brightness, { io: 'iw', data: 51 });
-    await page.getByRole('button', { name: /Go on \(\d+ new\)/ }).waitFor();
+    await page.getByRole('button', { name: /Resume \(\d+ new\)/ }).waitFor();
     assert.equal(await line(page, / 51 /).count(), 0);
-    await page.getByRole('button', { name: /Go on/ }).click();
+    await page.getByRole('button', { name: /Resume/ }).click();
     await line(page, / 51 Stored/).waitFor();
     await page.getByRole('textbox', { name: 'Filter by text' }).fill('stored 51');
     await line(page, / 51 Stored/).waitFor();
@@ -120,11 +121,11 @@ onSqlite('the page of messages', setUp, (scene) => {
     await line(page, / 99\.5 Stored/).waitFor();
     assert.equal(await line(page, /Stored/).count(), 1);
     // No filter hides the notice of skipped messages.
-    assert.equal(await page.getByText(/skipped: they came/).count(), 0);
+    assert.equal(await page.getByText(/skipped: messages arrived/).count(), 0);
   });
 });
 
-onSqlite('watching messages', setUp, (scene) => {
+onSqlite('watching messages in the portal', setUp, (scene) => {
   it('skips what arrives faster than it is read and reports how many', async () => {
     const { platform, lamp, visitor, brightness } = scene();
     using watching = await watchMessages(platform, visitor, { client_id: lamp.clientId });
@@ -150,7 +151,7 @@ onSqlite('watching messages', setUp, (scene) => {
     await platform.server.db.write((tx) =>
       tx.deleteFrom('portal_sessions').where('account_id', '=', visitor.accountId).execute(),
     );
-    assert.equal(await watching.refused, 401);
+    assert.equal(await advanceUntil(platform.clock, watching.refused, { seconds: 1 }), 401);
   });
 
   it('ends the message stream when the account is disabled', async () => {
@@ -164,7 +165,7 @@ onSqlite('watching messages', setUp, (scene) => {
         .where('id', '=', visitor.accountId)
         .execute(),
     );
-    assert.equal(await watching.refused, 401);
+    assert.equal(await advanceUntil(platform.clock, watching.refused, { seconds: 1 }), 401);
   });
 });
 

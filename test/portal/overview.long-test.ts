@@ -29,7 +29,7 @@ const numbersOn = async (page: Page): Promise<Record<string, string>> => {
   return Object.fromEntries(labels.map((label, n) => [label, values[n] ?? '']));
 };
 
-onSqlite('the overview', setUp, (scene) => {
+onSqlite('the portal’s overview', setUp, (scene) => {
   it('guides a new developer to the first device and then hides the first steps', async () => {
     const { platform, open } = scene();
     const { features } = platform.server;
@@ -82,7 +82,7 @@ onSqlite('the overview', setUp, (scene) => {
     const { platform, open } = scene();
     const { page, troubles } = await open();
     await page.goto(`${platform.url}/portal/applications/gone/for-good`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.getByText('Connected now').waitFor();

@@ -28,7 +28,7 @@ const file = (template: ChannelTemplate) => ({
   buffer: Buffer.from(JSON.stringify(template)),
 });
 
-onSqlite('the list of templates', setUp, (scene) => {
+onSqlite('the portal’s template list', setUp, (scene) => {
   it('gives an imported file without an id a new one, and names other missing members', async () => {
     const { open, platform } = scene();
     await using view = await open('');

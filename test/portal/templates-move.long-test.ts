@@ -21,7 +21,7 @@ const nextLamp = (lamp: ChannelTemplate): ChannelTemplate => {
   };
 };
 
-onEachEngineInFull('channels of an earlier version of a template', setUpTemplates, (scene) => {
+onEachEngineInFull('moving channels to a newer template version', setUpTemplates, (scene) => {
   const path = (id: string) => `${TEMPLATES}/${id}`;
   const moveTo = (id: string, from_version: number, to_version: number) =>
     scene().developer.request(`${path(id)}/move`, { method: 'POST', body: { from_version, to_version } });

@@ -39,7 +39,7 @@ const file = (template: ChannelTemplate) => ({
   buffer: Buffer.from(JSON.stringify(template)),
 });
 
-onSqlite('the pages of templates', setUp, (scene) => {
+onSqlite('the portal’s template pages', setUp, (scene) => {
   it('finds templates by words and keeps the search when going back', async () => {
     await using view = await scene().open('');
     const { page, troubles } = view;
@@ -55,7 +55,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     await page.goBack();
     await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
     await field(page, 'Search templates').fill('nothing like it');
-    await page.getByRole('heading', { name: 'No template fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching templates' }).waitFor();
     assert.deepEqual(troubles, []);
   });
 
@@ -121,7 +121,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     await tab(page, 'Device 1 error').waitFor();
     assert.ok(await button(page, 'Save as version 2').isDisabled());
     await tab(page, 'JSON').click();
-    const problems = page.getByRole('list', { name: 'What is wrong, by line' });
+    const problems = page.getByRole('list', { name: 'Errors by line' });
     await problems.getByText('name must not be empty').waitFor();
     await problems.getByText('Line 3').waitFor();
     const text = await json(page).inputValue();
@@ -174,7 +174,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     await dialog.getByText('Developer saved version 2').waitFor();
     await dialog.getByText('Theirs').waitFor();
     assert.deepEqual(await findBarriers(page), []);
-    await dialog.getByRole('button', { name: 'Save yours as version 3' }).click();
+    await dialog.getByRole('button', { name: 'Save mine as version 3' }).click();
     await page.getByText('Saved as version 3').waitFor();
     const { template, version } = await read(developer, lamp.id);
     assert.deepEqual([version, template.name], [3, 'Mine']);

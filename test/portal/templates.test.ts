@@ -16,7 +16,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 import { create, newLamp, read, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
 import { spoilt, wrongMembers } from './templates-wrong.ts';
 
-onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
+onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
   const check = async (template: unknown): Promise<TemplateCheck> =>
     readJson(await scene().developer.request(`${TEMPLATES}/check`, { method: 'POST', body: { template } }));
   const list = async (): Promise<ListedTemplate[]> => {

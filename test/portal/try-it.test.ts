@@ -34,7 +34,7 @@ async function copyBy(page: Page, key: string, name: string): Promise<string> {
   return copied(page);
 }
 
-onSqlite('a new developer', setUp, (scene) => {
+onSqlite('a new developer who follows the portal', setUp, (scene) => {
   it('registers an application by keyboard, copies its secret and signs up a user by its code', async () => {
     const { platform, page, troubles } = scene();
     await page.goto(`${platform.url}/portal/applications`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type Database, forEachEngine, migrations, userTables } from '@azulejo/server/testing';
+import { type Database, migrations, userTables } from '@azulejo/server/testing';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { fillHome } from '../support/full-home.ts';
@@ -29,7 +30,7 @@ async function setUp(stage: DatabaseStage) {
 
 const names = userTables.map(({ name }) => name);
 
-onEachEngineInFull('what is stored of a user', setUp, (scene) => {
+onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
   it('exports every row of a user in every table, without secrets', async () => {
     const { visitor, userId, rowsOf, platform } = scene();
     const reply = await requestTo(visitor, 'users.export', { user_id: userId });

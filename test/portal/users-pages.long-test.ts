@@ -30,7 +30,7 @@ const sizes = [
 /** Returns whether nothing is wider than the page. */
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
-onSqlite('the pages of users', setUp, (scene) => {
+onSqlite('the portal’s user pages', setUp, (scene) => {
   it('finds a user by the beginning of a name and opens the user by the keyboard', async () => {
     const { platform, application, open } = scene();
     const person = await newPerson(platform, application, 'Zulmira Paz');
@@ -93,7 +93,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     const { page, troubles } = await open(`/users/${person.id}`);
     assert.equal(await works(), true);
     await page.getByRole('button', { name: /^Sign out the session/ }).click();
-    await page.getByText('Signed in nowhere.').waitFor();
+    await page.getByText('No sessions.').waitFor();
     assert.equal(await works(), false);
 
     await page.getByRole('button', { name: 'Disable…' }).click();
@@ -101,13 +101,13 @@ onSqlite('the pages of users', setUp, (scene) => {
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable…' }).waitFor();
 
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    const link = page.getByRole('textbox', { name: 'Link for a new password' });
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = page.getByRole('textbox', { name: 'Password link' });
     assert.match(await link.inputValue(), /\/reset-password\?token=azp_/);
 
     await page.getByRole('button', { name: 'Delete…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/^Deleted:/).waitFor();
+    await dialog.getByText(/^Deletes:/).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     const confirm = dialog.getByRole('button', { name: 'Delete' });
     assert.equal(await confirm.isDisabled(), true);
@@ -129,7 +129,7 @@ onSqlite('the pages of users', setUp, (scene) => {
       .getByText(/last used/)
       .first()
       .waitFor();
-    for (const name of ['Sign out', 'Show the home', 'Make a link', 'Disable…', 'Delete…'])
+    for (const name of ['Sign out', 'Show the home', 'Create link', 'Disable…', 'Delete…'])
       assert.equal(await page.getByRole('main').getByRole('button', { name }).count(), 0, name);
   });
 
@@ -137,7 +137,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     const { open } = scene();
     const { page } = await open('/users');
     await page.getByRole('textbox', { name: 'Search users' }).fill('nobody begins so');
-    await page.getByRole('heading', { name: 'No user fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching users' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     const missing = await open('/users/nobody');
     await missing.page.getByRole('alert').getByText('There is no user "nobody".').waitFor();

@@ -40,7 +40,7 @@ const everyPage = async ({ call }: Scene, query: Record<string, unknown>): Promi
   return found;
 };
 
-onEachEngineInFull('the users of the portal', setUp, (scene) => {
+onEachEngineInFull('the portal’s user API', setUp, (scene) => {
   it('finds users by the beginning of an e-mail or a name, in any case and without accents', async () => {
     const { platform, application, call } = scene();
     const { accounts } = platform.server.features;

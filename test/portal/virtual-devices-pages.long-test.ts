@@ -19,7 +19,7 @@ async function setUp(stage: Stage) {
   const newBulb = async (name: string) => {
     const { channel } = await virtualDevices.create({ userId: person.id, templateId, name, faults: [] });
     platform.clock.advance({ seconds: 10 });
-    await platform.server.simulator.tick();
+    await platform.server.features.simulator.tick();
     return channel.id;
   };
   const open = async (
@@ -39,7 +39,7 @@ async function setUp(stage: Stage) {
 const tile = (page: Page) => page.getByRole('article');
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
-onSqlite('the pages of virtual devices', setUp, (scene) => {
+onSqlite('the portal’s virtual device pages', setUp, (scene) => {
   it('creates a virtual device for a user by the keyboard', async () => {
     await using view = await scene().open('');
     const { page, troubles } = view;

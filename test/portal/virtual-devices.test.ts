@@ -68,7 +68,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   const pass = async (seconds: number, every = 5) => {
     for (let passed = 0; passed < seconds; passed += every) {
       platform.clock.advance({ seconds: every });
-      await platform.server.simulator.tick();
+      await platform.server.features.simulator.tick();
     }
   };
   const database = await openDatabase();
@@ -76,7 +76,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   return { ...scene, create, get, change, setFaults, write, lastOf, pass };
 }
 
-onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
+onEachEngineInFull('the portal’s virtual device API', setUp, (scene) => {
   it("creates a virtual device in a user's home, finds, shows and removes it", async () => {
     const { platform, person, application, visitor, create, get, pass } = scene();
     const device = await create(PLUG, { name: 'Kettle %_plug' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { HistoryPoint, TokenRecord } from '@azulejo/contract';
-import { manualClock } from '../support/manual-clock.ts';
+import { manualClock } from '@azulejo/server/testing';
 import { signIn } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';

@@ -13,6 +13,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   server_leases: 'kept',
   clients: 'kept',
   client_links: 'kept',
+  devices: 'kept',
   users: 'emptied',
   known_addresses: 'emptied',
   token_families: 'emptied',
@@ -49,6 +50,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   portal_invitations: 'kept',
   portal_recovery_codes: 'kept',
   portal_sessions: 'kept',
+  portal_tokens: 'kept',
   portal_known_addresses: 'kept',
   portal_password_links: 'kept',
   audit: 'kept',
@@ -68,7 +70,7 @@ async function setUp(stage: DatabaseStage) {
   return { ...home, db, count };
 }
 
-onEachEngineInFull('removing the demo', setUp, (scene) => {
+onEachEngineInFull('removing the demo home', setUp, (scene) => {
   it('leaves no row of the demo in any table and removes nothing else', async () => {
     const { platform, count, get } = scene();
     const { demo: demos, removal } = platform.server.features;

@@ -4,11 +4,11 @@ import {
   createFeatures,
   createMetrics,
   type Database,
-  forEachEngine,
+  manualClock,
   migrations,
 } from '@azulejo/server/testing';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { pino } from 'pino';
-import { manualClock } from '../support/manual-clock.ts';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
@@ -63,6 +63,7 @@ for (const [title, starts] of Object.entries(series)) {
           assert.deepEqual(await startOnce(stage(), environment), expected, JSON.stringify(environment));
       });
     },
+    { startsEmpty: true },
   );
 }
 
@@ -85,6 +86,7 @@ onEachEngineInFull(
       await second[Symbol.asyncDispose]();
     });
   },
+  { startsEmpty: true },
 );
 
 onEachEngineInFull(
@@ -111,7 +113,14 @@ forEachEngine(
       const { config, clock } = one;
       const db = await open<Database>({ place, migrations });
       const logger = pino({ enabled: false });
-      const beside = await createFeatures({ config, db, clock, logger, metrics: createMetrics() });
+      const beside = await createFeatures({
+        config,
+        db,
+        clock,
+        timers: clock,
+        logger,
+        metrics: createMetrics(),
+      });
       const demos = await Promise.all([one.server.features, beside].map(({ demo }) => demo.create()));
       assert.equal(demos.filter((demo) => demo !== undefined).length, 1);
       assert.equal(await one.server.features.demo.exists(), true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { manualClock } from '@azulejo/server/testing';
 import { openMailbox } from '../support/mailbox.ts';
-import { manualClock } from '../support/manual-clock.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
@@ -27,7 +27,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
   return { mailbox, clock, db, pending, open: () => start({ environment, clock }) };
 }
 
-onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
+onEachEngineInFull('the mail queue', setUp, (scene) => {
   it('retries a mail that the mail server refused, also after a restart', async () => {
     const { mailbox, clock, pending, open } = scene();
     const first = await open();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { forEachEngine } from '@azulejo/server/testing';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { assertProblem } from '../support/replies.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Database, type Db, forEachEngine, migrations } from '@azulejo/server/testing';
+import { type Database, type Db, migrations } from '@azulejo/server/testing';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { azulejo } from '../cli/azulejo.ts';
 import { startPlatform } from '../support/platform.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { forEachEngine } from '@azulejo/server/testing';
+import { forEachEngine } from '@azulejo/storage/testing';
 import { type Kysely, sql } from 'kysely';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 

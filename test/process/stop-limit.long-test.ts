@@ -7,9 +7,7 @@ import { it } from 'node:test';
 import { startChild } from './child.ts';
 import { openSocket } from './open-request.ts';
 
-const LIMIT_MS = 10_000;
-
-it('a stop aborts a request that never ends and exits with 0 within ten seconds', async () => {
+it('a stop aborts a request that never ends and exits with 0 in time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-stop-'));
   const child = await startChild(folder, { DEMO: '1' });
   try {
@@ -25,10 +23,9 @@ it('a stop aborts a request that never ends and exits with 0 within ten seconds'
     );
     await once(socket, 'data');
     const closed = once(socket, 'close');
-    const began = performance.now();
+    // A stop that takes nine seconds or longer exits with 1.
     const { code, said } = await child.stop();
     assert.equal(code, 0, said);
-    assert.ok(performance.now() - began < LIMIT_MS);
     await closed;
   } finally {
     await child.stop();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { freePorts } from '../support/free-port.ts';
-import { sourceCommand } from '../support/server-process.ts';
+import { inheritedEnvironment, sourceCommand } from '../support/server-process.ts';
 
 /** util-linux' `script` runs a program in a terminal. */
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
@@ -17,45 +17,87 @@ describe('a server on a terminal', { skip }, () => {
   it('logs one line per event but no requests, and prints its banner last', async () => {
     const { before, after } = await runOnTerminal(async (url) => {
       for (const path of ['/home', '/healthz', '/v3/users/me']) await (await fetch(url + path)).text();
+      await signInAtHome(url);
     });
     assert.ok(before.length > 0);
     for (const line of before) assert.match(line, /^\[\d\d:\d\d:\d\d\] INFO: /);
     assert.deepEqual(after, []);
   });
 
+  it('says in a sentence that the database and the certificates were made', async () => {
+    const { before } = await runOnTerminal(async () => undefined);
+    const sentences = before.map((line) => line.replace(/^\S+ INFO: /, ''));
+    assert.match(sentences[0] ?? '', /^database prepared: \d+ migrations applied$/);
+    assert.match(sentences[1] ?? '', /^certificate authority made: Azulejo CA [0-9a-f]+$/);
+    assert.match(sentences[2] ?? '', /^certificate issued by our own authority for localhost, 127\.0\.0\.1/);
+  });
+
   it('logs requests at LOG_LEVEL=debug', async () => {
-    const { after } = await runOnTerminal(
-      async (url) => void (await (await fetch(`${url}/healthz`)).text()),
-      {
-        LOG_LEVEL: 'debug',
+    await runOnTerminal(
+      async (url, hasShown) => {
+        await (await fetch(`${url}/healthz`)).text();
+        await hasShown(/DEBUG: request .*"path":"\/healthz"/);
       },
+      { LOG_LEVEL: 'debug' },
     );
-    assert.match(after.join('\n'), /DEBUG: request .*"path":"\/healthz"/);
   });
 });
 
-/** Starts a server, uses it, and interrupts it by Ctrl-C. Returns the lines before and after its banner. */
-async function runOnTerminal(use: (url: string) => Promise<void>, environment: Record<string, string> = {}) {
+/** Creates an account and signs in, as Home does. */
+async function signInAtHome(url: string): Promise<void> {
+  const page = await (await fetch(`${url}/home`)).text();
+  const [, appId = ''] = /name="azulejo-client-id" content="([^"]+)"/.exec(page) ?? [];
+  const [email, password] = ['ana@example.org', 'tiles are blue and white'];
+  const account = { appId, device: 'android', type: 'account', email, name: 'Ana', password };
+  const created = await fetch(`${url}/v3/legacy/account`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  assert.ok(created.ok, await created.text());
+  const signIn = { response_type: 'password', scope: 'application,user', client_id: appId };
+  const body = new URLSearchParams({ ...signIn, username: email, password });
+  const signedIn = await fetch(`${url}/v3/auth/authorize`, { method: 'POST', body });
+  assert.ok(signedIn.ok, await signedIn.text());
+}
+
+/**
+ * Starts a server, uses it, and interrupts it by Ctrl-C. Returns the lines before and after its banner.
+ *
+ * A test that expects a line waits for it with `hasShown`: at Ctrl-C a terminal discards what it has not yet
+ * passed on (POSIX.1 11.1.9, `INTR` without `NOFLSH`).
+ */
+async function runOnTerminal(
+  use: (url: string, hasShown: (pattern: RegExp) => Promise<void>) => Promise<void>,
+  environment: Record<string, string> = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-terminal-'));
   const [http, mqtt, mqtts] = await freePorts(3);
   const ports = { HTTP_PORT: String(http), MQTT_PORT: String(mqtt), MQTTS_PORT: String(mqtts) };
   const terminal = spawn('script', ['-qec', sourceCommand.join(' '), '/dev/null'], {
     cwd: dataDir,
-    env: { PATH: process.env['PATH'], TERM: 'dumb', DATA_DIR: dataDir, DEMO: '0', ...ports, ...environment },
+    env: { ...inheritedEnvironment, TERM: 'dumb', DATA_DIR: dataDir, DEMO: '0', ...ports, ...environment },
   });
   let shown = '';
-  const running = Promise.withResolvers<void>();
   terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
-    if (shown.includes('My app')) running.resolve();
   });
   const ended = once(terminal, 'close');
-  await Promise.race([running.promise, ended.then(() => assert.fail(`The server ended. It said: ${shown}`))]);
+  const hasShown = async (pattern: RegExp) => {
+    while (!pattern.test(shown)) {
+      const hasEnded = await Promise.race([once(terminal.stdout, 'data').then(() => false), ended]);
+      if (hasEnded) assert.fail(`The server ended. It showed: ${shown}`);
+    }
+  };
+  await hasShown(/My app/);
   const banner = shown.length;
-  await use(`http://127.0.0.1:${http}`);
-  terminal.stdin.write('\x03');
-  await ended;
-  await rm(dataDir, { recursive: true });
+  try {
+    await use(`http://127.0.0.1:${http}`, hasShown);
+  } finally {
+    terminal.stdin.write('\x03');
+    await ended;
+    await rm(dataDir, { recursive: true });
+  }
   const [before = ''] = shown.split('Azulejo is running.');
   return {
     before: linesOf(before),

@@ -37,6 +37,7 @@ export const shots: readonly Shot[] = [
   home('device-lock', async (stage) => `/home/devices/${await stage.channel('Front door')}`),
   home('device-unknown', () => '/home/devices/nothing'),
   home('add', () => '/home/add'),
+  home('claim', () => '/home/add/code'),
   home('arrange', () => '/home/arrange'),
   home('preferences', () => '/home/preferences'),
   nobody('portal-sign-in', '/portal/sign-in'),
@@ -51,6 +52,7 @@ export const shots: readonly Shot[] = [
     const [template] = await platform.server.features.templates.list();
     return `/portal/templates/${template?.id}`;
   }),
+  portal('devices', () => '/portal/devices'),
   portal('virtual-devices', () => '/portal/virtual-devices'),
   portal('virtual-device', async (stage) => `/portal/virtual-devices/${await stage.channel('Sofa lamp')}`),
   portal('messages', () => '/portal/messages'),

@@ -31,6 +31,7 @@ function lateClock(): Clock & { catchUp(by: number): boolean } {
   return {
     now: () => Date.now() - behind,
     monotonic: () => performance.now(),
+    setTimer: (ms, run) => setTimeout(run, ms).unref(),
     catchUp(by) {
       behind = Math.max(0, behind - by);
       return behind > 0;
@@ -43,7 +44,8 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
   const environment = { DEMO: '1', LOG_LEVEL: 'fatal' };
   const place = { dataDir, databaseUrl: undefined };
   const platform = await startPlatform({ place, environment, clock: clock as never });
-  const { demo, simulator, features } = platform.server;
+  const { demo, features } = platform.server;
+  const { simulator } = features;
   if (!demo) throw new Error('The platform made no demo home.');
   say('The demo home lives through three days.');
   while (clock.catchUp(PACE)) await simulator.tick();

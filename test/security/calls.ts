@@ -8,7 +8,7 @@ import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { assemble, type Caller, type Cast, LAMP, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
-import { newFound, newGroup, newTile } from './homes.ts';
+import { newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
 import { vacant } from './vacant.ts';
 
 /** The input of a call that succeeds for callers with access. */
@@ -159,6 +159,23 @@ const makers: Record<string, Maker> = {
     params: { channel_id: channel?.id ?? crypto.randomUUID() },
     input: { client_id: cast.target.clientId, role: 'application' },
   }),
+  'applicationDevices.list': () => ({}),
+  'applicationDevices.create': () => ({ input: { channeltemplate_id: panelTemplate.id } }),
+  'applicationDevices.get': async (...of) => ({ params: { device_id: (await newUnclaimed(...of)).id } }),
+  'applicationDevices.update': async (...of) => ({
+    params: { device_id: (await newUnclaimed(...of)).id },
+    input: { name: 'Plug' },
+  }),
+  'applicationDevices.rotateSecret': async (...of) => ({
+    params: { device_id: (await newUnclaimed(...of)).id },
+    input: {},
+  }),
+  'applicationDevices.newClaimCode': async (...of) => ({
+    params: { device_id: (await newUnclaimed(...of)).id },
+    input: {},
+  }),
+  'applicationDevices.remove': async (...of) => ({ params: { device_id: (await newUnclaimed(...of)).id } }),
+  'claims.use': async (...of) => ({ input: { code: (await newUnclaimed(...of)).claimCode } }),
   'tiles.list': () => ({ input: { include: 'specs' } }),
   'tiles.get': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),
   'tiles.update': async (...of) => ({
@@ -217,7 +234,8 @@ function makersOfVacant(): Record<string, Maker> {
   return Object.fromEntries(makers);
 }
 
-export type Call = { path: string; init: RequestInit };
+export type CallInit = { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
+export type Call = { path: string; init: CallInit };
 
 /** Returns the request of a binding, without a token. */
 export async function toCall(

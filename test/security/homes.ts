@@ -47,3 +47,18 @@ export async function newGroup(scene: Scene, named: Named, caller?: Caller): Pro
     if (!isDefault && !isContext) await tileGroups.remove(userId, id);
   return (await tileGroups.create(userId, { label: 'Attic' })).id;
 }
+
+/** Creates a device that the caller's application manages and that a person may claim. */
+export async function newUnclaimed(
+  { platform, cast }: Scene,
+  _named: Named,
+  caller?: Caller,
+): Promise<{ id: string; claimCode: string }> {
+  const { devices } = platform.server.features;
+  const applicationId = caller?.principal?.clientId ?? cast.application.clientId;
+  const { client, claimCode } = await devices.createUnclaimed({
+    templateId: panelTemplate.id,
+    applicationId,
+  });
+  return { id: client.id, claimCode };
+}

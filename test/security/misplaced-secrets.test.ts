@@ -12,7 +12,7 @@ async function setUp(stage: DatabaseStage) {
   return { platform, application, token, db: await stage.openDatabase() };
 }
 
-onEachEngine('a secret in the wrong place', setUp, (scene) => {
+onEachEngine('misplaced secrets', setUp, (scene) => {
   /** Returns all that is stored and can be read later: the audit log, the message log and the log. */
   async function whatIsKept(): Promise<string> {
     const { platform, db } = scene();

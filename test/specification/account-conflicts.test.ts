@@ -6,7 +6,7 @@ import { ok, refused } from '../support/auth-calls.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { storedScene } from '../support/sign-in-scene.ts';
 
-onEachEngine('spec 4.1: an e-mail that is taken', storedScene, (scene) => {
+onEachEngine('spec 4.1: registering an e-mail twice', storedScene, (scene) => {
   it('returns 409 with X-Error 1211 and does not change the existing account', async () => {
     const email = 'first@example.org';
     const { user } = await ok<AccountResult>(createAccount(scene().platform, scene().application, { email }));

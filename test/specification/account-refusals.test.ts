@@ -19,7 +19,7 @@ const badText: readonly (readonly [string, (ordinary: string) => unknown])[] = [
   ['five thousand characters', (ordinary) => ordinary.padStart(5000, 'a')],
 ];
 
-onSqlite('spec 4.1: bodies that cannot be taken', signInScene, (scene) => {
+onSqlite('spec 4.1: invalid request bodies', signInScene, (scene) => {
   for (const field of ['appId', 'email', 'name', 'password']) {
     it(`refuses a body without ${field} and names the field`, async () => {
       const response = createAccount(scene().platform, scene().application, { [field]: undefined });

@@ -43,7 +43,7 @@ async function wrongAttempts(stage: Stage) {
   return { platform, attempts, usual: comparable(first.headers) };
 }
 
-onEachEngineInFull('decision 0021: a refused sign-in does not say why', wrongAttempts, (scene) => {
+onEachEngineInFull('decision 0021: equal responses to refused sign-ins', wrongAttempts, (scene) => {
   const names = [
     'a wrong password',
     'an unknown user',

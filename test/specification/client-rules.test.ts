@@ -42,7 +42,7 @@ function assertAbsolute(url: string, where: string): void {
   assert.ok(URL.canParse(url), where);
 }
 
-onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
+onEachEngineInFull('what the phone apps require of channels', setUp, (scene) => {
   it('contains no null (android-app 2.3, ios-app 2.2)', async () => {
     for (const list of lists) assert.deepEqual(nullsIn(await readJson(await scene().get(list))), []);
   });
@@ -98,7 +98,7 @@ onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
   });
 });
 
-onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
+onEachEngineInFull('what the phone apps require of tiles', setUp, (scene) => {
   it('puts each tile into one existing group, the room of its device', async () => {
     const { areas, shown } = scene();
     for (const { label, parent_id } of areas) {

@@ -20,7 +20,7 @@ async function redirectScene(stage: DatabaseStage) {
   return { platform, db, distributor };
 }
 
-onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScene, (scene) => {
+onEachEngineInFull('spec 4.3: authorization codes in redirects', redirectScene, (scene) => {
   /** Returns a new code with all parameters that its exchange needs. */
   async function newCode(): Promise<Parameters> {
     const { platform, distributor } = scene();

@@ -9,7 +9,7 @@ import { assertTokenRecord } from '../support/token-fields.ts';
 
 const EXCHANGE = '/v3/auth/exchange';
 
-onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene) => {
+onEachEngineInFull('spec 2.2: codes of token records', sessionScene, (scene) => {
   const redeem = (record: Pick<TokenRecord, 'client_id' | 'code'>, changes: Parameters = {}) =>
     send(scene().platform, 'GET', EXCHANGE, {
       client_id: record.client_id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Command } from '@azulejo/contract';
-import { manualClock } from '../support/manual-clock.ts';
+import { manualClock } from '@azulejo/server/testing';
 import { clientOf, setUpPanels } from '../support/panel-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';

@@ -51,7 +51,7 @@ const has = (channel: Channel, component: string, property: string): boolean =>
   channel.components.some(({ classes }) => classes.includes(component)) &&
   channel.properties.some(({ classes }) => classes.includes(property));
 
-onEachEngineInFull('a user’s own context', setUp, (scene) => {
+onEachEngineInFull('a user’s context channel', setUp, (scene) => {
   it('lists the context channel, which apps find by its classes (ios-app 2.2, android-app 2.9)', async () => {
     const { newHome } = scene();
     const home = await newHome();

@@ -50,7 +50,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   };
 }
 
-onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', setUp, (scene) => {
+onEachEngineInFull('manager-sdk 2.4: devices with their own credentials', setUp, (scene) => {
   it("creates a device with a channel and tiles in the user's home, and working credentials", async () => {
     const { home, channel, template, client, token, platform } = scene();
     const [shown] = await home.channels();
@@ -130,7 +130,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     const [found] = (await users.search({ clientId: credentials.clientId, limit: 1 })).found;
     assert.ok(found);
     const ana = found.user;
-    const namespaces = Array.from({ length: 25 }, (_, index) => `sim-${index}`);
+    const namespaces = Array.from({ length: 11 }, (_, index) => `sim-${index}`);
     const order = { userId: ana.id, templateId: template.id, namespaces };
     const provide = async () => {
       const devices: Provided = [];
@@ -148,7 +148,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     await assert.rejects(clientToken(platform, old, 'device'), /1602/);
     const left = async () =>
       (await db.read.selectFrom('clients').select('id').where('namespace', 'like', 'sim-%').execute()).length;
-    assert.equal(await left(), 25);
+    assert.equal(await left(), 11);
     await demo.remove();
     await removal.sweep();
     assert.equal(await left(), 0);

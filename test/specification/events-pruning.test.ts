@@ -11,7 +11,7 @@ const MANY = 1_300;
 const setUp = (stage: DatabaseStage) =>
   setUpFeeds({ ...stage, start: () => stage.start({ environment: { TOKEN_LIFETIME_USER: '365d' } }) });
 
-onEachEngineInFull('events are kept for 30 days', setUp, (scene) => {
+onEachEngineInFull('retention of events', setUp, (scene) => {
   it('returns resync for a cursor older than the retention', async () => {
     const { platform, page, list, addEvents, ana, rui } = scene();
     const { events } = platform.server.features;

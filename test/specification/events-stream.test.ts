@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { advanceUntil } from '@azulejo/server/testing';
 import { type FeedScene, followEvents, setUpFeeds, textOf } from '../support/feed-scene.ts';
 import { personToken } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
@@ -114,18 +115,18 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     const record = await personToken(platform, application, ana);
     await using following = await follow(scene(), record.access_token);
     await platform.request(record.href, { method: 'DELETE', token: record.access_token });
-    assert.equal(await following.refused(), 401);
+    assert.equal(await advanceUntil(platform.clock, following.refused(), { seconds: 1 }), 401);
   });
 
   it('ends the stream when the access token expires', async () => {
     const { platform, ana } = scene();
     await using following = await follow(scene(), ana.token);
     platform.clock.advance({ days: 31 });
-    assert.equal(await following.refused(), 401);
+    assert.equal(await advanceUntil(platform.clock, following.refused(), { seconds: 1 }), 401);
   });
 });
 
-onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
+onEachEngineInFull('a Server-Sent Events client', setUpFeeds, (scene) => {
   it('holds back a stream whose client reads nothing, and loses no event', async () => {
     const { platform, addEvents, page, db, ana } = scene();
     const { cursor } = await page(ana.token);
@@ -176,11 +177,9 @@ onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
     const waiting = page(ana.token, `?after=${last}&wait=60`);
     await arrived;
     const ended = once(following.source, 'error');
-    const began = performance.now();
     await platform[Symbol.asyncDispose]();
     await ended;
     assert.deepEqual(await waiting, { elements: [], cursor: last });
     assert.notEqual(last, cursor);
-    assert.ok(performance.now() - began < 5_000);
   });
 });

@@ -107,7 +107,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
       `${tag}.${Number(n) + 1}`,
       `${tag}.999999999999999999`,
       `${tag.slice(1)}.${n}`,
-      `x${tag.slice(1)}.${n}`,
+      `${tag.startsWith('x') ? 'y' : 'x'}${tag.slice(1)}.${n}`,
       ` ${cursor}`,
     ];
     for (const given of unknown) {

@@ -8,7 +8,7 @@ import { familyOf, newSession, refresh, sessionScene, useAccess } from '../suppo
 /** Returns the members that stay the same when a successor is returned again; `expires_in` counts down. */
 const issued = ({ expires_in, ...record }: TokenRecord) => record;
 
-onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScene, (scene) => {
+onEachEngineInFull('decision 0005: repeating a refresh whose response was lost', sessionScene, (scene) => {
   it('returns the same successor repeatedly, in each form', async () => {
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(scene().platform, first));

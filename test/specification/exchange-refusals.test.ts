@@ -19,7 +19,7 @@ const malformed: readonly (readonly [string, (token: string) => string])[] = [
   ['a thousand characters', (token) => token.padEnd(1000, 'x')],
 ];
 
-onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, (scene) => {
+onEachEngineInFull('spec 4.4: invalid refresh tokens', sessionScene, (scene) => {
   for (const [what, spoil] of malformed) {
     it(`refuses a refresh token with ${what}, and still accepts the original`, async () => {
       const session = await newSession(scene());

@@ -7,7 +7,7 @@ import { clientToken, newApplication, newPerson, personToken } from '../support/
 import { onEachEngine } from '../support/scene.ts';
 import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
-onEachEngine('decision 0005: a refresh token that was used before', sessionScene, (scene) => {
+onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) => {
   it('ends the sign-in at once when a token before the direct predecessor is reused', async () => {
     const { platform, db } = scene();
     const first = await newSession(scene());

@@ -12,7 +12,7 @@ async function setUp(stage: DatabaseStage) {
   return { platform, application, db: await stage.openDatabase() };
 }
 
-onEachEngine('decision 0005: a successor that two networks fetch', setUp, (scene) => {
+onEachEngine('decision 0005: a successor fetched from two networks', setUp, (scene) => {
   it('records a successor fetched by two networks in the audit log, and with the session', async () => {
     const { platform, application, db } = scene();
     const person = await newPerson(platform, application);

@@ -146,7 +146,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     const [channelId, home] = [await newChannel(), await homeOf()];
     const told: object[] = [];
     await home.ask();
-    using _listening = platform.server.features.live.on('grantCreated', (event) => told.push(event));
+    using _listening = platform.server.features.bus.on('grantCreated', (event) => told.push(event));
     await grant(channelId, toApplication());
     await grant(channelId, toUser(home.id));
     await grant(channelId, toUser(home.id));

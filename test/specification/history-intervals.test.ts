@@ -38,7 +38,7 @@ function lastOf(texts: readonly Text[], { from, to, time, each }: Within): strin
   return within.findLast((text) => text.time === last)?.data;
 }
 
-onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
+onEachEngineInFull('history by interval', setUpHistory, (scene) => {
   it('returns the aggregates that a naive computation over all values gives', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
@@ -249,5 +249,38 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
         );
       }
     }
+  });
+
+  it('returns for a whole home what the history of each property returns', async () => {
+    const { newKept, fill, read, readAll, rui } = scene();
+    const kept = await newKept(rui.id);
+    const minutes = Array.from({ length: 700 }, (_, index) => START + index * MINUTE);
+    const simultaneous = (index: number) => START + 600 * MINUTE + Math.floor(index / 300);
+    const busy = {
+      'left/every-minute': minutes.map((time, index) => ({ time, data: index % 97 })),
+      'left/simultaneous': minutes.map((_, index) => ({ time: simultaneous(index), data: index })),
+      'left/texts': minutes.map((time, index) => ({ time, data: `at ${index}` })),
+      'left/large-texts': minutes.map((time, index) => ({ time, data: `${index}`.repeat(1_500) })),
+    };
+    for (const [at, samples] of Object.entries(busy)) await fill(kept, at, samples);
+    // So many properties are read in more than one batch, and those of a batch in small chunks.
+    const quiet = Array.from({ length: 510 }, (_, index) => `right/p${index}`);
+    await Promise.all(quiet.map((at, index) => fill(kept, at, [{ time: START + index * MINUTE, data: at }])));
+    for (const query of [
+      `from=${START}&interval=5m&page_size=90`,
+      `from=${START + 90_500}&to=${START + 690 * MINUTE}&interval=1h&page_size=90`,
+      `from=${START}&interval=1d&tz=Asia/Kathmandu&page_size=1`,
+    ]) {
+      const all = await readAll(rui.token, `?channel=${kept}&${query}`);
+      const found = new Map(all.map((each) => [`${each.component}/${each.property}`, each.elements]));
+      for (const at of [...Object.keys(busy), 'right/p2', 'right/p509'])
+        assert.deepEqual(found.get(at) ?? [], await read(rui.token, kept, at, `?${query}`), `${at}?${query}`);
+      assert.ok(all.length > 500);
+    }
+    const { 'left/every-minute': numbers } = busy;
+    const query = { from: START, to: Number.MAX_SAFE_INTEGER, interval: 5 * MINUTE, limit: 90 };
+    const [first] = await readAll(rui.token, `?channel=${kept}&from=${START}&interval=5m&page_size=90`);
+    assert.equal(first?.property, 'every-minute');
+    assertSame(first?.elements ?? [], naive(numbers, query));
   });
 });

@@ -17,7 +17,7 @@ const short = {
   HISTORY_HOURS_RETENTION: '20d',
 };
 
-onEachEngineInFull('history is kept for 90 days, and hourly aggregates after', setUp({}), (scene) => {
+onEachEngineInFull('default retention of history', setUp({}), (scene) => {
   it('prunes values after the default retention and keeps their hourly aggregates', async () => {
     const { platform, newKept, fill, read, ana } = scene();
     const { history } = platform.server.features;
@@ -46,7 +46,7 @@ onEachEngineInFull('history is kept for 90 days, and hourly aggregates after', s
   });
 });
 
-onEachEngineInFull('history is kept as the settings say', setUp(short), (scene) => {
+onEachEngineInFull('configured retention of history', setUp(short), (scene) => {
   it('applies the retention of each property and of the hourly aggregates', async () => {
     const { platform, newKept, fill, read, ana } = scene();
     const { history } = platform.server.features;

@@ -21,7 +21,7 @@ const RULE = {
   invalid: false,
 };
 
-onSqlite('automations, shortcuts and cards until they are built', setUp, (scene) => {
+onSqlite('lists of automations, shortcuts and cards', setUp, (scene) => {
   const send = (path: string, method = 'GET', body?: object) => {
     const { platform, id, token } = scene();
     return platform.request(path.replace('{uid}', id), {

@@ -7,7 +7,7 @@ import { type Body, setUpFaces } from '../support/preferences-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
+onEachEngineInFull('the user record of the phone apps', setUpFaces, (scene) => {
   it('returns the user record with photo and preferences, and null only in cdata', async () => {
     const { platform, send, newFaces } = scene();
     const { id, token, legacy } = await newFaces();
@@ -70,7 +70,7 @@ onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
   });
 });
 
-onEachEngineInFull('changing a user', setUpFaces, (scene) => {
+onEachEngineInFull('changes to the user record of the phone apps', setUpFaces, (scene) => {
   it('changes name and picture through either address and shows them at both', async () => {
     const { platform, send, newFaces } = scene();
     const { id, token, legacy } = await newFaces();

@@ -29,7 +29,7 @@ async function setUp(stage: Stage) {
   return { ...home, newUser: user };
 }
 
-onSqlite('addresses in answers', setUp, (scene) => {
+onSqlite('URLs in responses', setUp, (scene) => {
   it('serves PNG pictures at all URLs, which known apps can draw', async () => {
     const { channels, tiles, newUser } = scene();
     const urls = new Set([

@@ -48,7 +48,7 @@ async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }
   });
 }
 
-onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene) => {
+onEachEngineInFull('spec 4.7 and 4.8: lists after changes', setUp, (scene) => {
   it('returns empty arrays for a user without devices', async () => {
     const home = await scene().newHome();
     const { channels, id } = await readJson<{ channels: unknown; id: string }>(

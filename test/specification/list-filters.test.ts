@@ -45,7 +45,7 @@ function fitsTile(tile: Tile, channels: readonly Channel[], flag: Flag): boolean
   return properties.some((property) => property[flag] && property.components.some((type) => types.has(type)));
 }
 
-onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene) => {
+onEachEngineInFull('spec 4.7 and 4.8: the filters include, type and exclude', setUp, (scene) => {
   /** Values as the phone apps send them, with raw or encoded commas, and values that they never send. */
   const includes = [
     '?include=channelProperties',

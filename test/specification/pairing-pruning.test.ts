@@ -35,7 +35,7 @@ async function watchDeletions(db: Db, table: keyof Database): Promise<() => Prom
   };
 }
 
-onEachEngineInFull('what pairing leaves behind', setUp, (scene) => {
+onEachEngineInFull('pruning of pairing data', setUp, (scene) => {
   it('prunes expired rows of pairing in batches and keeps valid ones', async () => {
     const { platform, person, db } = scene();
     const { pairing } = platform.server.features;

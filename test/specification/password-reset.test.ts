@@ -72,7 +72,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
   };
 }
 
-onEachEngineInFull('a forgotten password', setUp, (scene) => {
+onEachEngineInFull('requesting a password reset', setUp, (scene) => {
   it('replaces a password through a mailed link, ends every sign-in, and confirms by mail', async () => {
     const { platform, application, mailbox, linkFor, open, submit, canSignIn, newUser, db } = scene();
     const person = await newUser();
@@ -82,7 +82,6 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
       token: access_token,
     });
     const link = await linkFor(person);
-
     const page = await open(link);
     assert.equal(page.response.status, 200);
     assert.ok(page.html.includes(person.email) && page.html.includes('Casa Azul – João'));
@@ -90,17 +89,18 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
     assert.ok(await canSignIn(person, person.password), 'looking at the page changes nothing');
 
     const done = await submit(link, NEW_PASSWORD);
-    assert.deepEqual([done.response.status, /password is changed/.test(done.html)], [200, true]);
+    assert.deepEqual([done.response.status, /password was changed/.test(done.html)], [200, true]);
     for (const token of [person.token, access_token])
       await assertProblem(await platform.request('/v3/users/me', { token }), 'revoked_token');
     assert.deepEqual(
       [await canSignIn(person, person.password), await canSignIn(person, NEW_PASSWORD)],
       [false, true],
     );
+    await platform.server.live.endDeadSessions();
     await session.closed;
-    const told = await mailbox.next(person.email, /was changed$/);
-    assert.match(told.text, /signed\s+out/);
-    assert.doesNotMatch(told.text, /http/);
+    const mail = await mailbox.next(person.email, /was changed$/);
+    assert.match(mail.text, /signed\s+out/);
+    assert.doesNotMatch(mail.text, /http/);
     const audited = await db.read
       .selectFrom('audit')
       .select(['action', 'detail'])
@@ -191,13 +191,13 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
   });
 });
 
-onEachEngineInFull('a link to set a password', setUp, (scene) => {
+onEachEngineInFull('password reset links', setUp, (scene) => {
   const isGone = async ({ open, submit }: ReturnType<typeof scene>, link: string) => {
     const [page, form] = [await open(link), await submit(link, NEW_PASSWORD)];
     for (const { response, html } of [page, form]) {
       assert.equal(response.status, 410);
       // After a double tap, this page is shown although the password has been set.
-      assert.match(html, /no longer works[\s\S]*If you have just set a new password, it holds/);
+      assert.match(html, /no longer works[\s\S]*If you have just set a new password, sign in with it/);
     }
   };
 

@@ -8,7 +8,7 @@ import { familyOf, newSession, refresh, sessionScene, useAccess } from '../suppo
 /** More rows than one pruning transaction deletes. */
 const MANY = 1_200;
 
-onEachEngine('what is pruned, and when', sessionScene, (scene) => {
+onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
   it('keeps ended sign-ins and codes for a month', async () => {
     const { platform, db } = scene();
     const { auth } = platform.server.features;

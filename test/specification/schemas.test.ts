@@ -12,7 +12,7 @@ async function setUp({ start }: Stage) {
   return { platform, get };
 }
 
-onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
+onSqlite('spec 2.4: value schemas', setUp, (scene) => {
   it('serves every schema of the catalogue, with its own URL as id, in draft 2020-12', async () => {
     const { get, platform } = scene();
     const schemas = Object.entries(await loadSchemas());

@@ -85,7 +85,7 @@ onSqlite(
   },
 );
 
-onSqlite("a carrier's NAT is one address: by default", withLimits({}), (scene) => {
+onSqlite('default sign-in limits behind a carrier’s NAT', withLimits({}), (scene) => {
   it('allows 60 new accounts per minute', async () => {
     const { platform, application } = scene();
     const creations = Array.from({ length: 60 }, () => postJson(platform, PATH, accountBody(application)));

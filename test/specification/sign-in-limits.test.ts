@@ -166,7 +166,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
   });
 });
 
-onSqlite('decision 0017: which address a failure counts for', limitedScene, (scene) => {
+onSqlite('decision 0017: the address that failed sign-ins count for', limitedScene, (scene) => {
   /** Two values of X-Forwarded-For behind a trusted proxy, and whether they count as one address. */
   const cases: readonly (readonly [string, string, string, boolean])[] = [
     ['two addresses of one /24', '203.0.113.1', '203.0.113.2', true],

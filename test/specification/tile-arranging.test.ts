@@ -8,7 +8,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 const change = async (home: Home, tile: Tile, body: object): Promise<Tile> =>
   readJson<Tile>(await home.send('PATCH', `tiles/${tile.id}`, body));
 
-onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene) => {
+onEachEngineInFull('renaming, moving and sorting tiles', setUpArranging, (scene) => {
   it('returns the whole tile with a new revision', async () => {
     const home = await scene().newHome();
     const tile = await home.newPanel('One');

@@ -145,7 +145,7 @@ async function sendRaw(platform: TestPlatform, request: string): Promise<string>
   return text(socket);
 }
 
-onEachEngineInFull('no credential that was used', usedScene, (scene) => {
+onEachEngineInFull('secrecy of used credentials', usedScene, (scene) => {
   it('the search covers more than 45 credentials', () => {
     assert.ok(scene().secrets.size > 45, `${scene().secrets.size}`);
     for (const [what, secret] of scene().secrets) assert.ok(secret.length >= 7, what);

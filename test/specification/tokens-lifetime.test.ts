@@ -9,7 +9,7 @@ import { newSession, refresh, sessionScene, useAccess } from '../support/session
 
 const DAY = 24 * 3600;
 
-onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) => {
+onEachEngineInFull('decision 0006: token lifetimes', sessionScene, (scene) => {
   it("accepts a user's access token for 30 days, to the millisecond of expires", async () => {
     const { platform } = scene();
     const record = await newSession(scene());

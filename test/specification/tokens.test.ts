@@ -7,7 +7,7 @@ import { assertExact } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
-onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene) => {
+onEachEngineInFull('spec 2.2: token records', sessionScene, (scene) => {
   const call = (method: string, target: TokenRecord, by: TokenRecord, headers: Record<string, string> = {}) =>
     scene().platform.request(target.href, { method, token: by.access_token, headers });
 

@@ -57,7 +57,7 @@ function bomb(side: number, rows: number): Buffer {
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script/></svg>');
 const MEGABYTE = 1024 * 1024;
 
-onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
+onSqlite('spec 2.2: refused uploads', setUp, (scene) => {
   it('refuses an upload that is not a readable image, whatever its content type', async () => {
     const { send, png, folder } = scene();
     const jpeg = await plainPicture(256, 256).jpeg().toBuffer();

@@ -31,7 +31,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 const hidden = 'hidden-note-3f1d2c9e';
 const gps = { IFD0: { Copyright: hidden }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 0/1' } };
 
-onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
+onEachEngineInFull('spec 2.2: uploads', setUp, (scene) => {
   it('accepts PNG, JPEG and WebP, and serves PNG or JPEG of the same size', async () => {
     const { upload, fetchBytes, platform } = scene();
     const [opaque, clear] = [plainPicture(64, 48), plainPicture(64, 48, { alpha: true })];

@@ -144,7 +144,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
   });
 });
 
-onEachEngineInFull('spec 3: the state of a user', setUp, (scene) => {
+onEachEngineInFull('spec 3: user states', setUp, (scene) => {
   it('changes to inactive and back, with timestamps and a new revision each time', async () => {
     const { platform, person, asApplication, users, read } = scene();
     const born = await read(person.id, asApplication);

@@ -108,7 +108,7 @@ function withoutIds(text: string, own: readonly string[]): unknown {
   return JSON.parse(replaced);
 }
 
-onEachEngineInFull('a batch of messages', setUp, (scene) => {
+onEachEngineInFull('batches of messages', setUp, (scene) => {
   it('has the same effects with a batch of messages as with the messages one by one', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {

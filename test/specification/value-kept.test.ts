@@ -5,7 +5,7 @@ import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngineInFull('a channel that nobody stands behind keeps its own state', setUpPanels, (scene) => {
+onEachEngineInFull('a channel without an owner', setUpPanels, (scene) => {
   it('stores a write at once, with the writer as sender', async () => {
     const { newKept, say, hear, command, db, get, logOf, historyOf, ana, application } = scene();
     const channelId = await newKept();
@@ -46,7 +46,7 @@ onEachEngineInFull('a channel that nobody stands behind keeps its own state', se
   });
 });
 
-onEachEngineInFull('spec 8: at most so many writes a minute', setUpPanels, (scene) => {
+onEachEngineInFull('spec 8: the rate limit of writes', setUpPanels, (scene) => {
   it('limits writes to a property that sets a limit, for all writers together, but not reports', async () => {
     const { newDevice, newKept, put, say, ana, rui, platform } = scene();
     const device = await newDevice();

@@ -27,7 +27,7 @@ async function setUp(stage: DatabaseStage) {
   };
 }
 
-onEachEngine('decision 0028: the owner of a channel, and what is written there', setUp, (scene) => {
+onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (scene) => {
   it("forwards a distributor's write on behalf of the first user of a linked application", async () => {
     const { newDevice, ask, hear, platform, rui, application, db } = scene();
     const { features } = platform.server;

@@ -42,7 +42,7 @@ async function settleWhileWaiting(scene: PanelScene, settle: Settle): Promise<Co
  */
 async function untilAsked({ server }: TestPlatform, channelId: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  using _listening = server.features.live.on('commandRequested', ({ address }) => {
+  using _listening = server.features.bus.on('commandRequested', ({ address }) => {
     if (address.channelId === channelId) resolve();
   });
   await promise;

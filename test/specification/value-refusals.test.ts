@@ -66,7 +66,7 @@ const data: Row[] = [
   { who: 'device', at: 'left/access', says: { io: 'iw', data: true }, is: 'invalid_value' },
 ];
 
-onEachEngineInFull('values are refused', setUp, (scene) => {
+onEachEngineInFull('refused values', setUp, (scene) => {
   for (const { who, on, at = 'left/level', says, is } of [...roles, ...addresses, ...data]) {
     const text = JSON.stringify(says).slice(0, 50);
     it(`${is}: ${who} says ${text} of ${at} ${on ?? ''}`.trim(), async () => {

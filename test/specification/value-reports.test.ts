@@ -7,7 +7,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 
 const hue = (h: number) => ({ h, s: 50, v: 50 });
 
-onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setUpPanels, (scene) => {
+onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanels, (scene) => {
   it('stores and stamps reports, and delivers them to everyone as iw, whether sent as ir or iw', async () => {
     const { newDevice, say, hear, get, ana, platform } = scene();
     const device = await newDevice();

@@ -26,7 +26,7 @@ async function setUp(stage: DatabaseStage) {
   };
 }
 
-onEachEngine('decision 0028: writes on a channel that somebody stands behind', setUp, (scene) => {
+onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) => {
   it('forwards a write with sender and user, and does not change the value', async () => {
     const { newDevice, write, get, ana, application } = scene();
     const device = await newDevice();

@@ -141,7 +141,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
   });
 });
 
-onEachEngine('what a channel is born with', setUpPanels, (scene) => {
+onEachEngine('initial values of a channel', setUpPanels, (scene) => {
   it('stores seed values completely or not at all', async () => {
     const { newKept, platform, historyOf } = scene();
     const { values, writePath, templates } = platform.server.features;

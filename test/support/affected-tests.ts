@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isTestCode } from '../architecture/rules.ts';
 import { readSources } from '../architecture/sources.ts';
 import { listPart, type Part, root } from './test-files.ts';
 
@@ -13,11 +14,12 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   'test/process/child.ts': ['server/src/main.ts'],
   'test/cli/azulejo.ts': ['server/src/cli/main.ts'],
   'test/support/browser.ts': [PAGES],
+  'test/packaging/readmes.test.ts': ['broker/src/index.ts', 'storage/src/index.ts'],
 };
 
 /** A change of one of these can break any test. */
 const AFFECTS_ALL =
-  /^(package(-lock)?\.json|tsconfig[^/]*\.json|test\/run\.ts|server\/start\.cjs|[a-z]+\/package\.json)$/;
+  /^(package(-lock)?\.json|tsconfig[^/]*\.json|web\/vitest\.config\.ts|test\/run\.ts|server\/start\.cjs|[a-z]+\/package\.json)$/;
 
 /**
  * Lists the test files that a change since `revision` can have broken:
@@ -54,6 +56,7 @@ function changedSince(revision: string): string[] {
 
 /** Returns what a change of the file affects: for other files than sources, what uses or names them. */
 function nodesOf(path: string, tests: readonly string[]): string[] {
+  if (path.startsWith('web/') && isTestCode(path)) return [path];
   if (path.startsWith('web/') || path.startsWith('server/device-page/')) return [path, PAGES];
   if (/\.tsx?$/.test(path)) return [path];
   const name = posix.basename(path);

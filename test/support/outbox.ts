@@ -1,6 +1,6 @@
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Place } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/storage/testing';
 
 /** Resolves when the running platform has stored another mail instead of sending it. */
 export async function keptMailIn({ dataDir }: Place): Promise<void> {

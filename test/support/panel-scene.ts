@@ -38,7 +38,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   const stranger = await newPerson(platform, await newApplication(platform));
   const heard: Told[] = [];
   for (const name of ['commandRequested', 'valueReported', 'replySent'] as const)
-    features.live.on(name, (event) => void heard.push({ name, ...event } as unknown as Told));
+    features.bus.on(name, (event) => void heard.push({ name, ...event } as unknown as Told));
 
   /** Creates a panel of Ana's, shared with Rui, with a device of its own. Commands need a connection. */
   async function newDevice({ isConnected = true } = {}) {

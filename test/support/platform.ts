@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { type Config, readConfig, type Server, startServer } from '@azulejo/server';
-import type { Place } from '@azulejo/server/testing';
+import { type ManualClock, manualClock, systemClock, type Timers } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/storage/testing';
 import { pino } from 'pino';
 import { assertDocumented } from './documented.ts';
 import { freePorts } from './free-port.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
 
 /** A whole platform on free ports of this machine, with a manual clock and its log. */
 export type TestPlatform = AsyncDisposable & {
@@ -24,6 +24,8 @@ export type TestPlatformOptions = {
   place: Place;
   environment?: Readonly<Record<string, string>>;
   clock?: ManualClock;
+  /** Jobs run in real time by default: while the clock stands still, mail is sent. */
+  timers?: Timers;
   /** The folder of the pages' build; `server/web` by default. */
   web?: string | undefined;
 };
@@ -33,6 +35,7 @@ export async function startPlatform({
   place,
   environment = {},
   clock = manualClock(),
+  timers = systemClock,
   web = process.env['AZULEJO_TEST_WEB'],
 }: TestPlatformOptions): Promise<TestPlatform> {
   const lines: string[] = [];
@@ -53,7 +56,7 @@ export async function startPlatform({
     ...environment,
   });
   const logger = pino({ level: config.logLevel }, sink);
-  const server = await startServer(config, { logger, clock, ...(web === undefined ? {} : { web }) });
+  const server = await startServer(config, { logger, clock, timers, ...(web === undefined ? {} : { web }) });
   return {
     url: config.urls.base,
     config,

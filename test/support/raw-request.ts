@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import {
+  type Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { assertDocumented } from './documented.ts';
 import type { TestPlatform } from './platform.ts';
@@ -9,17 +15,19 @@ export type RawReply = { status: number; headers: IncomingHttpHeaders; body: Buf
 type RawOptions = {
   method?: string;
   headers?: OutgoingHttpHeaders | readonly string[];
-  body?: string | Buffer;
+  body?: string | Uint8Array | undefined;
+  /** Reuses connections; by default, each request has one of its own. */
+  agent?: Agent;
 };
 
 /** Sends a request without normalizing the path or decompressing. Throws for undocumented replies. */
 export async function rawRequest(
   platform: TestPlatform,
   path: string,
-  { method = 'GET', headers = {}, body }: RawOptions = {},
+  { method = 'GET', headers = {}, body, agent }: RawOptions = {},
 ): Promise<RawReply> {
   const { hostname, port } = new URL(platform.url);
-  const outgoing = request({ hostname, port, path, method, headers, agent: false });
+  const outgoing = request({ hostname, port, path, method, headers, agent: agent ?? false });
   outgoing.end(body);
   const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
   const status = reply.statusCode ?? 0;

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import { type Database, type Db, forEachEngine, migrations, type Place } from '@azulejo/server/testing';
+import { type Database, type Db, migrations } from '@azulejo/server/testing';
+import { forEachEngine, type Place, testEngine } from '@azulejo/storage/testing';
 import { startPlatform, type TestPlatform, type TestPlatformOptions } from './platform.ts';
+import { templateOf } from './template.ts';
 
 /** What a suite can use to set up its scene. All that it starts or opens is closed after the suite. */
 export type Stage = {
@@ -18,17 +17,26 @@ export type DatabaseStage = Stage & {
   openDatabase(): Promise<Db>;
 };
 
+type Engine = 'sqlite' | 'postgres';
+
+export type SuiteOptions = {
+  /** Both by default. */
+  engines?: readonly Engine[];
+  /** Whether the first platform of the suite must migrate an empty database and import the catalogue. */
+  startsEmpty?: boolean;
+};
+
 /** Defines a suite on each engine whose tests share one scene, set up once. */
 export function onEachEngine<Scene>(
   title: string,
   setUp: (stage: DatabaseStage) => Promise<Scene>,
   define: (scene: () => Scene) => void,
-  engines?: readonly ('sqlite' | 'postgres')[],
+  { engines, startsEmpty = false }: SuiteOptions = {},
 ): void {
-  forEachEngine((_engine, open, newPlace) => {
+  forEachEngine((engine, open, newPlace) => {
     describe(title, () => {
       play(
-        newPlace,
+        () => newPlace({ template: startsEmpty ? undefined : templateOf(engine) }),
         (stage) =>
           setUp({ ...stage, openDatabase: () => open<Database>({ place: stage.place, migrations }) }),
         define,
@@ -39,14 +47,16 @@ export function onEachEngine<Scene>(
 
 /**
  * Defines a suite for code above the statements that other suites run on both engines. It runs on PostgreSQL
- * with `--full` only, since each start of a platform there takes a second.
+ * with `--full` only.
  */
 export function onEachEngineInFull<Scene>(
   title: string,
   setUp: (stage: DatabaseStage) => Promise<Scene>,
   define: (scene: () => Scene) => void,
+  options: Pick<SuiteOptions, 'startsEmpty'> = {},
 ): void {
-  onEachEngine(title, setUp, define, process.env['AZULEJO_TEST_FULL'] === '1' ? undefined : ['sqlite']);
+  const isFull = process.env['AZULEJO_TEST_FULL'] === '1';
+  onEachEngine(title, setUp, define, isFull ? options : { ...options, engines: ['sqlite'] });
 }
 
 /** Defines a suite on SQLite, for code that does not depend on the database. */
@@ -54,15 +64,13 @@ export function onSqlite<Scene>(
   title: string,
   setUp: (stage: Stage) => Promise<Scene>,
   define: (scene: () => Scene) => void,
+  { startsEmpty = false }: Pick<SuiteOptions, 'startsEmpty'> = {},
 ): void {
   describe(title, () => {
-    let dataDir = '';
-    const newPlace = async () => {
-      dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
-      return { dataDir };
-    };
-    play(newPlace, setUp, define);
-    after(() => rm(dataDir, { recursive: true, force: true }));
+    const { newPlace, removeAfterSuite } = testEngine('sqlite');
+    const template = startsEmpty ? undefined : templateOf('sqlite');
+    play(() => newPlace({ template }), setUp, define);
+    removeAfterSuite();
   });
 }
 

@@ -5,13 +5,13 @@ export const root = resolve(import.meta.dirname, '../..');
 
 export type Part = 'short' | 'long' | 'all';
 
-const ROOTS = ['{contract,units,catalog,server,sdk,tools}/src/**/*', 'test/**/*'];
+const ROOTS = ['{contract,units,broker,storage,catalog,server,sdk,tools,web}/src/**/*', 'test/**/*'];
 const SUFFIXES: Readonly<Record<Part, string>> = {
-  short: '.test.ts',
+  short: '.test.{ts,tsx}',
   long: '.long-test.ts',
-  all: '.{test,long-test}.ts',
+  all: '.{test,long-test}.{ts,tsx}',
 };
-const IS_TEST = /\.(?:long-)?test\.ts$/;
+const IS_TEST = /\.(?:long-)?test\.tsx?$/;
 
 export const isLong = (path: string): boolean => path.endsWith(SUFFIXES.long);
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Command, EventPage, Value, ValueList } from '@azulejo/contract';
 import { publishTopic } from '@azulejo/contract';
-import { createFaults } from '@azulejo/server/testing';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { createFaults, type ManualClock, manualClock } from '@azulejo/server/testing';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
@@ -53,7 +52,7 @@ async function setUpHome({ start }: Pick<DatabaseStage, 'start'>) {
   const pass = async (seconds: number, every = 5) => {
     for (let passed = 0; passed < seconds; passed += every) {
       platform.clock.advance({ seconds: every });
-      await platform.server.simulator.tick();
+      await platform.server.features.simulator.tick();
     }
   };
   const valuesOf = async (channel: string) => {
@@ -68,7 +67,7 @@ const setUp = async ({ start, openDatabase }: DatabaseStage) => ({
   db: await openDatabase(),
 });
 
-onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
+onEachEngineInFull('virtual devices', setUp, (scene) => {
   it('reports all values of a new virtual device soon after it was created', async () => {
     const { newDevice, pass, valuesOf } = scene();
     const channel = await newDevice(THERMOSTAT);
@@ -193,7 +192,7 @@ onEachEngineInFull(
     const platform = await start({ clock });
     for (let minutes = 0; minutes < 30; minutes += 1) {
       clock.advance({ minutes: 1 });
-      await platform.server.simulator.tick();
+      await platform.server.features.simulator.tick();
     }
     return { before: Number(before), values: await platform.server.features.values.ofChannel(channel) };
   },

@@ -1,3 +1,3 @@
 import { killAgainAndAgain } from './kill-suite.ts';
 
-killAgainAndAgain('sqlite', 8, 'long e');
+killAgainAndAgain('postgres', 6, ['a', 'b']);

@@ -14,7 +14,7 @@ import { linesOf } from '../support/try-it.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The workspaces that the SDK consists of. */
-const WORKSPACES = ['sdk', 'contract', 'units'];
+const WORKSPACES = ['sdk', 'contract', 'model', 'units'];
 
 /** Creates a checkout as after `npm install`: the workspaces have their sources, and nothing is built. */
 async function newCheckout(): Promise<AsyncDisposable & { folder: string }> {
@@ -37,7 +37,7 @@ const setUp = async ({ start, use }: Stage) => {
   return { platform, browser: use(await startBrowser()), viewer: await visitPortal(platform, 'viewer') };
 };
 
-onSqlite('the lines to try in JavaScript', setUp, (scene) => {
+onSqlite('the portal’s try-it in JavaScript', setUp, (scene) => {
   it('runs the example code with the command on the page in a checkout without a build', async () => {
     const { platform, browser, viewer } = scene();
     await using checkout = await newCheckout();
@@ -46,8 +46,8 @@ onSqlite('the lines to try in JavaScript', setUp, (scene) => {
     const application = await newApplication(platform);
     await page.goto(`${platform.url}/portal/applications/${application.clientId}`);
     const lines = await linesOf(page, 'JavaScript');
-    const told = (await page.getByRole('tabpanel', { name: 'JavaScript' }).textContent()) ?? '';
-    const [, name = '', command = ''] = /save it as (\S+) and run (node .+?mjs)\./.exec(told) ?? [];
+    const text = (await page.getByRole('tabpanel', { name: 'JavaScript' }).textContent()) ?? '';
+    const [, name = '', command = ''] = /Save it as (\S+) in .+ and run (node .+?mjs)\./.exec(text) ?? [];
     await writeFile(join(folder, name), lines);
     const [program = '', ...rest] = command.split(' ');
     const { stdout } = await promisify(execFile)(program, rest, { cwd: folder });

@@ -28,7 +28,7 @@ async function setUp({ start, use }: Stage) {
   return { platform, linesFor, troubles };
 }
 
-onSqlite('the lines to try', setUp, (scene) => {
+onSqlite('the portal’s try-it commands', setUp, (scene) => {
   it("signs a user up, reads the tiles and switches a lamp by an app's example code", async () => {
     const { platform, linesFor } = scene();
     const { features } = platform.server;

@@ -1,0 +1,62 @@
+/** The SQL of a file that names tables of other owners and is no read model, and why. */
+export type SharedTables = { readonly tables: readonly string[] | 'any'; readonly why: string };
+
+/** The exceptions. An entry that is no longer needed fails the test. */
+export const sharedTables: Readonly<Record<string, SharedTables>> = {
+  'server/src/database/known-addresses.ts': {
+    tables: ['known_addresses', 'portal_known_addresses'],
+    why: 'The same statements serve a table of users and one of portal accounts.',
+  },
+  'server/src/people/users/user-rows.ts': {
+    tables: ['token_families'],
+    why: 'A new password ends all sign-ins, in one transaction with the user.',
+  },
+  'server/src/people/users/user-states.ts': {
+    tables: ['pending_mails'],
+    why: 'Removal deletes the waiting mails, in one transaction with the user.',
+  },
+  'server/src/devices/channels/removed-channels.ts': {
+    tables: ['virtual_devices', 'series', 'property_values'],
+    why: 'Removal detaches a channel from what it stored, in one transaction with the channel.',
+  },
+  'server/src/state/events/append.ts': {
+    tables: ['users'],
+    why: 'The statement that counts events locks the rows of their users against removal.',
+  },
+  'server/src/home/tiles/context-tiles.ts': {
+    tables: ['users'],
+    why: 'It increments the revision of a home, in the transaction or unit that changes the home.',
+  },
+  'server/src/home/tiles/home-revision.ts': {
+    tables: ['users'],
+    why: 'It increments the revision of a home, in the transaction or unit that changes the home.',
+  },
+  'server/src/home/homes/remove-channels.ts': {
+    tables: ['grants'],
+    why: 'It ends the grants of removed channels together with their tiles.',
+  },
+  'server/src/home/context/prune.ts': {
+    tables: ['channels', 'property_values'],
+    why: 'It deletes locations of phones, whose retention only this feature knows.',
+  },
+  'server/src/admin/removal/removal.ts': {
+    tables: ['client_links'],
+    why: 'Removal ends the links of an application, in one transaction with its row.',
+  },
+  'server/src/admin/removal/sweep.ts': {
+    tables: ['users', 'clients'],
+    why: 'The sweep finds the rows that are marked as removed.',
+  },
+  'server/src/admin/removal/owned-channels.ts': {
+    tables: ['grants'],
+    why: 'Removal finds the grants that a removed user still has.',
+  },
+  'server/src/admin/removal/finish.ts': {
+    tables: ['users', 'clients'],
+    why: 'The last step of a removal deletes the row itself.',
+  },
+  'server/src/admin/removal/rows.ts': {
+    tables: 'any',
+    why: 'Removal deletes in batches what one user, client or channel left in any table.',
+  },
+};

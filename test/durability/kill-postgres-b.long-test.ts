@@ -1,3 +1,0 @@
-import { killAgainAndAgain } from './kill-suite.ts';
-
-killAgainAndAgain('postgres', 6, 'long b');

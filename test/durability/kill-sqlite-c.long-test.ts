@@ -1,3 +1,0 @@
-import { killAgainAndAgain } from './kill-suite.ts';
-
-killAgainAndAgain('sqlite', 8, 'long c');

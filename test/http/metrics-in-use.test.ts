@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import { newApplication, newPerson } from '../support/people.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const DEPLOY = new URL('../../deploy/', import.meta.url);
+const FILES = ['grafana/azulejo.json', 'prometheus/alerts.yml'];
+
+onSqlite(
+  'the metrics',
+  async ({ start }: Stage) => ({
+    platform: await start({ environment: { RATE_LIMIT_RESETS_PER_ADDRESS: '1' } }),
+  }),
+  (scene) => {
+    const read = async () => (await scene().platform.request('/metrics')).text();
+
+    for (const file of FILES) {
+      it(`have every name that deploy/${file} uses`, async () => {
+        const text = await readFile(new URL(file, DEPLOY), 'utf8');
+        const used = text.match(/\b(azulejo|process|nodejs)_[a-z0-9_]+/g) ?? [];
+        assert.ok(used.length > 10);
+        const served = new Set(
+          [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+            type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+          ),
+        );
+        const unknown = [...new Set(used)].filter((name) => !served.has(name));
+        assert.deepEqual(unknown, []);
+      });
+    }
+
+    it('say which build runs, how writes go, and which limit refused requests', async () => {
+      const { platform } = scene();
+      const application = await newApplication(platform);
+      await newPerson(platform, application);
+      const body = JSON.stringify({ email: 'rui@example.org', appId: application.clientId });
+      const ask = () =>
+        platform.request('/v3/legacy/sendreset', {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+        });
+      assert.equal((await ask()).status < 300, true);
+      assert.equal((await ask()).status, 429);
+      const text = await read();
+      assert.match(text, /^azulejo_build_info\{version="\d[^"]*",node="v\d[^"]*",database="sqlite"\} 1$/m);
+      assert.match(text, /^azulejo_database_write_duration_seconds_count [1-9]/m);
+      assert.match(text, /^azulejo_database_writes_queued \d/m);
+      assert.match(text, /^azulejo_rate_limited_total\{limit="password_resets"\} 1$/m);
+      assert.match(text, /^azulejo_backups_total\{result="failed"\} 0$/m);
+      assert.match(text, /^azulejo_last_backup_timestamp_seconds 0$/m);
+    });
+  },
+);

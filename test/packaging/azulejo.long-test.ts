@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Tile } from '@azulejo/contract';
+import { startServerProcess } from '../support/server-process.ts';
+import { signInDemoUser } from './demo-user.ts';
+import { createOtherAccount } from './other-account.ts';
+import { pack } from './pack.ts';
+
+const versionOf = (node: string) => execFileSync(node, ['--version'], { encoding: 'utf8' });
+/** The system's Node, if it is older than that of the tests. */
+const oldNode = ['/usr/bin/node', '/usr/local/bin/node']
+  .filter((path) => existsSync(path))
+  .find((path) => /^v(1\d|2[0-3])\./.test(versionOf(path)));
+
+const PREPARED_MS = 300_000;
+const MAX_INSTALLED_MB = 125;
+/** A device page, which serves every kind of device. */
+const PAGE = '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive';
+const TEST_CODE = /[./-]test(ing)?\b|\.map$|\.ts$|tsconfig|tsbuildinfo/;
+
+describe('the package, installed in an empty folder by another account', () => {
+  const account = createOtherAccount();
+  after(() => account[Symbol.dispose]());
+  const home = account.makeFolder('home');
+  const install = (folder: string, ...more: string[]) =>
+    account.run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...more, tarball]);
+  const azulejo = (...args: string[]) => account.run(home, 'npx', ['azulejo', ...args]);
+  let tarball = '';
+  before(
+    async () => {
+      tarball = await pack(account.folder);
+      assert.equal((await install(home)).code, 0);
+    },
+    { timeout: PREPARED_MS },
+  );
+
+  it('has no tests, sources or build files', () => {
+    const paths = execFileSync('tar', ['tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+    assert.deepEqual(
+      paths.filter((path) => TEST_CODE.test(path)),
+      [],
+    );
+  });
+
+  it('takes less than 125 MB without Node', () => {
+    const [size = ''] = execFileSync('du', ['-sm', join(home, 'node_modules')], { encoding: 'utf8' }).split(
+      '\t',
+    );
+    assert.ok(Number(size) < MAX_INSTALLED_MB, `${size} MB`);
+  });
+
+  it('runs the whole platform with a demo home, and stops by SIGTERM', { timeout: PREPARED_MS }, async () => {
+    const dataDir = account.makeFolder('data');
+    await using server = await startServerProcess({
+      dataDir,
+      cwd: home,
+      uid: account.uid,
+      command: [join(home, 'node_modules', '.bin', 'azulejo'), 'start'],
+      environment: { ...account.environment, DEMO: '1' },
+    });
+    const { send } = await signInDemoUser({ url: server.url, dataDir });
+    const { tiles } = (await (await send('/v3/legacy/users/me/tiles')).json()) as { tiles: Tile[] };
+    assert.ok(tiles.length >= 24);
+    const photo = await (await fetch(tiles[0]?.photoUrl ?? '')).blob();
+    assert.equal((await send('/v3/uploads', { method: 'POST', body: photo })).status, 201);
+    for (const path of [
+      '/docs',
+      '/openapi.json',
+      '/units/units_table.v2.json',
+      PAGE,
+      '/home',
+      '/portal',
+      '/readyz',
+    ])
+      assert.equal((await fetch(`${server.url}${path}`)).status, 200, path);
+    const backedUp = await azulejo('--data-dir', dataDir, 'backup', join(account.folder, 'backup.tar.gz'));
+    assert.equal(backedUp.code, 0, backedUp.stderr);
+    assert.equal(await server.stop(), 0);
+  });
+
+  it('restores the backup, and checks the data with doctor', async () => {
+    const data = ['--data-dir', join(account.folder, 'restored')];
+    const restored = await azulejo(...data, 'restore', join(account.folder, 'backup.tar.gz'));
+    assert.equal(restored.code, 0, restored.stderr);
+    const users = JSON.parse((await azulejo(...data, 'user', 'list', '--json')).stdout);
+    assert.equal(users.length, 1);
+    const { stdout, code } = await azulejo(...data, 'doctor');
+    assert.match(stdout, /^ok +Database .*SQLite/m);
+    assert.equal(code, 0, stdout);
+  });
+
+  it('names its own commands in what it prints', async () => {
+    const dataDir = account.makeFolder('named');
+    const said: string[] = [];
+    await using server = await startServerProcess({
+      dataDir,
+      cwd: home,
+      uid: account.uid,
+      command: [join(home, 'node_modules', '.bin', 'azulejo'), 'start'],
+      environment: account.environment,
+      onOutput: (text) => said.push(text),
+    });
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+    assert.match(said.join(''), /^ +npx azulejo application create /m);
+    assert.doesNotMatch(said.join(''), /npm run/);
+  });
+
+  it('says in one sentence what to do when the optional dependencies are missing', async () => {
+    const folder = account.makeFolder('without-optional');
+    assert.equal((await install(folder, '--omit=optional')).code, 0);
+    const { code, stdout, stderr } = await account.run(folder, 'npx', ['azulejo', 'start']);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.match(stderr, /@node-rs\/argon2 and sharp .* run npm install --include=optional\n$/);
+  });
+
+  it('says in one sentence that Node is too old', {
+    skip: !oldNode && 'there is no older Node here',
+  }, async () => {
+    const bin = join(home, 'node_modules', 'azulejo', 'bin', 'azulejo.cjs');
+    const { code, stderr } = await account.run(home, String(oldNode), [bin, 'start']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^Azulejo needs Node 24\.7 or newer; this is v\d+\.\d+\.\d+\. Install it .*\n$/);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { root } from './support/test-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'azulejo-retry-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/**
+ * Writes a test that needs the run's PostgreSQL and fails until it has run `times` times, and returns its path.
+ */
+function failing(name: string, times: number, kind = 'test'): string {
+  const path = join(folder, `${name}.${kind}.ts`);
+  const log = JSON.stringify(join(folder, `${name}.runs`));
+  writeFileSync(
+    path,
+    `import assert from 'node:assert';
+import { once } from 'node:events';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { it } from 'node:test';
+it('passes at last: ${name}', async () => {
+  appendFileSync(${log}, '.');
+  const { hostname, port } = new URL(process.env.AZULEJO_TEST_POSTGRES);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.destroy();
+  assert.ok(readFileSync(${log}, 'utf8').length > ${times});
+});
+`,
+  );
+  return path;
+}
+
+const runsOf = (name: string) => readFileSync(join(folder, `${name}.runs`), 'utf8').length;
+
+// With this variable, node:test would run no tests in the child process.
+const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+
+function run(...args: readonly string[]) {
+  const command = [join(root, 'server/start.cjs'), join(root, 'test/run.ts'), ...args];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
+  return { status, lastLines: stderr.trimEnd().split('\n').slice(-2) };
+}
+
+describe('npm test -- --retry-failed', () => {
+  it('passes and lists the tests that failed once, at its end', () => {
+    const { status, lastLines } = run('--retry-failed', failing('once', 1), failing('never', 0));
+    assert.equal(status, 0);
+    assert.match(
+      String(lastLines.at(-1)),
+      /^failed once, passed when run alone: passes at last: once, \S*once\.test\.ts; find the cause$/,
+    );
+    assert.doesNotMatch(String(lastLines.at(-2)), /find the cause/);
+  });
+
+  it('fails when a test fails again', () => {
+    const { status, lastLines } = run('--retry-failed', failing('twice', 2), failing('another', 1));
+    assert.equal(status, 1);
+    assert.doesNotMatch(lastLines.join('\n'), /find the cause/);
+  });
+
+  it('fails without a second run unless it is asked for', () => {
+    assert.equal(run(failing('unasked', 1)).status, 1);
+    assert.equal(runsOf('unasked'), 1);
+  });
+
+  it('fails without a second run when more than three processes failed', () => {
+    // A long test file has a process of its own.
+    const names = ['a', 'b', 'c', 'd'];
+    assert.equal(run('--retry-failed', ...names.map((name) => failing(name, 1, 'long-test'))).status, 1);
+    assert.deepEqual(names.map(runsOf), [1, 1, 1, 1]);
+  });
+});
