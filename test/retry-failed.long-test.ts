@@ -35,6 +35,24 @@ it('passes at last: ${name}', async () => {
   return path;
 }
 
+/** Writes such a test for the pages, which Vitest only looks for in their sources. */
+function failingComponent(name: string, times: number): string {
+  const path = `web/src/${name}-${process.pid}.test.ts`;
+  after(() => rmSync(join(root, path)));
+  const log = JSON.stringify(join(folder, `${name}.runs`));
+  writeFileSync(
+    join(root, path),
+    `import { appendFileSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+it('passes at last: ${name}', () => {
+  appendFileSync(${log}, '.');
+  expect(readFileSync(${log}, 'utf8').length).toBeGreaterThan(${times});
+});
+`,
+  );
+  return path;
+}
+
 const runsOf = (name: string) => readFileSync(join(folder, `${name}.runs`), 'utf8').length;
 
 // With this variable, node:test would run no tests in the child process.
@@ -55,6 +73,24 @@ describe('npm test -- --retry-failed', () => {
       /^failed once, passed when run alone: passes at last: once, \S*once\.test\.ts; find the cause$/,
     );
     assert.doesNotMatch(String(lastLines.at(-2)), /find the cause/);
+  });
+
+  it('does the same for component tests', () => {
+    const { status, lastLines } = run('--retry-failed', failingComponent('component-once', 1));
+    assert.equal(status, 0);
+    assert.match(
+      String(lastLines.at(-1)),
+      /^failed once, passed when run alone: passes at last: component-once, web\/\S*; find the cause$/,
+    );
+  });
+
+  it('lists component tests that fail again, last', () => {
+    const { status, lastLines } = run('--retry-failed', failingComponent('component-twice', 2));
+    assert.equal(status, 1);
+    assert.match(
+      String(lastLines.at(-1)),
+      /^failed: passes at last: component-twice, web\/\S*component-twice/,
+    );
   });
 
   it('fails when a test fails again', () => {

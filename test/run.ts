@@ -15,8 +15,8 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { listChangedSince } from './support/affected-tests.ts';
-import { isComponentTest, startComponentTests } from './support/component-tests.ts';
-import { type Failures, readFailures, reportOutcomesTo } from './support/failures.ts';
+import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
+import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { startPostgres } from './support/postgres.ts';
 import { isLong, listNamed, listPart, root } from './support/test-files.ts';
 
@@ -172,7 +172,7 @@ async function runPlatformTests(files: readonly string[]): Promise<number> {
 }
 
 /** The tests that failed in the run and passed when their file was run alone. */
-let flakes: Failures['tests'] = [];
+const flakes: FailedTest[] = [];
 
 /** Runs the files of failed processes once more, one after the other, unless many failed. */
 async function retryFailed(entries: readonly Entry[], run: Run, limit: number): Promise<number> {
@@ -186,7 +186,7 @@ async function retryFailed(entries: readonly Entry[], run: Run, limit: number): 
   say(`\nFailed tests: running ${files.join(', ')} once more, one after the other`);
   const again = startTests(files.map(alone), { ...run, concurrency: '1' });
   const code = await finish(again, limit);
-  if (code === 0) flakes = failures.tests;
+  if (code === 0) flakes.push(...failures.tests);
   return code;
 }
 
@@ -197,8 +197,25 @@ function reportFlakes(): void {
   }
 }
 
+/** The component tests that failed, whose errors are at the top of a long output. */
+let failedComponents: readonly FailedTest[] = [];
+
 async function runComponentTests(files: readonly string[]): Promise<number> {
-  return files.length === 0 ? 0 : finish(startComponentTests(files), RUN_LIMIT_MS.short);
+  if (files.length === 0) return 0;
+  const outcomes = join(scratch, 'components.json');
+  const code = await finish(startComponentTests(files, outcomes), RUN_LIMIT_MS.short);
+  if (code === 0 || interrupted) return code;
+  const { tests, entries } = readComponentFailures(outcomes);
+  const isRetried = values['retry-failed'] && entries.length > 0 && entries.length <= MAX_RETRIED_PROCESSES;
+  const again = isRetried ? await retryComponents(entries) : code;
+  if (again === 0) flakes.push(...tests);
+  else failedComponents = tests;
+  return again;
+}
+
+function retryComponents(files: readonly string[]): Promise<number> {
+  say(`\nFailed component tests: running ${files.join(', ')} once more`);
+  return finish(startComponentTests(files, join(scratch, 'components-again.json')), RUN_LIMIT_MS.short);
 }
 
 /** Unpacks the browser once: concurrently, one process would start what the other still writes. */
@@ -222,6 +239,7 @@ async function main(): Promise<number> {
     ? exitCode(interrupted)
     : await runPlatformTests(files.filter((path) => !isComponentTest(path)));
   if (components !== 0) say('Component tests of the pages failed: see the top of this output.');
+  for (const { name, file } of failedComponents) say(`failed: ${name}, ${file}`);
   reportFlakes();
   return others || components;
 }
