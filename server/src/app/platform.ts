@@ -3,6 +3,7 @@ import type { Platform } from '../core/feature.ts';
 import { withLocationRetention } from '../home/context/index.ts';
 import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
+import { createOutbound } from '../platform/outbound/index.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { createPresence } from '../platform/presence.ts';
 
@@ -18,5 +19,17 @@ export const createPlatform = (options: PlatformOptions): Platform => ({
   presence: createPresence(options.clock),
   passwords: createPasswords(),
   listCache: createByteCache(LIST_CACHE_BYTES),
+  outbound: createOutbound({
+    ...options,
+    networks: options.config.webhookNetworks,
+    ...ownAddresses(options.config),
+  }),
   retention: withLocationRetention(options.config.retention),
 });
+
+/** Returns where the platform itself is: webhooks never lead there. */
+function ownAddresses({ httpPort, mqtt, urls }: Platform['config']) {
+  const { mqtt: _broker, ...origins } = urls;
+  const ports = [httpPort, mqtt.port, mqtt.tlsPort].filter((port) => port !== undefined);
+  return { ownPorts: ports, ownOrigins: Object.values(origins) };
+}

@@ -62,6 +62,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   opened.defer(() => release(list));
+  // Requests that wait for calls elsewhere end at once.
+  opened.defer(() => platform.outbound.stop());
   const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // The demo is created only now, because credentials of a failed start would never be shown.

@@ -19,6 +19,7 @@ import {
   retention,
   version,
 } from './testing/setting-kinds.ts';
+import { webhookCases } from './testing/webhook-cases.ts';
 
 /** Every setting. A setting that is read but missing here fails a test below. */
 const cases: Record<string, Case> = {
@@ -105,6 +106,7 @@ const cases: Record<string, Case> = {
     good: { '4': 4 * 1024 * 1024, '1024': 1024 ** 3 },
     bad: ['3', '0', '-4', '4.5', '4MB', '1025'],
   },
+  ...webhookCases,
   TRUSTED_PROXIES: {
     of: (config) => config.trustedProxies,
     default: [],

@@ -23,6 +23,7 @@ import {
 } from './settings.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 import { readClientVersions } from './version-settings.ts';
+import { readWebhookNetworks } from './webhook-settings.ts';
 
 export type { Environment } from './settings.ts';
 
@@ -71,6 +72,8 @@ export function readConfig(environment: Environment, fileNames: readonly string[
      * Addresses whose X-Forwarded-For is trusted. If they are wrong, sign-in limits count the wrong address.
      */
     trustedProxies: trustedProxies(read),
+    /** Networks that webhooks may lead to besides public addresses. */
+    webhookNetworks: readWebhookNetworks(read),
     logLevel: oneOf(read, 'LOG_LEVEL', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),

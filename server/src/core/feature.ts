@@ -6,6 +6,7 @@ import type { Clock, Timers } from '../platform/clock.ts';
 import type { Authorize } from '../platform/http/operations.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Outbound } from '../platform/outbound/index.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { Presence } from '../platform/presence.ts';
 import type { Context, Handlers } from './access/index.ts';
@@ -26,6 +27,8 @@ export type Platform = {
   readonly bus: DomainEventBus;
   readonly presence: Presence;
   readonly passwords: Passwords;
+  /** The only way to call HTTP servers elsewhere. */
+  readonly outbound: Outbound;
   /** The cache of serialized lists. */
   readonly listCache: ByteCache;
   /** How long data is kept: as configured, and locations for a week at most. */

@@ -16,6 +16,7 @@ export function createMetrics() {
     ...createBackupMetrics(registers),
     ...createDatabaseMetrics(registers),
     ...createMailMetrics(registers),
+    ...createOutboundMetrics(registers),
     requestSeconds: new Histogram({
       name: 'azulejo_http_request_duration_seconds',
       help: 'Time from the first byte of a request to the last of its answer.',
@@ -136,6 +137,24 @@ function createMailMetrics(registers: Registry[]) {
     mailsWaiting: createReadGauge({
       name: 'azulejo_mails_waiting',
       help: 'Mails that are not sent yet.',
+      registers,
+    }),
+  };
+}
+
+function createOutboundMetrics(registers: Registry[]) {
+  return {
+    outboundCalls: new Counter({
+      name: 'azulejo_outbound_calls_total',
+      help: 'HTTP calls to webhooks and token endpoints, by purpose and result: a class of statuses or a failure.',
+      labelNames: ['purpose', 'result'],
+      registers,
+    }),
+    outboundSeconds: new Histogram({
+      name: 'azulejo_outbound_call_duration_seconds',
+      help: 'Time of these calls, with the lookup of the name and the whole answer.',
+      labelNames: ['purpose'],
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
       registers,
     }),
   };

@@ -10,6 +10,7 @@ import { mqtt } from './mqtt.ts';
 import { retention } from './retention.ts';
 import { tlsAndProxies } from './tls-and-proxies.ts';
 import { tokens } from './tokens.ts';
+import { webhooks } from './webhooks.ts';
 
 export { defaultText } from './definition.ts';
 
@@ -21,6 +22,7 @@ export const settingGroups = [
   mqtt,
   tlsAndProxies,
   tokens,
+  webhooks,
   limits,
   retention,
   mail,

@@ -1,0 +1,148 @@
+import type { Clock } from '../clock.ts';
+import type { Metrics } from '../metrics.ts';
+import { createCallLog, type LoggedCall } from './call-log.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { exchange, type Method, type OutboundReply } from './exchange.ts';
+import { createGuard, type GuardOptions } from './guard.ts';
+import { createGuardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.ts';
+import { isLocalFailure, OutboundError, toOutboundError } from './outbound-error.ts';
+
+/** What a call is for, in metrics and in the log. */
+export type Purpose = 'authorize' | 'receive_token' | 'devices_list' | 'select_device' | 'token';
+
+export type OutboundRequest = {
+  /** On whose behalf the platform calls, for example a manager: it has its own share, breakers and log. */
+  readonly party: string;
+  readonly purpose: Purpose;
+  readonly method: Method;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** For the whole call, from the lookup of the name to the last byte. */
+  readonly timeoutMs: number;
+  /** Of the decompressed body. */
+  readonly maxBytes: number;
+};
+
+type Dependencies = GuardOptions & {
+  readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'outboundCalls' | 'outboundSeconds'>;
+  readonly resolve?: Resolve;
+};
+
+const CALLS_PER_PARTY = 20;
+
+export type Outbound = {
+  /**
+   * Makes one call. Returns any complete answer, errors and redirects included. Throws an OutboundError
+   * without one.
+   */
+  send(request: OutboundRequest): Promise<OutboundReply>;
+  /** Returns why the platform would not call this URL, or undefined when it would. */
+  refuseUrl(text: string): string | undefined;
+  /** Returns the last calls for the party, newest first. */
+  calls(party: string): readonly LoggedCall[];
+  /** Ends all open calls, and refuses others. */
+  stop(): void;
+};
+
+/**
+ * Creates the client of all HTTP that the platform sends to addresses which others name.
+ *
+ * 1. The URL is checked, then the circuit of its origin and the share of the party.
+ * 2. The name is resolved once, its addresses are checked, and one of them is connected to.
+ * 3. The answer is read within a deadline and a size; then metrics, circuit and log learn the result.
+ */
+export function createOutbound(dependencies: Dependencies): Outbound {
+  const { clock, metrics, resolve = resolveBySystem } = dependencies;
+  const guard = createGuard(dependencies);
+  const lookupFor = createGuardedLookup(guard, resolve);
+  const breaker = createCircuitBreaker(clock);
+  const log = createCallLog();
+  const open = createOpenCalls();
+
+  async function call(request: OutboundRequest, url: URL): Promise<OutboundReply> {
+    const circuit = JSON.stringify([request.party, url.origin]);
+    using call = open.enter(request.party);
+    breaker.enter(circuit);
+    using _deadline = clock.setTimer(request.timeoutMs, () => call.abort('timeout', 'no answer in time'));
+    try {
+      const { method, headers = {}, body, maxBytes, party } = request;
+      const lookup = lookupFor(party, url);
+      const reply = await exchange({ method, url, headers, body, maxBytes, lookup, signal: call.signal });
+      breaker.succeed(circuit);
+      return reply;
+    } catch (error) {
+      // An aborted stream can fail with an error of its own.
+      const failed = toOutboundError(call.signal.aborted ? call.signal.reason : error);
+      if (!isLocalFailure(failed.failure)) breaker.fail(circuit);
+      throw failed;
+    }
+  }
+
+  async function send(request: OutboundRequest): Promise<OutboundReply> {
+    const { party, purpose } = request;
+    const reason = guard.refuseUrl(request.url);
+    const url = URL.parse(request.url);
+    const [time, begin] = [clock.now(), clock.monotonic()];
+    const record = (result: Pick<LoggedCall, 'status' | 'failure'>) => {
+      const durationMs = Math.round(clock.monotonic() - begin);
+      log.add(party, { time, purpose, origin: url?.origin ?? '', durationMs, ...result });
+      metrics.outboundCalls.inc({
+        purpose,
+        result: result.failure ?? `${result.status}`.replace(/..$/, 'xx'),
+      });
+      metrics.outboundSeconds.observe({ purpose }, durationMs / 1000);
+    };
+    try {
+      if (reason !== undefined || !url) throw new OutboundError('address_refused', `the URL ${reason}`);
+      const reply = await call(request, url);
+      record({ status: reply.status });
+      return reply;
+    } catch (error) {
+      const failed = toOutboundError(error);
+      record({ failure: failed.failure });
+      throw failed;
+    }
+  }
+
+  return { send, refuseUrl: guard.refuseUrl, calls: log.list, stop: open.stop };
+}
+
+/** Counts the open calls per party, and ends them all when the server stops. */
+function createOpenCalls() {
+  const perParty = new Map<string, number>();
+  const controllers = new Set<AbortController>();
+  let isStopped = false;
+
+  function leave(party: string, controller: AbortController): void {
+    controllers.delete(controller);
+    const left = (perParty.get(party) ?? 1) - 1;
+    if (left === 0) perParty.delete(party);
+    else perParty.set(party, left);
+  }
+
+  return {
+    /** Throws `busy` when the party has too many open calls. */
+    enter(party: string) {
+      if (isStopped) throw new OutboundError('stopped', 'the server stops');
+      const before = perParty.get(party) ?? 0;
+      if (before >= CALLS_PER_PARTY) throw new OutboundError('busy', 'too many calls are open');
+      perParty.set(party, before + 1);
+      const controller = new AbortController();
+      controllers.add(controller);
+      return {
+        signal: controller.signal,
+        abort: (failure: 'timeout' | 'stopped', message: string) =>
+          controller.abort(new OutboundError(failure, message)),
+        [Symbol.dispose]: () => leave(party, controller),
+      };
+    },
+
+    stop(): void {
+      isStopped = true;
+      for (const controller of controllers)
+        controller.abort(new OutboundError('stopped', 'the server stops'));
+    },
+  };
+}
