@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { AsyncResource } from 'node:async_hooks';
 import { before, it } from 'node:test';
 import { sql } from 'kysely';
 import { StorageBusyError, StorageMisuseError, WriteTimeoutError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations } from './fixture.ts';
+import { withWriteLimit } from './guard.ts';
 import type { Storage } from './storage.ts';
 import { forEachEngine } from './testing.ts';
+
+/** A write that does not end by itself. */
+const never = () => new Promise<never>(() => undefined);
 
 forEachEngine((engine, open) => {
   let storage: Storage<FixtureTables>;
@@ -105,7 +110,41 @@ forEachEngine((engine, open) => {
     await storage.write((tx) => tx.insertInto('counters').values({ id: 'next', count: 1 }).execute());
   });
 
+  it('limits the writes of withWriteLimit by its time, and those of others as before', async () => {
+    const other = await open({ writeLimitMs: 300 });
+    const inside = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    let leftBehind: () => Promise<unknown> = async () => undefined;
+    const long = withWriteLimit(60_000, async () => {
+      leftBehind = AsyncResource.bind(() => storage.write(never));
+      await storage.write(async (tx) => {
+        await tx.insertInto('counters').values({ id: 'long', count: 1 }).execute();
+        inside.resolve();
+        await goOn.promise;
+      });
+    });
+    await inside.promise;
+    await assert.rejects(other.write(never), WriteTimeoutError);
+    goOn.resolve();
+    await long;
+    assert.equal(await countOf('long'), 1);
+    await assert.rejects(leftBehind(), WriteTimeoutError);
+  });
+
   if (engine === 'postgres') {
+    it('lets PostgreSQL end statements by the same limit', async () => {
+      const setting = sql<{ ms: string }>`select current_setting('statement_timeout') as ms`;
+      const inWrite = () => storage.write(async (tx) => (await setting.execute(tx)).rows);
+      const inUnit = async () => {
+        const text = "select current_setting('statement_timeout') as ms";
+        const result = await storage.unit([{ name: 'timeout', sql: text, parameters: [], expectRow: true }]);
+        return result.committed && result.rows[0];
+      };
+      assert.deepEqual(await withWriteLimit(60_000, inWrite), [{ ms: '1min' }]);
+      assert.deepEqual(await withWriteLimit(60_000, inUnit), [{ ms: '1min' }]);
+      assert.deepEqual([await inWrite(), await inUnit()], [[{ ms: '300ms' }], [{ ms: '10s' }]]);
+    });
+
     it('rejects with StorageBusyError and stores nothing when a statement times out', async () => {
       const writing = storage.write(async (tx) => {
         await tx.insertInto('counters').values({ id: 'cut', count: 1 }).execute();

@@ -29,7 +29,7 @@ export type Session = {
 export type SessionSource = {
   connect(): Promise<Session>;
   /** The statement that opens a transaction. Without it the sessions are read-only. */
-  begin?: string;
+  begin?: () => string;
 };
 
 /** Creates a Kysely over our own sessions, so that both engines share guards, value rules and errors. */
@@ -131,7 +131,7 @@ function createDriver({ connect, begin }: SessionSource): Driver {
     },
     async beginTransaction(connection) {
       if (!begin) throw new StorageMisuseError('storage: read has no transactions; use write');
-      await connection.executeQuery(CompiledQuery.raw(begin));
+      await connection.executeQuery(CompiledQuery.raw(begin()));
     },
     commitTransaction: (connection) => own(connection).commit(),
     rollbackTransaction: (connection) => own(connection).rollback(),

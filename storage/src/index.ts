@@ -20,6 +20,7 @@ export {
   WriteTimeoutError,
 } from './errors.ts';
 export { exportTo } from './export.ts';
+export { withWriteLimit } from './guard.ts';
 export { jsonRows } from './json-rows.ts';
 export type { ColumnTypes, Migration, MigrationState, Migrations } from './migrations.ts';
 export { columnTypes } from './migrations.ts';

@@ -16,12 +16,14 @@ const MAX_CONNECTIONS = 10;
 /**
  * Longer than any of our statements takes normally, and short enough that a stuck one frees its connection.
  */
-const STATEMENT_TIMEOUT_MS = 10_000;
+export const STATEMENT_TIMEOUT_MS = 10_000;
 /**
  * The server enforces the limit above. A result that is still missing after this longer one was lost in the
  * network without an error.
  */
 const QUERY_TIMEOUT_MS = 12_000;
+/** How much later than the server the client gives up. */
+const NETWORK_MS = QUERY_TIMEOUT_MS - STATEMENT_TIMEOUT_MS;
 /** The longest timer that Node.js supports, 24 days; pg reads 0 as "use the limit of the pool". */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -85,8 +87,13 @@ export async function query(
   }
 }
 
-/** Takes a connection from the pool until `release`. With `unlimited`, its queries have no timeout. */
-export async function holdClient(pool: pg.Pool, { unlimited = false } = {}): Promise<HeldClient> {
+/**
+ * Takes a connection from the pool until `release`. `limitMs` is the time that the server gives its statements,
+ * if it differs from that of the pool; 0 is no limit.
+ */
+export async function holdClient(pool: pg.Pool, { limitMs }: HoldOptions = {}): Promise<HeldClient> {
+  const timeout =
+    limitMs === undefined ? {} : { query_timeout: limitMs ? limitMs + NETWORK_MS : NO_TIMEOUT_MS };
   const client = await pool.connect().catch((error: unknown) => {
     throw fromPostgresError(error);
   });
@@ -95,7 +102,7 @@ export async function holdClient(pool: pg.Pool, { unlimited = false } = {}): Pro
     // After a lost result, every further statement, a rollback included, would wait just as long.
     if (lost) throw lost;
     try {
-      return await query(client, statement, unlimited ? { query_timeout: NO_TIMEOUT_MS } : {});
+      return await query(client, statement, timeout);
     } catch (error) {
       if (error instanceof StorageUnavailableError) lost = error;
       throw error;
@@ -107,5 +114,7 @@ export async function holdClient(pool: pg.Pool, { unlimited = false } = {}): Pro
     release: (broken = false) => client.release(broken || lost !== undefined),
   };
 }
+
+type HoldOptions = { limitMs?: number | undefined };
 
 type HeldClient = Session & { run(statement: Statement): Promise<StatementResult> };

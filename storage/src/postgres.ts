@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { assemble, type EngineParts } from './assemble.ts';
 import { createKysely, type StatementResult } from './driver.ts';
-import { refuseInsideWrite } from './guard.ts';
+import { ownWriteLimit, refuseInsideWrite } from './guard.ts';
 import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
 import { migrate } from './migrations.ts';
 import { type EngineOptions, type ScanStatement, setSystemTimer, WRITE_LIMIT_MS } from './options.ts';
-import { createPool, holdClient, query } from './postgres-connection.ts';
+import { createPool, holdClient, query, STATEMENT_TIMEOUT_MS } from './postgres-connection.ts';
 import { createRerunGate, type Rerun, sqlState } from './retry.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 
@@ -25,7 +25,7 @@ const MAINTENANCE_LOCK = 7_203_841_155;
 export async function openPostgres<DB>(options: PostgresOptions): Promise<Storage<DB>> {
   const { migrations, logger, writeLimitMs = WRITE_LIMIT_MS, setTimer = setSystemTimer } = options;
   const pool = createPool(options);
-  const connect = () => holdClient(pool);
+  const connect = () => holdClient(pool, { limitMs: ownWriteLimit() });
   const maintain = createMaintain(pool);
   const door = openReadDoor<DB>(pool);
   const rerun = createRerunGate();
@@ -39,7 +39,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
       writer: createKysely<DB>('postgres', {
         connect,
         // A statement that waits for a lock can only be ended by a timeout.
-        begin: `begin isolation level serializable; set local statement_timeout = ${writeLimitMs}`,
+        begin: () => `begin isolation level serializable; ${limitTo(ownWriteLimit() ?? writeLimitMs)}`,
       }),
       writeLimit: { limitMs: writeLimitMs, setTimer },
       observeWrite: options.observeWrite,
@@ -97,7 +97,7 @@ async function runUnit(
 ): Promise<UnitResult> {
   return rerun((run) => {
     const due = run === 0 ? statements : statements.map(withoutName);
-    return due.length === 1
+    return due.length === 1 && ownWriteLimit() === undefined
       ? runStatements((statement) => query(pool, statement), due)
       : runTransaction(pool, due);
   }, STALE_PLAN);
@@ -110,10 +110,11 @@ function withoutName({ sql, parameters, expectRow }: BoundStatement): UnitStatem
 type UnitStatement = Omit<BoundStatement, 'name'> & { name?: string };
 
 async function runTransaction(pool: pg.Pool, statements: readonly UnitStatement[]): Promise<UnitResult> {
-  const session = await holdClient(pool);
+  const limitMs = ownWriteLimit();
+  const session = await holdClient(pool, { limitMs });
   let broken = false;
   try {
-    await session.execute('begin', []);
+    await session.execute(limitMs === undefined ? 'begin' : `begin; ${limitTo(limitMs)}`, []);
     const result = await runStatements(session.run, statements);
     await session.execute(result.committed ? 'commit' : 'rollback', []);
     return result;
@@ -141,12 +142,17 @@ async function runStatements(
   return { committed: true, rows };
 }
 
-const WITHOUT_LIMIT = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+/** Returns what limits each statement of a transaction. A process that is slow may also pause between them. */
+const limitTo = (ms: number): string =>
+  ms > 0 && ms <= STATEMENT_TIMEOUT_MS
+    ? `set local statement_timeout = ${ms}`
+    : `set local statement_timeout = ${ms}; set local idle_in_transaction_session_timeout = ${ms}`;
+const WITHOUT_LIMIT = limitTo(0);
 
 function createMaintain(pool: pg.Pool): Internals['maintain'] {
-  const begin = `begin; ${WITHOUT_LIMIT}; select pg_advisory_xact_lock(${MAINTENANCE_LOCK})`;
+  const begin = () => `begin; ${WITHOUT_LIMIT}; select pg_advisory_xact_lock(${MAINTENANCE_LOCK})`;
   const db = createKysely<unknown>('postgres', {
-    connect: () => holdClient(pool, { unlimited: true }),
+    connect: () => holdClient(pool, { limitMs: 0 }),
     begin,
   });
   return (fn) => db.transaction().execute(fn);
@@ -154,7 +160,7 @@ function createMaintain(pool: pg.Pool): Internals['maintain'] {
 
 function createSnapshot(pool: pg.Pool): Internals['snapshot'] {
   return async (fn) => {
-    const session = await holdClient(pool, { unlimited: true });
+    const session = await holdClient(pool, { limitMs: 0 });
     const execute = (text: string) => session.execute(text, []);
     const db = createKysely<unknown>('postgres', { connect: async () => ({ ...session, release() {} }) });
     async function* chunks(select: string): ReturnType<Snapshot['chunks']> {

@@ -29,7 +29,7 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
   const stopped = (err: Error) => logger?.error({ err }, 'a thread of SQLite stopped');
   const thread = startThread({ file, mode: 'write' }, stopped);
   const queue = createWriterQueue(thread);
-  const begin = 'begin immediate';
+  const begin = () => 'begin immediate';
   const maintainer = createKysely<unknown>('sqlite', { connect: queue.hold, begin });
   const maintain: Internals['maintain'] = (fn) => maintainer.transaction().execute(fn);
   const writer = createKysely<DB>('sqlite', {

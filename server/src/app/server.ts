@@ -17,6 +17,7 @@ import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
 import { openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
+import { asStart } from './start-step.ts';
 
 export type Server = AsyncDisposable & {
   readonly app: FastifyInstance;
@@ -49,16 +50,18 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const { observeWrite } = metrics;
-  const { db } = opened.use(await openForServer(config, { logger, clock, observeWrite }));
+  const { db } = opened.use(await asStart(() => openForServer(config, { logger, clock, observeWrite })));
   metrics.build.set({ version: installation.version, node: process.version, database: db.engine }, 1);
   const platform = createPlatform({ config, db, clock, timers, metrics, logger });
-  const { services: features, list } = await serverFeatures.build(platform);
+  const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
-  await importCatalogue(features, db);
-  await start(list);
+  await asStart(async () => {
+    await importCatalogue(features, db);
+    await start(list);
+  });
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, timers, logger }));
-  const app = await createApp({ ...options, features, list, tls });
+  const app = await asStart(() => createApp({ ...options, features, list, tls }));
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   opened.defer(() => release(list));
@@ -67,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // The demo is created only now, because credentials of a failed start would never be shown.
-  const demo = await createDemoIfWanted(features);
+  const demo = await asStart(() => createDemoIfWanted(features));
   opened.use(startJobs(list, features));
   const resources = opened.move();
   return {

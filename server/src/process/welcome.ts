@@ -5,6 +5,7 @@ import { StorageUnavailableError } from '@azulejo/storage';
 import type { DemoCredentials } from '../admin/demo/index.ts';
 import { certificatesFolder } from '../app/certificates.ts';
 import type { Server } from '../app/server.ts';
+import { asStart } from '../app/start-step.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
 import { brokerUrls } from '../config/mqtt-settings.ts';
@@ -59,7 +60,7 @@ async function introducePortal(config: Config, { features }: Server, isTerminal:
   const file = ownerLinkFile(config);
   let link: string | undefined;
   try {
-    link = await features.portalAccounts.invitations.firstOwner();
+    link = await asStart(() => features.portalAccounts.invitations.firstOwner());
   } catch (error) {
     // A full disk does not prevent the start: the server still serves reads.
     if (!(error instanceof StorageUnavailableError)) throw error;
