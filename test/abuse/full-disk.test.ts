@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
+import { visitPortal } from '../support/portal.ts';
 import { assertProblem } from '../support/replies.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { newSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts';
@@ -38,6 +39,40 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
     disk.free();
     while (!(await isReady())) await setImmediate();
     assert.equal((await rename('Ana Maria')).status, 200);
+  });
+
+  it('authorizes programs and people of the portal, and stores later that they were there', async () => {
+    using disk = newSmallDisk(24);
+    await using platform = await startPlatform({ place: { dataDir: disk.path } });
+    const visitor = await visitPortal(platform, 'developer');
+    const { tokens, flush } = platform.server.features.portalAccounts;
+    const { token } = await tokens.create(visitor.accountId, { name: 'CI', scopes: ['users:read'] }, {});
+    const lastUsed = async () => (await tokens.list(visitor.accountId))[0]?.lastUsed;
+    const asProgram = () => platform.request('/portal/api/caller', { token });
+    const application = await newApplication(platform);
+
+    disk.fill();
+    while (
+      await newPerson(platform, application).then(
+        () => true,
+        () => false,
+      )
+    );
+    platform.clock.advance({ minutes: 2 });
+    for (let each = 0; each < 3; each += 1) {
+      assert.equal((await asProgram()).status, 200);
+      assert.equal((await visitor.request('/portal/api/account')).status, 200);
+      await flush();
+    }
+    assert.equal(await lastUsed(), undefined);
+    assert.equal(platform.log().match(/a time of last use was not stored/g)?.length, 1);
+
+    disk.free();
+    while ((await platform.request('/readyz')).status !== 200) await setImmediate();
+    platform.clock.advance({ minutes: 2 });
+    assert.equal((await asProgram()).status, 200);
+    await flush();
+    assert.ok(await lastUsed());
   });
 
   it('starts and serves reads while the disk is full', async () => {

@@ -74,7 +74,10 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
   it('remember their last use to about a quarter of an hour', async () => {
     const { platform } = scene();
     const { token, record } = await create();
-    const lastUsed = async () => (await list()).find(({ id }) => id === record.id)?.last_used;
+    const lastUsed = async () => {
+      await platform.server.features.portalAccounts.flush();
+      return (await list()).find(({ id }) => id === record.id)?.last_used;
+    };
     await asProgram(platform, token, '/caller');
     const first = await lastUsed();
     assert.ok(first);

@@ -21,5 +21,6 @@ export function portalAccountsFeature({ config, ...needs }: Needs) {
       registerOperations(app, portalResources.passwordLinks, handlers.passwordLinks, authorize);
     },
     jobs: [cleanup('portal sessions', portalAccounts.prune)],
+    stop: () => portalAccounts.flush(),
   } satisfies Feature;
 }

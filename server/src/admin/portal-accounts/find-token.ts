@@ -1,4 +1,5 @@
 import type { PortalRole } from '@azulejo/contract';
+import type { BackgroundUnits } from '../../database/background-units.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -13,11 +14,13 @@ export type PresentedToken = Token & {
   account: { id: string; email: string; name: string; role: PortalRole };
 };
 
+type Dependencies = { db: Db; clock: Clock; backgroundUnits: BackgroundUnits };
+
 /**
  * Returns a function that finds a token while its account is enabled; undefined when there is no such token.
  * Throws `expired_token`.
  */
-export function createFindToken(db: Db, clock: Clock) {
+export function createFindToken({ db, clock, backgroundUnits }: Dependencies) {
   const byHash = prepareByHash(db);
   const touch = prepareTouch(db);
 
@@ -27,7 +30,7 @@ export function createFindToken(db: Db, clock: Clock) {
     if (!row) return undefined;
     const now = clock.now();
     if (row.expires <= now) throw new Problem('expired_token');
-    if (now - (row.last_used ?? 0) > TOUCH_MS) await db.unit([touch.bind({ id: row.id, now })]);
+    if (now - (row.last_used ?? 0) > TOUCH_MS) backgroundUnits.run(row.id, touch.bind({ id: row.id, now }));
     const { account_id: id, email, account_name: name, role } = row;
     return { ...toToken(row), account: { id, email, name, role } };
   };

@@ -1,7 +1,9 @@
 import type { Audit } from '../../core/audit/index.ts';
+import { createBackgroundUnits } from '../../database/background-units.ts';
 import type { Db } from '../../database/index.ts';
 import { createKnownAddresses } from '../../database/known-addresses.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import { createAccountStore } from './accounts.ts';
@@ -24,6 +26,7 @@ type Dependencies = {
   clock: Clock;
   audit: Audit;
   passwords: Passwords;
+  logger: Logger;
   /** The base URL at which browsers reach the pages. */
   url: string;
   limits: SignInLimitSettings;
@@ -34,8 +37,10 @@ export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
 /** Wires up accounts, sessions and sign-in of the portal. */
 export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
   const { db, clock, audit, url } = dependencies;
-  const sessions = createSessions({ db, clock });
-  const tokens = createTokens({ db, clock, audit });
+  // What a request only uses must not fail because it cannot be stored that it was used.
+  const backgroundUnits = createBackgroundUnits(dependencies);
+  const sessions = createSessions({ db, clock, backgroundUnits });
+  const tokens = createTokens({ db, clock, audit, backgroundUnits });
   const cookie = sessionCookie({ isSecure: url.startsWith('https:') });
   const knownAddresses = createKnownAddresses(db, clock, {
     table: 'portal_known_addresses',
@@ -71,6 +76,8 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
       invitations: invitationHandlers({ ...parts, cookie }),
       passwordLinks: passwordLinkHandlers(passwordLinks),
     },
+    /** Waits for what is being stored in the background. */
+    flush: (): Promise<void> => backgroundUnits.flush(),
     async prune(): Promise<void> {
       await sessions.prune();
       await tokens.prune();

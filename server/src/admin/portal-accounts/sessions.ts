@@ -1,4 +1,5 @@
 import type { PortalRole } from '@azulejo/contract';
+import type { BackgroundUnits } from '../../database/background-units.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,8 +28,10 @@ export type Session = {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+type Dependencies = { db: Db; clock: Clock; backgroundUnits: BackgroundUnits };
+
 /** Stores sessions of the portal. Only a hash of the token is stored; the token itself is in the cookie. */
-export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
+export function createSessions({ db, clock, backgroundUnits }: Dependencies) {
   const byToken = prepareByToken(db);
   const touch = prepareTouch(db);
 
@@ -74,7 +77,10 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
       const row = await byToken.get({ hash: tokenHash, now });
       if (!row) return undefined;
       if (now - row.last_used > TOUCH_MS)
-        await db.unit([touch.bind({ hash: tokenHash, now, expires: expiryOf(row.created, now, row.state) })]);
+        backgroundUnits.run(
+          row.id,
+          touch.bind({ hash: tokenHash, now, expires: expiryOf(row.created, now, row.state) }),
+        );
       return toSession(row, tokenHash);
     },
 

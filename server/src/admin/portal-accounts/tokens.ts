@@ -1,5 +1,6 @@
 import { DEFAULT_TOKEN_DAYS, type PortalScope } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
+import type { BackgroundUnits } from '../../database/background-units.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,14 +18,14 @@ const HINT_LENGTH = 8;
 
 export type NewToken = { name: string; scopes: PortalScope[]; days?: number | undefined };
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit };
+type Dependencies = { db: Db; clock: Clock; audit: Audit; backgroundUnits: BackgroundUnits };
 
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Stores the access tokens of accounts. Only a hash of each token is stored. */
-export function createTokens({ db, clock, audit }: Dependencies) {
+export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies) {
   return {
-    find: createFindToken(db, clock),
+    find: createFindToken({ db, clock, backgroundUnits }),
 
     /** Returns the account's tokens, the newest first. */
     list: async (accountId: string): Promise<Token[]> => {
