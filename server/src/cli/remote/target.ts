@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Refusal } from '../../platform/refusal.ts';
@@ -66,18 +67,31 @@ export function checkUrl(text: string, { insecure }: TargetOptions): string {
 
 /** Throws a Refusal for what cannot be a token, without repeating it. */
 export function checkToken(text: string): string {
-  const token = text.trim();
-  if (token.length > MAX_TOKEN_LENGTH || !/^azk_\w+$/.test(token))
-    throw new Refusal('this is not an access token of the portal: it begins with azk_');
-  return token;
+  if (!isToken(text)) throw new Refusal('this is not an access token of the portal: it begins with azk_');
+  return text.trim();
 }
+
+const isToken = (text: string): boolean =>
+  text.trim().length <= MAX_TOKEN_LENGTH && /^azk_\w+$/.test(text.trim());
 
 /** Trusts the certificates of a file in addition to the usual ones. */
 export async function trust(file: string | undefined): Promise<void> {
   if (file === undefined) return;
   const pem = await readText(file);
-  if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Refusal(`${file} contains no PEM certificate`);
-  setDefaultCACertificates([...getCACertificates('default'), pem]);
+  const certificates = pem.match(CERTIFICATES) ?? [];
+  if (certificates.length === 0 || !certificates.every(isCertificate))
+    throw new Refusal(`${file} contains no PEM certificate`);
+  setDefaultCACertificates([...getCACertificates('default'), ...certificates]);
+}
+
+const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 async function givenToken({ token, tokenFile }: TargetOptions): Promise<string | undefined> {
@@ -87,7 +101,12 @@ async function givenToken({ token, tokenFile }: TargetOptions): Promise<string |
     );
     return token;
   }
-  if (tokenFile !== undefined) return readText(tokenFile);
+  if (tokenFile !== undefined) {
+    const text = await readText(tokenFile);
+    if (!isToken(text))
+      throw new Refusal(`${tokenFile} contains no access token of the portal: it begins with azk_`);
+    return text;
+  }
   const named = process.env['AZULEJO_TOKEN'];
   return named === '' ? undefined : named;
 }
