@@ -63,7 +63,7 @@ export function createSessions({ db, clock, backgroundUnits }: Dependencies) {
         user_agent: userAgent.slice(0, 300),
         created: now,
         last_used: now,
-        expires: expiryOf(now, now, state),
+        expires: expiryOf({ created: now, state }, now),
       };
       await tx.insertInto('portal_sessions').values(row).execute();
       return token;
@@ -77,10 +77,7 @@ export function createSessions({ db, clock, backgroundUnits }: Dependencies) {
       const row = await byToken.get({ hash: tokenHash, now });
       if (!row) return undefined;
       if (now - row.last_used > TOUCH_MS)
-        backgroundUnits.run(
-          row.id,
-          touch.bind({ hash: tokenHash, now, expires: expiryOf(row.created, now, row.state) }),
-        );
+        backgroundUnits.run(row.id, touch.bind({ hash: tokenHash, now, expires: expiryOf(row, now) }));
       return toSession(row, tokenHash);
     },
 
@@ -95,7 +92,9 @@ export function createSessions({ db, clock, backgroundUnits }: Dependencies) {
   };
 }
 
-const expiryOf = (created: number, now: number, state: SessionState): number =>
+type Aged = { created: number; state: SessionState };
+
+const expiryOf = ({ created, state }: Aged, now: number): number =>
   state === 'open' ? Math.min(now + IDLE_MS, created + LIFETIME_MS) : created + SECOND_FACTOR_MS;
 
 const prepareByToken = (db: Db) =>
