@@ -100,6 +100,22 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     await assertProblem((await acme.pair(ana, PLUG, 'plug-2')).reply, 'not_granted');
   });
 
+  it('does not hand a consent on to the manager that gets the template afterwards', async () => {
+    const { newManager, allow, authorize, submit, rui, platform, homeOf } = scene();
+    await newManager(LAMP);
+    await allow(rui, LAMP);
+    const open = await authorize(rui, LAMP);
+    const zeta = await newManager(LAMP);
+    await assertProblem((await zeta.pair(rui, LAMP, 'lamp-1')).reply, 'not_granted');
+    for (const page of [await platform.request(open), await submit(open, [])])
+      assert.equal(page.status, 410, 'the page named another manager');
+    assert.deepEqual(await homeOf(rui), []);
+    await allow(rui, LAMP);
+    assert.equal((await zeta.pair(rui, LAMP, 'lamp-1')).reply.status, 200);
+    const [id = ''] = await homeOf(rui);
+    await platform.server.features.db.write((tx) => platform.server.features.homes.remove(tx, [id]));
+  });
+
   it('limits the channels of a manager and the devices of a home', async () => {
     const { newManager, allow, rui } = scene();
     const acme = await newManager(PLUG);

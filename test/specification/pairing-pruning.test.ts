@@ -90,7 +90,6 @@ async function fill(
             template_id,
             created,
             expires,
-            passed: null,
             redirect_uri: null,
           })),
         )

@@ -8,7 +8,7 @@ import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
 import { installation } from '../config/installation.ts';
 import { devicesFeature } from '../connections/devices/index.ts';
-import { makersFeature } from '../connections/makers/index.ts';
+import { makerPortsFeature, makersFeature } from '../connections/makers/index.ts';
 import { pairingFeature } from '../connections/pairing/index.ts';
 import { servicesFeature } from '../connections/services/index.ts';
 import { simulatorFeature, virtualDevicesFeature } from '../connections/virtual-devices/index.ts';
@@ -69,6 +69,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(passwordResetFeature)
   .with(makersFeature)
   .with(virtualDevicesFeature)
+  .with(makerPortsFeature)
   .with(servicesFeature)
   .with(pairingFeature)
   .with(devicesFeature)

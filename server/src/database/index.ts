@@ -11,6 +11,7 @@ import { templateMakers } from './migrations/0008-template-makers.ts';
 import { serverLeases } from './migrations/0009-server-leases.ts';
 import { devices } from './migrations/0010-devices.ts';
 import { portalTokens } from './migrations/0011-portal-tokens.ts';
+import { makerStages } from './migrations/0012-maker-stages.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -34,4 +35,5 @@ export const migrations = {
   '0009-server-leases': serverLeases,
   '0010-devices': devices,
   '0011-portal-tokens': portalTokens,
+  '0012-maker-stages': makerStages,
 };

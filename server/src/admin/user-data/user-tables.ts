@@ -63,7 +63,7 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   pairing_tickets: {
     of: 'user',
     column: 'user_id',
-    hidden: ['ticket_hash', 'family_id'],
+    hidden: ['ticket_hash', 'family_id', 'state_hash', 'cookie_hash', 'sealed'],
   },
   pairing_grants: { of: 'user', column: 'user_id' },
   template_makers: 'not-personal',

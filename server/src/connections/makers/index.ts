@@ -1,2 +1,4 @@
-export { makersFeature } from './feature.ts';
+export { makerPortsFeature, makersFeature } from './feature.ts';
+export type { Added, Ask, Beginning, Chosen, FoundAtMaker, Maker, MakerForm, Returned } from './maker.ts';
+export type { MakerPorts } from './maker-ports.ts';
 export type { Makers } from './makers.ts';

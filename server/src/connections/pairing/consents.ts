@@ -11,18 +11,18 @@ const CONSENT_MS = 10 * 60_000;
 type Dependencies = { db: Db; clock: Clock; makers: Makers; grantAsks: GrantAsks };
 
 /**
- * Records what people allow managers and devices. After a person passed the page for a kind of device, its
- * manager may grant channels of that kind to this person for a while (managers.md 1.5). After a person asked
+ * Records what people allow managers and devices. After a person consented on the page for a kind of device, the
+ * manager that the page named may grant channels of that kind to this person for a while (managers.md 1.5). After a person asked
  * a device over MQTT, the device may grant its channels while the request is open. A consent covers each
  * channel once: to add again what the person removed takes a new consent.
  */
 export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
-  const lastPassed = prepareLastPassed(db);
+  const lastConsented = prepareLastConsented(db);
 
   async function ofManager(managerId: string, userId: string, templateId: string) {
     if ((await makers.of(templateId)) !== managerId) return undefined;
     const since = clock.now() - CONSENT_MS;
-    return (await lastPassed.get({ userId, templateId, since }))?.passed ?? undefined;
+    return (await lastConsented.get({ userId, templateId, managerId, since }))?.consented ?? undefined;
   }
 
   return {
@@ -60,14 +60,15 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
   };
 }
 
-function prepareLastPassed(db: Db) {
-  return db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
+function prepareLastConsented(db: Db) {
+  return db.prepare<{ userId: string; templateId: string; managerId: string; since: number }>()((kysely, p) =>
     kysely
       .selectFrom('pairing_tickets')
-      .select((eb) => eb.fn.max('passed').as('passed'))
+      .select((eb) => eb.fn.max('consented').as('consented'))
       .where('user_id', '=', p('userId'))
       .where('template_id', '=', p('templateId'))
-      .where('passed', '>', p('since')),
+      .where('manager_id', '=', p('managerId'))
+      .where('consented', '>', p('since')),
   );
 }
 

@@ -3,9 +3,7 @@ import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import type { Users } from '../../people/users/index.ts';
-import type { Makers } from '../makers/index.ts';
-import type { VirtualDevices } from '../virtual-devices/index.ts';
+import type { MakerPorts, Makers } from '../makers/index.ts';
 import { createGrantAsks } from './grant-asks.ts';
 import { registerPairingPages } from './page-routes.ts';
 import { createPairing } from './pairing.ts';
@@ -17,10 +15,9 @@ type Needs = Platform & {
   applications: Applications;
   audit: Audit;
   makers: Makers;
+  makerPorts: MakerPorts;
   picture: (name: string) => string;
   templates: Templates;
-  users: Users;
-  virtualDevices: VirtualDevices;
 };
 
 /** Lets people add devices themselves. */
@@ -28,12 +25,7 @@ export function pairingFeature(needs: Needs) {
   const { config, clock, listCache: cache, picture, templates } = needs;
   const baseUrl = config.urls.base;
   const grantAsks = createGrantAsks(clock);
-  const pairing = createPairing({
-    ...needs,
-    origin: new URL(baseUrl).origin,
-    grantAsks,
-    offersEverything: config.offersVirtualDevices,
-  });
+  const pairing = createPairing({ ...needs, origin: new URL(baseUrl).origin, grantAsks });
   return {
     api: { pairing, grantAsks },
     routes({ app, serve }) {

@@ -2,56 +2,72 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
+import type { Ask, FoundAtMaker } from '../makers/index.ts';
 
-/** A device that a user may add. Its id is the one that its channel will have. */
-export type Found = { readonly id: string; readonly name: string };
+/** A device that a user may add, under the platform's own id for it. */
+export type Found = FoundAtMaker & {
+  readonly id: string;
+  /** The channel, once the device was added. */
+  readonly channelId: string | undefined;
+  /** When it was added; 0 if it was not. */
+  readonly added: number;
+};
 
-type Whose = { userId: string; templateId: string };
+export type Whose = Pick<Ask, 'userId' | 'templateId'> & { readonly managerId: string | undefined };
 
 /** How long people have to choose from what was found. */
 export const FOUND_MS = 3600 * 1000;
+/** Maximum number of devices that a person sees of one kind. The others a maker lists are left out. */
+const MAX_FOUND = 200;
+const MAX_NAME_LENGTH = 200;
 
 export type FoundDevices = ReturnType<typeof createFoundDevices>;
 
-/** Stores the devices that an authorization page found for each user, until they are added. */
+/** Stores the devices that makers listed for each user, until they are added or an hour has passed. */
 export function createFoundDevices(db: Db, clock: Clock) {
   const found = prepareFound(db);
+  const list = async ({ userId, templateId, managerId }: Whose): Promise<Found[]> =>
+    (await found.all({ userId, templateId, managerId: managerId ?? '', now: clock.now() })).map(toFound);
 
   return {
-    list: ({ userId, templateId }: Whose): Promise<Found[]> =>
-      found.all({ userId, templateId, now: clock.now() }),
+    list,
 
-    /** Replaces what was found before. */
-    async replace(tx: Transaction, { userId, templateId }: Whose, names: readonly string[]): Promise<void> {
+    /** Replaces what was found before. With `keepsIds`, devices that were listed before keep their ids. */
+    async replace(
+      tx: Transaction,
+      whose: Whose,
+      devices: readonly FoundAtMaker[],
+      { keepsIds }: { keepsIds: boolean },
+    ): Promise<void> {
+      const former = keepsIds
+        ? new Map((await list(whose)).map((each) => [each.remoteKey, each]))
+        : undefined;
       await tx
         .deleteFrom('found_devices')
-        .where('user_id', '=', userId)
-        .where('template_id', '=', templateId)
+        .where('user_id', '=', whose.userId)
+        .where('template_id', '=', whose.templateId)
         .execute();
       const expires = clock.now() + FOUND_MS;
-      const rows = names.map((name, position) => ({
-        user_id: userId,
-        id: newId(),
-        template_id: templateId,
-        name,
-        position,
-        expires,
-      }));
+      const rows = devices.slice(0, MAX_FOUND).map((device, position) => {
+        const { id = newId(), channelId = null, added = 0 } = former?.get(device.remoteKey) ?? {};
+        return { ...toRow(whose, device), id, position, expires, channel_id: channelId, added };
+      });
       if (rows.length > 0) await tx.insertInto('found_devices').values(rows).execute();
     },
 
-    /**
-     * Removes and returns those of the ids that exist. When two requests add one device, one of them gets it.
-     */
-    async take(tx: Transaction, { userId, templateId }: Whose, ids: readonly string[]): Promise<Found[]> {
-      return tx
-        .deleteFrom('found_devices')
+    /** Records that the device was added. */
+    async markAdded(tx: Transaction, { userId }: Whose, id: string, channelId: string): Promise<void> {
+      await tx
+        .updateTable('found_devices')
+        .set({ channel_id: channelId, added: clock.now() })
         .where('user_id', '=', userId)
-        .where('template_id', '=', templateId)
-        .where('id', 'in', ids)
-        .where('expires', '>', clock.now())
-        .returning(['id', 'name'])
+        .where('id', '=', id)
         .execute();
+    },
+
+    /** Removes devices that are not found any more, because they were added. */
+    async remove(tx: Transaction, { userId }: Whose, ids: readonly string[]): Promise<void> {
+      await tx.deleteFrom('found_devices').where('user_id', '=', userId).where('id', 'in', ids).execute();
     },
 
     /** Deletes devices that were found and never added. */
@@ -60,13 +76,40 @@ export function createFoundDevices(db: Db, clock: Clock) {
   };
 }
 
+const toRow = ({ userId, templateId, managerId }: Whose, { remoteKey, name, photoUrl }: FoundAtMaker) => ({
+  user_id: userId,
+  template_id: templateId,
+  manager_id: managerId ?? null,
+  remote_key: remoteKey,
+  name: name.slice(0, MAX_NAME_LENGTH),
+  photo_url: photoUrl ?? null,
+});
+
+const columns = [
+  'id',
+  'name',
+  'remote_key as remoteKey',
+  'photo_url as photoUrl',
+  'channel_id as channelId',
+  'added',
+] as const;
+
+type Row = Omit<Found, 'photoUrl' | 'channelId'> & { photoUrl: string | null; channelId: string | null };
+
+const toFound = (row: Row): Found => ({
+  ...row,
+  photoUrl: row.photoUrl ?? undefined,
+  channelId: row.channelId ?? undefined,
+});
+
 function prepareFound(db: Db) {
-  return db.prepare<Whose & { now: number }>()((kysely, p) =>
+  return db.prepare<{ userId: string; templateId: string; managerId: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom('found_devices')
-      .select(['id', 'name'])
+      .select(columns)
       .where('user_id', '=', p('userId'))
       .where('template_id', '=', p('templateId'))
+      .where((eb) => eb(eb.fn.coalesce('manager_id', eb.val('')), '=', p('managerId')))
       .where('expires', '>', p('now'))
       .orderBy('position'),
   );

@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { textsIn, toFormFields } from '../../platform/http/form-fields.ts';
+import { preferredLanguage } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { sendSmallPage } from '../../platform/http/small-page.ts';
-import { donePage, endPage, formPage, gonePage } from './page.ts';
-import { type Room, roomIds, textsFor } from './page-texts.ts';
+import type { Maker } from '../makers/index.ts';
+import { makerCookie } from './maker-cookie.ts';
+import { consentPage, donePage, endPage, gonePage, managersQuestion } from './page.ts';
+import { pageTexts } from './page-texts.ts';
 import { endUrl } from './page-urls.ts';
 import type { Pairing } from './pairing.ts';
 import type { Ticket } from './tickets.ts';
@@ -13,37 +17,36 @@ type Params = { template_id: string };
 const PATH = '/v3/channel-templates/:template_id';
 
 /**
- * Registers the pages to which an app sends the browser: the holder of the ticket chooses the devices there.
- * The form contains the ticket, so that no other site can submit it, and submitting it twice changes nothing
- * more.
+ * Registers the pages to which an app sends the browser: the holder of the ticket consents there. The form
+ * contains the ticket, so that no other site can submit it, and submitting it twice changes nothing more.
  */
 export function registerPairingPages(app: FastifyInstance, dependencies: Dependencies): void {
   const { pairing, baseUrl } = dependencies;
+  const cookie = makerCookie(baseUrl);
 
   app.get<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
-    const token = textsIn(request.query, 'ticket')[0] ?? '';
-    const ticket = await pairing.findTicket(token, request.params.template_id);
-    if (!ticket) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
-    if (!ticket.isPassed) return showForm(dependencies, request, reply, ticket, { token, isEmpty: false });
-    const url = endUrl(baseUrl, ticket);
-    return sendSmallPage(reply, 200, donePage(textsOf(request), url));
+    const token = textsIn(toFormFields(request.query), 'ticket')[0] ?? '';
+    const open = await findOpen(pairing, token, request.params.template_id);
+    if (!open) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
+    const { ticket } = open;
+    if (ticket.stage === 'issued')
+      return showConsent(dependencies, request, reply, { ...open, token, isIncomplete: false });
+    return sendSmallPage(reply, 200, donePage(textsOf(request), endUrl(baseUrl, ticket)));
   });
 
   app.post<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
-    const token = textsIn(request.body, 'ticket')[0] ?? '';
-    const ticket = await pairing.findTicket(token, request.params.template_id);
-    if (!ticket) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
-    const rooms = roomIds.filter((room) => textsIn(request.body, 'room').includes(room));
-    if (!ticket.isPassed) {
-      const isMade = (await pairing.makerOf(ticket.templateId)) !== undefined;
-      if (!isMade && rooms.length === 0)
-        return showForm(dependencies, request, reply, ticket, { token, isEmpty: true });
-      await pairing.pass(token, ticket, isMade ? [] : await namesIn(pairing, request, ticket, rooms));
-    }
-    return reply
-      .code(303)
-      .headers({ Location: endUrl(baseUrl, ticket), 'Cache-Control': NO_STORE })
-      .send();
+    const fields = toFormFields(request.body);
+    const token = textsIn(fields, 'ticket')[0] ?? '';
+    const open = await findOpen(pairing, token, request.params.template_id);
+    if (!open) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
+    const { ticket, maker } = open;
+    reply.code(303).header('Cache-Control', NO_STORE);
+    if (ticket.stage !== 'issued') return reply.header('Location', endUrl(baseUrl, ticket)).send();
+    if (maker.form?.isComplete(fields) === false)
+      return showConsent(dependencies, request, reply, { ...open, token, isIncomplete: true });
+    const atMaker = await pairing.submit(token, ticket, maker, { fields, language: languageOf(request) });
+    if (atMaker) reply.headers(cookie.give(atMaker.cookie));
+    return reply.header('Location', atMaker?.url ?? endUrl(baseUrl, ticket)).send();
   });
 
   app.get(`${PATH}/retrieve-devices-list`, async (request, reply) =>
@@ -51,49 +54,44 @@ export function registerPairingPages(app: FastifyInstance, dependencies: Depende
   );
 }
 
-async function showForm(
+type Open = { readonly ticket: Ticket; readonly maker: Maker };
+
+/**
+ * Returns undefined when the ticket has ended, or when the devices have another maker than the page named.
+ */
+async function findOpen(pairing: Pairing, token: string, templateId: string): Promise<Open | undefined> {
+  const ticket = await pairing.findTicket(token, templateId);
+  if (!ticket) return undefined;
+  const maker = await pairing.makerOf(ticket.templateId);
+  return maker.managerId === ticket.managerId ? { ticket, maker } : undefined;
+}
+
+async function showConsent(
   { pairing, baseUrl, picture }: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  ticket: Ticket,
-  { token, isEmpty }: { token: string; isEmpty: boolean },
+  { ticket, maker, token, isIncomplete }: Open & { token: string; isIncomplete: boolean },
 ): Promise<FastifyReply> {
   const template = await pairing.template(ticket.templateId);
   const pictureUrl = picture(template.picture);
-  const maker = await pairing.makerOf(template.id);
-  const page = formPage(textsOf(request), {
-    ticket,
-    token,
-    template,
-    maker,
-    pictureUrl,
-    backUrl: endUrl(baseUrl, ticket),
-    isEmpty,
-  });
-  const ends = ticket.appScheme === undefined ? [] : [`${ticket.appScheme}:`];
-  if (ticket.redirectUri !== undefined) ends.push(new URL(ticket.redirectUri).origin);
-  return sendSmallPage(reply, isEmpty ? 400 : 200, page, {
-    formActions: [...new Set([new URL(baseUrl).origin, ...ends])],
+  const texts = textsOf(request);
+  const question =
+    maker.form?.render(languageOf(request), isIncomplete) ??
+    managersQuestion(texts, await pairing.managerName(maker.managerId ?? ''));
+  const backUrl = endUrl(baseUrl, ticket);
+  const page = consentPage(texts, { ticket, token, template, question, pictureUrl, backUrl });
+  return sendSmallPage(reply, isIncomplete ? 400 : 200, page, {
+    formActions: [...new Set([new URL(baseUrl).origin, ...endsOf(ticket)])],
     images: [new URL(pictureUrl).origin],
   });
 }
 
-/** Returns names such as `Kitchen · Smart plug`, as the app's list shows them. */
-async function namesIn(
-  pairing: Pairing,
-  request: FastifyRequest,
-  ticket: Ticket,
-  rooms: readonly Room[],
-): Promise<string[]> {
-  const { name } = await pairing.template(ticket.templateId);
-  const texts = textsOf(request);
-  return rooms.map((room) => `${texts.rooms[room]} · ${name}`.slice(0, 200));
+/** Returns where the form may redirect: into the app, to its page, or to the maker's. */
+function endsOf({ appScheme, redirectUri, beginning }: Ticket): string[] {
+  const ends = appScheme === undefined ? [] : [`${appScheme}:`];
+  for (const url of [redirectUri, beginning?.url]) if (url !== undefined) ends.push(new URL(url).origin);
+  return ends;
 }
 
-const textsOf = (request: FastifyRequest) => textsFor(request.headers['accept-language']);
-
-/** Returns all texts with this name in a query or form, in which a name may be repeated. */
-function textsIn(members: unknown, name: string): string[] {
-  const value = (members as Record<string, unknown> | null | undefined)?.[name];
-  return [value].flat().filter((text) => typeof text === 'string');
-}
+const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language']);
+const textsOf = (request: FastifyRequest) => pageTexts[languageOf(request)];

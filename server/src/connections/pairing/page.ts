@@ -1,60 +1,53 @@
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { html } from '../../platform/http/html.ts';
 import type { SmallPage } from '../../platform/http/small-page.ts';
-import { type PageTexts, type Room, roomIds } from './page-texts.ts';
+import type { MakerForm } from '../makers/index.ts';
+import type { PageTexts } from './page-texts.ts';
 import type { Ticket } from './tickets.ts';
 
-type Form = {
+type Consent = {
   readonly ticket: Ticket;
   readonly token: string;
   readonly template: VersionedTemplate;
-  /** The name of the devices' maker; undefined when the platform simulates them. */
-  readonly maker: string | undefined;
+  readonly question: Question;
   readonly pictureUrl: string;
   /** Where the app continues. It finds no device unless the form was submitted. */
   readonly backUrl: string;
-  /** Whether the form was submitted without a room. */
-  readonly isEmpty: boolean;
 };
 
-/**
- * Renders the form, which asks in which rooms there is such a device; the chosen ones are then found. If a
- * manager makes the devices, it asks whether that manager may add them.
- */
-export function formPage(
+/** What the page asks: whether a manager may add devices, or what the form of the maker says. */
+type Question = ReturnType<MakerForm['render']>;
+
+export const managersQuestion = (texts: PageTexts, manager: string): Question => ({
+  title: texts.consentTitle,
+  what: texts.consent(manager),
+  fields: html``,
+  submit: texts.allow,
+  after: '',
+});
+
+/** Renders the form on which the person consents. */
+export function consentPage(
   texts: PageTexts,
-  { ticket, token, template, maker, pictureUrl, backUrl, isEmpty }: Form,
+  { ticket, token, template, question, pictureUrl, backUrl }: Consent,
 ): SmallPage {
+  const { title, what, fields, submit, after } = question;
   return {
     language: texts.language,
-    title: maker === undefined ? texts.title : texts.consentTitle,
+    title,
     back: { url: backUrl, text: texts.cancel },
     content: html`<p class="soft">${texts.who(ticket.email, ticket.applicationName)}</p>
 <div class="device"><img src="${pictureUrl}" alt="" width="72" height="72"><div><b>${template.name}</b>
 <span class="soft">${template.vendor} ${template.model}</span></div></div>
-<p class="soft">${maker === undefined ? texts.what : texts.consent(maker)}</p>
+<p class="soft">${what}</p>
 <form method="post">
 <input type="hidden" name="ticket" value="${token}">
-${maker === undefined ? rooms(texts, isEmpty) : ''}
-<button type="submit">${maker === undefined ? texts.confirm : texts.allow}</button>
+${fields}
+<button type="submit">${submit}</button>
 </form>
-${maker === undefined ? html`<p class="soft">${texts.after}</p>` : ''}`,
+${after === '' ? '' : html`<p class="soft">${after}</p>`}`,
   };
 }
-
-/** `isEmpty`: the form was submitted without a room. */
-function rooms(texts: PageTexts, isEmpty: boolean) {
-  const problem = isEmpty ? html`<p class="problem" id="problem" role="alert">${texts.none}</p>\n` : '';
-  return html`${problem}<fieldset${isEmpty ? html` aria-describedby="problem"` : ''}>
-<legend>${texts.question}</legend>
-${roomIds.map((room, index) => choice(texts, room, index === 0 && !isEmpty))}
-</fieldset>`;
-}
-
-const choice = (texts: PageTexts, room: Room, isChosen: boolean) =>
-  html`<label class="choice"><input type="checkbox" name="room" value="${room}"${isChosen ? html` checked` : ''}>
-<span>${texts.rooms[room]}</span></label>
-`;
 
 /** Renders the page for a ticket that was used already. */
 export const donePage = (texts: PageTexts, url: string): SmallPage => ({

@@ -44,13 +44,16 @@ export function pairingHandlers({
 
     found: async ({ input, context }) => {
       const template = await pairing.template(input.template_id);
-      const found = await pairing.found({ userId: principalOf(context).id, templateId: template.id });
+      const { id: userId, clientId: applicationId } = principalOf(context);
+      const found = await pairing.find({ applicationId, userId, templateId: template.id });
       return { body: found.map((device) => toFoundDevice(device, picture(template.picture))) };
     },
 
     add: async ({ input, context }) => {
       const wanted = input.channels.map(({ id, content }) => ({ id, name: content }));
-      const added = await pairing.add(subjectOf(context).id, input.profile, wanted);
+      const { id: userId, clientId: applicationId } = subjectOf(context);
+      const template = await pairing.template(input.profile);
+      const added = await pairing.add({ applicationId, userId, templateId: template.id }, wanted);
       return { body: added.map(({ id, name }) => ({ id, content: name, profile: input.profile })) };
     },
   };

@@ -2,16 +2,25 @@ import type { FoundDevice, RecipePayload, resources } from '@azulejo/contract';
 import { type Handlers, principalOf } from '../../core/access/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import type { Ask } from '../makers/index.ts';
 import { toFoundDevice } from './found-device.ts';
+import type { Found } from './found-devices.ts';
 import type { Pairing } from './pairing.ts';
 import { isStepId, RECIPE_ID, recipeStep, type StepId } from './recipe.ts';
 
 type Dependencies = { pairing: Pairing; picture: (name: string) => string };
+type ListingStep = Exclude<StepId, 'authorize'>;
 
 export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typeof resources.recipes> {
+  /** Asks the maker to list the devices, and then uses what it listed. */
+  const foundIn = (step: ListingStep, ask: Ask) => (step === 'list' ? pairing.find(ask) : pairing.found(ask));
+
   /** Returns the devices that the app shows, in its order, or all found ones if it shows none. */
-  async function devicesOf(userId: string, template: VersionedTemplate, shown?: readonly { id?: string }[]) {
-    const found = await pairing.found({ userId, templateId: template.id });
+  function devicesOf(
+    found: readonly Found[],
+    template: VersionedTemplate,
+    shown?: readonly { id?: string }[],
+  ) {
     const devices = found.map((device) => toFoundDevice(device, picture(template.picture)));
     const byId = new Map(devices.map((device) => [device.id, device]));
     const echoed = shown?.flatMap(({ id }) => byId.get(id ?? '') ?? []) ?? [];
@@ -28,12 +37,13 @@ export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typ
       requireRecipe(input.recipe_id);
       const { step_id: step, owner_id: ownerId } = input;
       if (!isStepId(step)) throw new Problem('not_found', { detail: `The recipe has no step "${step}".` });
-      const { id: userId } = principalOf(context);
+      const { id: userId, clientId: applicationId } = principalOf(context);
       if (ownerId !== undefined && ownerId !== userId)
         throw invalidField('owner_id', 'is not the signed-in user');
       const template = await pairing.template(input.channeltemplate_id);
-      const devices = await devicesOf(userId, template, input.devices);
       if (step === 'authorize') return { body: recipeStep('list', authorization(template)) };
+      const found = await foundIn(step, { applicationId, userId, templateId: template.id });
+      const devices = devicesOf(found, template, input.devices);
       if (devices.length > 0) return { body: pick(step, template, devices) };
       if (await pairing.isAuthorized(userId, template.id))
         return { body: recipeStep(undefined, nothingNew(template, picture)) };
@@ -60,7 +70,7 @@ const authorization = (template: VersionedTemplate): RecipePayload => ({
 });
 
 /** After `select` the app itself adds what was chosen (android-app 7.2). */
-function pick(step: Exclude<StepId, 'authorize'>, template: VersionedTemplate, devices: FoundDevice[]) {
+function pick(step: ListingStep, template: VersionedTemplate, devices: FoundDevice[]) {
   return step === 'list'
     ? recipeStep('select', { ...payloadOf('list_devices', template), devices, cancel_type: 'close' })
     : recipeStep(undefined, { ...payloadOf('send_selected_devices', template), devices });

@@ -1,6 +1,6 @@
 import type { RecipePayload, RecipeStep } from '@azulejo/contract';
 
-/** The only recipe, which adds virtual devices. */
+/** The only recipe, which adds devices of every maker. Known apps have this id from earlier lists. */
 export const RECIPE_ID = 'virtual-devices';
 
 /** The steps of an app, in order. `list` returns what the page found. */

@@ -2,18 +2,31 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
+import { seal, unseal } from '../../platform/sealed-box.ts';
+import type { Beginning } from '../makers/index.ts';
 import { FOUND_MS } from './found-devices.ts';
 import { prepareActiveTicket } from './read-models/active-ticket.ts';
+
+/**
+ * How far a person has come: `issued` (the consent page is open), `consented`, `at_maker` (the browser was
+ * sent to the maker), `returned` (it came back), `received` (the maker can be asked for devices).
+ */
+export type Stage = 'issued' | 'consented' | 'at_maker' | 'returned' | 'received';
 
 /** The user to whom the page belongs, and where the page redirects. */
 export type Ticket = {
   readonly userId: string;
   readonly email: string;
   readonly templateId: string;
+  readonly applicationId: string;
   readonly applicationName: string;
   readonly appScheme: string | undefined;
   readonly redirectUri: string | undefined;
-  readonly isPassed: boolean;
+  /** The manager that the page names; undefined for the platform's own devices. */
+  readonly managerId: string | undefined;
+  /** Where the browser goes after the consent; undefined when the consent is enough. */
+  readonly beginning: Beginning | undefined;
+  readonly stage: Stage;
 };
 
 type NewTicket = {
@@ -21,60 +34,52 @@ type NewTicket = {
   familyId: string;
   templateId: string;
   redirectUri: string | null;
+  managerId: string | null;
 };
 
 const LIFETIME_MS = 5 * 60 * 1000;
+/** How long a person may take to sign in at the maker. */
+const AT_MAKER_MS = 10 * 60 * 1000;
+/** The context of what is sealed: while the page is open with the ticket, then with the browser's cookie. */
+const SEALED_BY_TICKET = 'pairing-ticket';
+const SEALED_BY_COOKIE = 'pairing-cookie';
 
 export type Tickets = ReturnType<typeof createTickets>;
 
 /**
- * Issues tickets for authorization pages: each is for one user, one sign-in and one kind of device. Only its
- * hash is stored.
+ * Issues tickets for consent pages: each is for one user, one sign-in and one kind of device. Only hashes of
+ * its secrets are stored, and what the maker wants back is sealed with them.
  */
 export function createTickets(db: Db, clock: Clock) {
-  const { insert, active, lastPassed } = prepare(db);
+  const lastReceived = prepareLastReceived(db);
 
   return {
-    /** Issues a ticket, which is shown once, in the URL of the page. */
-    async issue(ticket: NewTicket): Promise<string> {
-      const token = newToken('azt');
-      const now = clock.now();
-      await db.unit([insert.bind({ ...ticket, hash: hashSecret(token), now, expires: now + LIFETIME_MS })]);
-      return token;
-    },
+    issue: createIssue(db, clock),
+    find: createFind(db, clock),
+    consent: createConsent(clock),
+    sendToMaker: createSendToMaker(db, clock),
 
-    /** Returns undefined when the ticket was never issued for this kind of device, or has expired. */
-    async find(token: string, templateId: string): Promise<Ticket | undefined> {
-      if (parseToken('azt', token) === undefined) return undefined;
-      const row = await active.get({ hash: hashSecret(token), templateId, now: clock.now() });
-      if (!row) return undefined;
-      return {
-        ...row,
-        appScheme: row.appScheme ?? undefined,
-        redirectUri: row.redirectUri ?? undefined,
-        isPassed: row.passed !== null,
-      };
-    },
-
-    /** Returns whether the ticket was not passed before: when two requests race, one of them passes it. */
-    async pass(tx: Transaction, token: string): Promise<boolean> {
-      const now = clock.now();
-      const passed = await tx
+    /** The maker can be asked for devices from now on. */
+    receive: (tx: Transaction, token: string): Promise<unknown> =>
+      tx
         .updateTable('pairing_tickets')
-        .set({ passed: now })
+        .set({ stage: 'received', received: clock.now() })
         .where('ticket_hash', '=', hashSecret(token))
-        .where('passed', 'is', null)
-        .where('expires', '>', now)
-        .returning('ticket_hash')
-        .executeTakeFirst();
-      return passed !== undefined;
-    },
+        .execute(),
 
     /**
-     * Returns whether the user passed a page for this kind of device after `since`, milliseconds since 1970.
+     * Returns when the user last came so far with this maker that it could be asked for devices; undefined
+     * when what was found then is not stored any more.
      */
-    hasPassed: async (userId: string, templateId: string, since: number): Promise<boolean> =>
-      (await lastPassed.get({ userId, templateId, since })) !== undefined,
+    async lastReceived(
+      userId: string,
+      templateId: string,
+      managerId: string | undefined,
+    ): Promise<number | undefined> {
+      const since = clock.now() - FOUND_MS;
+      const row = await lastReceived.get({ userId, templateId, managerId: managerId ?? '', since });
+      return row?.received ?? undefined;
+    },
 
     /** Deletes tickets that expired so long ago that no device found with them is left. */
     prune: (): Promise<void> =>
@@ -91,29 +96,105 @@ export function createTickets(db: Db, clock: Clock) {
   };
 }
 
-function prepare(db: Db) {
-  return {
-    insert: db.prepare<NewTicket & { hash: string; now: number; expires: number }>()((kysely, p) =>
+/** Issues a ticket, which is shown once, in the URL of the page. */
+function createIssue(db: Db, clock: Clock) {
+  const insert = prepareInsert(db);
+  return async (ticket: NewTicket, beginning: Beginning | undefined): Promise<string> => {
+    const token = newToken('azt');
+    const now = clock.now();
+    const sealed = beginning ? seal(JSON.stringify(beginning), token, SEALED_BY_TICKET) : null;
+    await db.unit([
+      insert.bind({ ...ticket, hash: hashSecret(token), sealed, now, expires: now + LIFETIME_MS }),
+    ]);
+    return token;
+  };
+}
+
+/** Returns undefined when the ticket was never issued for this kind of device, or has expired. */
+function createFind(db: Db, clock: Clock) {
+  const active = prepareActiveTicket(db);
+  return async (token: string, templateId: string): Promise<Ticket | undefined> => {
+    if (parseToken('azt', token) === undefined) return undefined;
+    const row = await active.get({ hash: hashSecret(token), templateId, now: clock.now() });
+    if (!row) return undefined;
+    const { sealed, ...ticket } = row;
+    const beginning = sealed === null ? undefined : unseal(sealed, token, SEALED_BY_TICKET);
+    return {
+      ...ticket,
+      appScheme: row.appScheme ?? undefined,
+      redirectUri: row.redirectUri ?? undefined,
+      managerId: row.managerId ?? undefined,
+      beginning: beginning === undefined ? undefined : (JSON.parse(beginning) as Beginning),
+    };
+  };
+}
+
+/** Returns whether the ticket was not used before: when two requests race, one of them consents. */
+const createConsent =
+  (clock: Clock) =>
+  async (tx: Transaction, token: string): Promise<boolean> => {
+    const now = clock.now();
+    const consented = await tx
+      .updateTable('pairing_tickets')
+      .set({ stage: 'consented', consented: now })
+      .where('ticket_hash', '=', hashSecret(token))
+      .where('stage', '=', 'issued')
+      .where('expires', '>', now)
+      .returning('ticket_hash')
+      .executeTakeFirst();
+    return consented !== undefined;
+  };
+
+/**
+ * The person consented and goes on at the maker. `state` and `cookie` come back with the browser, and only
+ * together they continue the ticket: the link to the page may have been sent to somebody else, whose devices
+ * must not land in the sender's home. From now on the cookie opens what the maker wants back.
+ */
+const createSendToMaker =
+  (db: Db, clock: Clock) =>
+  async (token: string, beginning: Beginning): Promise<{ state: string; cookie: string }> => {
+    const [state, cookie] = [newToken('azt'), newToken('azt')];
+    await db.write((tx) =>
+      tx
+        .updateTable('pairing_tickets')
+        .set({
+          stage: 'at_maker',
+          state_hash: hashSecret(state),
+          cookie_hash: hashSecret(cookie),
+          sealed: seal(JSON.stringify(beginning), cookie, SEALED_BY_COOKIE),
+          expires: clock.now() + AT_MAKER_MS,
+        })
+        .where('ticket_hash', '=', hashSecret(token))
+        .where('stage', '=', 'consented')
+        .execute(),
+    );
+    return { state, cookie };
+  };
+
+const prepareInsert = (db: Db) =>
+  db.prepare<NewTicket & { hash: string; sealed: string | null; now: number; expires: number }>()(
+    (kysely, p) =>
       kysely.insertInto('pairing_tickets').values({
         ticket_hash: p('hash'),
         user_id: p('userId'),
         family_id: p('familyId'),
         template_id: p('templateId'),
+        manager_id: p('managerId'),
+        stage: 'issued',
+        sealed: p('sealed'),
         created: p('now'),
         expires: p('expires'),
-        passed: null,
         redirect_uri: p('redirectUri'),
       }),
-    ),
-    active: prepareActiveTicket(db),
-    lastPassed: db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
-      kysely
-        .selectFrom('pairing_tickets')
-        .select('passed')
-        .where('user_id', '=', p('userId'))
-        .where('template_id', '=', p('templateId'))
-        .where('passed', '>', p('since'))
-        .limit(1),
-    ),
-  };
-}
+  );
+
+const prepareLastReceived = (db: Db) =>
+  db.prepare<{ userId: string; templateId: string; managerId: string; since: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('pairing_tickets')
+      .select((eb) => eb.fn.max('received').as('received'))
+      .where('user_id', '=', p('userId'))
+      .where('template_id', '=', p('templateId'))
+      .where((eb) => eb(eb.fn.coalesce('manager_id', eb.val('')), '=', p('managerId')))
+      .where('received', '>', p('since')),
+  );

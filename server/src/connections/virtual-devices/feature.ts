@@ -2,20 +2,24 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
+import type { Users } from '../../people/users/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { Makers } from '../makers/index.ts';
 import { createSimulator } from './simulator.ts';
 import { createVirtualDeviceControl } from './virtual-device-control.ts';
 import { createVirtualDevices, type VirtualDevices } from './virtual-devices.ts';
+import { createVirtualMaker } from './virtual-maker.ts';
 
 type Needs = Platform & {
   audit: Audit;
   channels: Channels;
   homes: Homes;
   makers: Makers;
+  templates: Templates;
+  users: Users;
   values: Values;
   writePath: WritePath;
 };
@@ -23,8 +27,14 @@ type Needs = Platform & {
 /** Devices that the platform simulates. */
 export function virtualDevicesFeature(needs: Needs) {
   const virtualDevices = createVirtualDevices(needs);
+  const services = { ...needs, virtualDevices };
   return {
-    api: { virtualDevices, virtualDeviceControl: createVirtualDeviceControl({ ...needs, virtualDevices }) },
+    api: {
+      virtualDevices,
+      virtualDeviceControl: createVirtualDeviceControl(services),
+      /** Undefined unless the operator lets people add virtual devices. */
+      builtInMaker: needs.config.offersVirtualDevices ? createVirtualMaker(services) : undefined,
+    },
   } satisfies Feature;
 }
 

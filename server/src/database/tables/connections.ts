@@ -37,7 +37,7 @@ export const connectionsTables = {
     key: ['channel_id'],
   }),
 
-  /** The right to open one authorization page, for one user, one sign-in and one kind of device. */
+  /** The right to open one consent page, for one user, one sign-in and one kind of device. */
   pairing_tickets: defineTable({
     owner: 'connections/pairing',
     columns: {
@@ -47,8 +47,18 @@ export const connectionsTables = {
       template_id: text(),
       created: integer(),
       expires: integer(),
-      /** When the page was completed. */
-      passed: integer().nullable(),
+      /** The manager that the page names; null for the platform's own devices. */
+      manager_id: text().nullable(),
+      stage: text<'issued' | 'consented' | 'at_maker' | 'returned' | 'received'>().withDefault(),
+      /** When the person consented. */
+      consented: integer().nullable(),
+      /** Since when the maker can be asked for devices. */
+      received: integer().nullable(),
+      /** With what the browser returns from the maker. */
+      state_hash: text().nullable(),
+      cookie_hash: text().nullable(),
+      /** What the maker wants back; sealed with the ticket, and at the maker with the cookie. */
+      sealed: text().nullable(),
       /** Where the page redirects to for an app in a browser. */
       redirect_uri: text().nullable(),
     },
@@ -76,7 +86,7 @@ export const connectionsTables = {
     key: ['template_id'],
   }),
 
-  /** A device that a user may add to the home. The id is the one that the channel will have. */
+  /** A device that a user may add to the home. */
   found_devices: defineTable({
     owner: 'connections/pairing',
     columns: {
@@ -86,6 +96,15 @@ export const connectionsTables = {
       name: text(),
       position: integer(),
       expires: integer(),
+      /** The manager that listed it; null for the platform's own devices. */
+      manager_id: text().nullable(),
+      /** The maker's id of the device. */
+      remote_key: text().withDefault(),
+      photo_url: text().nullable(),
+      /** Its channel, once it was added. */
+      channel_id: text().nullable(),
+      /** When it was added; 0 if it was not. */
+      added: integer().withDefault(),
     },
     key: ['user_id', 'id'],
   }),

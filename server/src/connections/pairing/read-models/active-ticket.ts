@@ -14,9 +14,12 @@ export function prepareActiveTicket(db: Db) {
       .select([
         'ticket.user_id as userId',
         'ticket.template_id as templateId',
-        'ticket.passed',
+        'ticket.manager_id as managerId',
+        'ticket.stage',
+        'ticket.sealed',
         'ticket.redirect_uri as redirectUri',
         'users.email',
+        'clients.id as applicationId',
         'clients.name as applicationName',
         'clients.app_scheme as appScheme',
       ])

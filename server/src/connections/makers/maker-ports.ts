@@ -1,0 +1,29 @@
+import { createGrantingMaker } from './granting-maker.ts';
+import type { Maker } from './maker.ts';
+import type { Makers } from './makers.ts';
+
+type Dependencies = {
+  makers: Makers;
+  /** The maker of every template that is not assigned to a manager; undefined when there is none. */
+  builtInMaker: Maker | undefined;
+};
+
+export type MakerPorts = ReturnType<typeof createMakerPorts>;
+
+/** Finds the maker of a template. */
+export function createMakerPorts({ makers, builtInMaker }: Dependencies) {
+  return {
+    /** Returns undefined when people cannot add devices of the template. */
+    async of(templateId: string): Promise<Maker | undefined> {
+      const managerId = await makers.of(templateId);
+      return managerId === undefined ? builtInMaker : createGrantingMaker(managerId);
+    },
+
+    /** Returns which templates have a maker. `key` differs when other templates have one. */
+    async templates(): Promise<{ has: (templateId: string) => boolean; key: string }> {
+      if (builtInMaker) return { has: () => true, key: 'all' };
+      const assigned = await makers.list();
+      return { has: (templateId) => assigned.has(templateId), key: [...assigned.keys()].join() };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { FormFields } from '../../platform/http/form-fields.ts';
+import type { Html } from '../../platform/http/html.ts';
+import type { Language } from '../../platform/http/language.ts';
+
+/** Who adds devices of which kind, through which application. */
+export type Ask = { readonly applicationId: string; readonly userId: string; readonly templateId: string };
+
+/** Where the browser goes after the consent. `remaining` is sealed with the ticket until it returns. */
+export type Beginning = { readonly url: string; readonly remaining: unknown };
+
+/** What the browser returned with: the fields of the maker's form, or the query of its redirect. */
+export type Returned = { readonly fields: FormFields; readonly language: Language };
+
+/** A device that the person may add. */
+export type FoundAtMaker = {
+  /** The maker's own id of the device. */
+  readonly remoteKey: string;
+  readonly name: string;
+  /** An absolute URL; undefined for the picture of the template. */
+  readonly photoUrl?: string | undefined;
+};
+
+/** A device that the person chose, with the id under which the app knows it, and maybe another name. */
+export type Chosen = FoundAtMaker & { readonly id: string };
+
+/** A chosen device that has a channel now, on which the user holds a grant. */
+export type Added = { readonly id: string; readonly channelId: string };
+
+/** What the consent page asks for a maker that has no page of its own. */
+export type MakerForm = {
+  /** `isIncomplete`: it was submitted, but something is missing. */
+  render(
+    language: Language,
+    isIncomplete: boolean,
+  ): { title: string; what: string; fields: Html; submit: string; after: string };
+  /** Returns whether `Maker.finish` can be called with these fields. */
+  isComplete(fields: FormFields): boolean;
+};
+
+/**
+ * Whoever has devices that people can add: the platform itself, or a manager. None of its functions is called
+ * within a transaction, because a manager calls the platform while it answers.
+ */
+export type Maker = {
+  /** The manager; undefined for the platform itself. */
+  readonly managerId: string | undefined;
+  readonly form?: MakerForm;
+  /** Returns where the person signs in at the maker; undefined when the consent is enough. */
+  begin(ask: Ask): Promise<Beginning | undefined>;
+  /**
+   * The person consented, and the browser came back if it was sent to the maker. Nothing is found before
+   * this. Returns the devices of a maker without `list`.
+   */
+  finish(ask: Ask, remaining: unknown, returned: Returned): Promise<readonly FoundAtMaker[] | undefined>;
+  /** Returns the devices that the person has at the maker, also those that were added before. */
+  readonly list?: (ask: Ask) => Promise<readonly FoundAtMaker[]>;
+  /** Adds the devices. Their channels and grants exist when it resolves; failed devices are missing. */
+  add(ask: Ask, chosen: readonly Chosen[]): Promise<readonly Added[]>;
+};

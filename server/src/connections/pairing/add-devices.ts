@@ -1,0 +1,97 @@
+import type { Db } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createSerializer } from '../../platform/serialize-by-key.ts';
+import type { Ask, Chosen, Maker } from '../makers/index.ts';
+import type { Found, FoundDevices, Whose } from './found-devices.ts';
+import type { Offer } from './offer.ts';
+import { channelsOf } from './read-models/users-devices.ts';
+import type { Tickets } from './tickets.ts';
+
+type Dependencies = { db: Db; offer: Offer; found: FoundDevices; tickets: Tickets };
+
+/** A device to add. Without a name it keeps the name under which it was found. */
+type Wanted = { readonly id: string; readonly name: string | undefined };
+
+export type AddedDevice = { readonly id: string; readonly name: string };
+
+/**
+ * Adds devices that were found to the home of their user:
+ * 1. looks up each device: found, or in the home already;
+ * 2. asks the maker to add those that are not in the home, and those that were added before the user last
+ *    signed in at the maker, because only adding renews what it stored for them (managers.md 2.7);
+ * 3. records which channels they have.
+ * Requests of one user for one kind of device run one after another, so that a second tap finds what the
+ * first one added.
+ */
+export function createAdd(dependencies: Dependencies) {
+  const { db, offer, found } = dependencies;
+  const serialize = createSerializer();
+
+  async function add(ask: Ask, wanted: readonly Wanted[]): Promise<AddedDevice[]> {
+    const maker = await offer.makerOf(ask.templateId);
+    const whose = { ...ask, managerId: maker.managerId };
+    const { devices, inHome } = await lookUp(dependencies, whose, [...new Set(wanted.map(({ id }) => id))]);
+    const due = await dueOf(dependencies, whose, maker, devices);
+    if (due.length === 0) throw new Problem('already_there', { detail: 'These devices are added already.' });
+    const names = new Map(wanted.map(({ id, name }) => [id, name?.trim()]));
+    const chosen = due.map(({ id, remoteKey, name, photoUrl }): Chosen => {
+      return { id, remoteKey, photoUrl, name: names.get(id) || name };
+    });
+    const added = new Map((await maker.add(ask, chosen)).map(({ id, channelId }) => [id, channelId]));
+    if (added.size === 0)
+      throw new Problem('not_granted', { detail: 'The maker added none of these devices.' });
+    await db.write(async (tx) => {
+      if (!maker.list) await found.remove(tx, whose, [...added.keys()]);
+      else for (const [id, channelId] of added) await found.markAdded(tx, whose, id, channelId);
+    });
+    const nameOf = new Map(chosen.map(({ id, name }) => [id, name]));
+    return devices.flatMap(({ id }) => {
+      const channelId = added.get(id);
+      if (channelId !== undefined) return [{ id: channelId, name: nameOf.get(id) ?? '' }];
+      return inHome.get(id) ?? [];
+    });
+  }
+
+  return (ask: Ask, wanted: readonly Wanted[]): Promise<AddedDevice[]> =>
+    serialize(`${ask.userId} ${ask.templateId}`, () => add(ask, wanted));
+}
+
+type Device = { readonly id: string; readonly found?: Found; readonly isInHome: boolean };
+
+/** Throws `not_granted` for a device that was not found for this user and is not in the home. */
+async function lookUp({ db, found }: Dependencies, whose: Whose, ids: readonly string[]) {
+  const known = new Map((await found.list(whose)).map((each) => [each.id, each]));
+  const channelIds = ids.map((id) => known.get(id)?.channelId ?? id);
+  const names = await channelsOf(db, whose.userId, whose.templateId, channelIds);
+  const inHome = new Map<string, AddedDevice>();
+  for (const [index, id] of ids.entries()) {
+    const channelId = channelIds[index] ?? id;
+    const name = names.get(channelId);
+    if (name !== undefined) inHome.set(id, { id: channelId, name });
+  }
+  const devices = ids.map((id): Device => {
+    const device = known.get(id);
+    if (!device && !inHome.has(id)) refuse(id);
+    return { id, ...(device && { found: device }), isInHome: inHome.has(id) };
+  });
+  return { devices, inHome };
+}
+
+/** Returns the devices that the maker has to add. */
+async function dueOf(
+  { tickets }: Dependencies,
+  { userId, templateId, managerId }: Whose,
+  maker: Maker,
+  devices: readonly Device[],
+): Promise<Found[]> {
+  const renewed = maker.list ? ((await tickets.lastReceived(userId, templateId, managerId)) ?? 0) : 0;
+  return devices.flatMap(({ found, isInHome }) =>
+    found && (!isInHome || found.added < renewed) ? [found] : [],
+  );
+}
+
+function refuse(id: string): never {
+  throw new Problem('not_granted', {
+    detail: `The device "${id.slice(0, 64)}" was not found for this user.`,
+  });
+}

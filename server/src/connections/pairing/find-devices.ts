@@ -1,0 +1,41 @@
+import type { Db } from '../../database/index.ts';
+import type { Ask } from '../makers/index.ts';
+import type { Found, FoundDevices } from './found-devices.ts';
+import type { Offer } from './offer.ts';
+import type { Tickets } from './tickets.ts';
+
+type Dependencies = {
+  db: Db;
+  offer: Offer;
+  found: FoundDevices;
+  tickets: Tickets;
+};
+
+/** Finds the devices that a user can add. */
+export function createFinding({ db, offer, found, tickets }: Dependencies) {
+  return {
+    /** Returns the devices as they were last listed, at most an hour ago. */
+    async found({ userId, templateId }: Omit<Ask, 'applicationId'>): Promise<Found[]> {
+      const { managerId } = await offer.makerOf(templateId);
+      return found.list({ userId, templateId, managerId });
+    },
+
+    /** Asks the maker for the devices, if the user authorized it in the last hour. */
+    async find(ask: Ask): Promise<Found[]> {
+      const { userId, templateId } = ask;
+      const maker = await offer.makerOf(templateId);
+      const whose = { userId, templateId, managerId: maker.managerId };
+      if (!maker.list || !(await tickets.lastReceived(userId, templateId, maker.managerId)))
+        return found.list(whose);
+      const listed = await maker.list(ask);
+      await db.write((tx) => found.replace(tx, whose, listed, { keepsIds: true }));
+      return found.list(whose);
+    },
+
+    /** Returns whether the user authorized the maker so recently that what was found is still stored. */
+    async isAuthorized(userId: string, templateId: string): Promise<boolean> {
+      const { managerId } = await offer.makerOf(templateId);
+      return (await tickets.lastReceived(userId, templateId, managerId)) !== undefined;
+    },
+  };
+}

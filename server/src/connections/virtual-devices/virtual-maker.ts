@@ -1,0 +1,80 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Chosen, Maker } from '../makers/index.ts';
+import { countVirtualDevices } from './read-models/virtual-devices-of-user.ts';
+import { roomsForm, roomsIn } from './rooms-form.ts';
+import { roomsTexts } from './rooms-texts.ts';
+import type { VirtualDevices } from './virtual-devices.ts';
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  bus: DomainEventBus;
+  templates: Templates;
+  users: Users;
+  virtualDevices: VirtualDevices;
+};
+
+/**
+ * Maximum number of virtual devices of a home: far more than homes have, but a bound, since the platform
+ * simulates each.
+ */
+const MAX_VIRTUAL_DEVICES = 500;
+
+/** The platform as a maker: in every room that the person names there is a device, which it simulates. */
+export function createVirtualMaker(dependencies: Dependencies): Maker {
+  const { templates, users, bus } = dependencies;
+  const place = createPlace(dependencies);
+  return {
+    managerId: undefined,
+    form: roomsForm,
+    begin: async () => undefined,
+
+    /** Finds devices with names such as `Kitchen · Smart plug`. */
+    async finish({ templateId }, _remaining, { fields, language }) {
+      const { name } = await templates.getLatest(templateId);
+      const { rooms } = roomsTexts[language];
+      return roomsIn(fields).map((room) => ({
+        remoteKey: room,
+        name: `${rooms[room]} · ${name}`.slice(0, 200),
+      }));
+    },
+
+    /** Adds all of the devices or none. The ids under which they were found become those of the channels. */
+    async add(ask, chosen) {
+      const user = await users.get(ask.userId);
+      const template = await templates.getLatest(ask.templateId);
+      await place({ user, template }, chosen);
+      for (const { id: channelId } of chosen)
+        bus.emit('grantCreated', {
+          by: channelId,
+          channelId,
+          role: 'user',
+          granteeId: user.id,
+          requestingClientId: user.clientId,
+        });
+      return chosen.map(({ id }) => ({ id, channelId: id }));
+    },
+  };
+}
+
+type Place = Pick<Parameters<VirtualDevices['place']>[1], 'user' | 'template'>;
+
+const createPlace =
+  ({ db, audit, virtualDevices }: Dependencies) =>
+  (placement: Place, chosen: readonly Chosen[]): Promise<void> =>
+    db.write(async (tx) => {
+      const { id: userId } = placement.user;
+      if ((await countVirtualDevices(tx, userId)) + chosen.length > MAX_VIRTUAL_DEVICES)
+        throw new Problem('quota_exceeded', {
+          detail: `A home has at most ${MAX_VIRTUAL_DEVICES} virtual devices.`,
+        });
+      for (const { id: channelId, name } of chosen) {
+        await virtualDevices.place(tx, { ...placement, channelId, name }, { faults: [] });
+        await audit.record(tx, { action: 'pairing.add', actorId: userId, targetId: channelId });
+      }
+    });
