@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePorts } from './free-port.ts';
@@ -36,6 +37,14 @@ export type ServerProcessOptions = {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
+const running = new Set<Child>();
+
+// An interrupted run ends its test processes with SIGTERM, and their servers must not outlive them.
+process.once('SIGTERM', () => {
+  for (const child of running) child.kill('SIGKILL');
+  process.exit(128 + constants.signals.SIGTERM);
+});
+
 const START_LIMIT_MS = 60_000;
 
 /** What a server inherits from the test: the code that is compiled already halves the time of its start. */
@@ -70,13 +79,14 @@ export async function startServerProcess({
     env: { ...inheritedEnvironment, ...ports, DATA_DIR: dataDir, DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit');
+  running.add(child);
+  const exited = once(child, 'exit').finally(() => running.delete(child));
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     await exited;
     return child.exitCode;
   };
-  const running: ServerProcess = {
+  const server: ServerProcess = {
     url: `http://127.0.0.1:${port}`,
     mqttPort,
     kill: async () => void (await end('SIGKILL')),
@@ -89,10 +99,10 @@ export async function startServerProcess({
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
   };
   await untilItRuns(child, exited, onOutput).catch(async (error: unknown) => {
-    await running.kill();
+    await server.kill();
     throw error;
   });
-  return running;
+  return server;
 }
 
 async function untilItRuns(
@@ -101,7 +111,7 @@ async function untilItRuns(
   onOutput: (text: string) => void,
 ): Promise<void> {
   let said = '';
-  const { promise: running, resolve } = Promise.withResolvers<boolean>();
+  const { promise: started, resolve } = Promise.withResolvers<boolean>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       onOutput(text);
@@ -110,7 +120,7 @@ async function untilItRuns(
     });
   }
   const timer = setTimeout(() => resolve(false), START_LIMIT_MS);
-  const isRunning = await Promise.race([running, exited.then(() => false)]);
+  const isRunning = await Promise.race([started, exited.then(() => false)]);
   clearTimeout(timer);
   if (!isRunning) throw new Error(`The server did not start. It said: ${said}`);
 }
