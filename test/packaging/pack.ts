@@ -4,9 +4,15 @@ import { promisify } from 'node:util';
 
 const checkout = join(import.meta.dirname, '..', '..');
 
-/** Makes the package `azulejo` and returns the path of its tarball. */
-export async function pack(folder: string): Promise<string> {
-  const args = ['tools/src/package/main.ts', '--to', folder];
+/** Runs a script of the checkout that makes a package. Returns the path of the tarball. */
+async function packWith(script: string, folder: string): Promise<string> {
   const flags = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
-  return (await promisify(execFile)(process.execPath, [...flags, ...args], { cwd: checkout })).stdout.trim();
+  const args = [...flags, join('tools/src/package', script), '--to', folder];
+  return (await promisify(execFile)(process.execPath, args, { cwd: checkout })).stdout.trim();
 }
+
+/** Makes the package `azulejo` and returns the path of its tarball. */
+export const pack = (folder: string): Promise<string> => packWith('main.ts', folder);
+
+/** Makes the package `@azulejo/sdk` and returns the path of its tarball. */
+export const packSdk = (folder: string): Promise<string> => packWith('sdk.ts', folder);

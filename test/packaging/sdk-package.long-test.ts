@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { startProgram } from '../support/programs.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { run, typeCheck } from './install.ts';
+import { createOtherAccount } from './other-account.ts';
 import { checkout, fetchTools, firstProgram, installSdk, writeProgram } from './sdk-package.ts';
 
 /** The template that the example names: Plugwise Lisa zone thermostat. */
@@ -14,8 +14,9 @@ const THERMOSTAT = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 const INSTALLED_MS = 300_000;
 const MAX_BROWSER_BYTES = 25 * 1024;
 
-describe('the SDK, packed and installed in an empty folder', () => {
-  let place = '';
+describe('the SDK, installed in an empty folder by another account', () => {
+  const account = createOtherAccount();
+  after(() => account[Symbol.dispose]());
   let home = '';
   let tarball = '';
   let tools: Map<string, string> | string = '';
@@ -23,10 +24,9 @@ describe('the SDK, packed and installed in an empty folder', () => {
   let demo: { client_id: string; username: string; password: string };
   before(
     async () => {
-      place = await mkdtemp(join(tmpdir(), 'azulejo-sdk-package-'));
-      ({ home, tarball } = await installSdk(place));
-      tools = await fetchTools(join(place, 'tools'));
-      const dataDir = join(place, 'data');
+      ({ home, tarball } = await installSdk(account));
+      tools = await fetchTools(account);
+      const dataDir = join(account.folder, 'data');
       await mkdir(dataDir);
       server = await startServerProcess({ dataDir, environment: { DEMO: '1' } });
       const text = await readFile(join(dataDir, 'demo-credentials.txt'), 'utf8');
@@ -39,10 +39,7 @@ describe('the SDK, packed and installed in an empty folder', () => {
     },
     { timeout: INSTALLED_MS },
   );
-  after(async () => {
-    await server?.stop();
-    await rm(place, { recursive: true, force: true, maxRetries: 3 });
-  });
+  after(async () => void (await server?.stop()));
 
   /** Returns a command, or skips the test with the reason why there is none. */
   const commandOf = (name: string, skip: (reason: string) => void): string | undefined => {
@@ -52,7 +49,7 @@ describe('the SDK, packed and installed in an empty folder', () => {
   };
 
   it('contains bundles, declarations, examples and documents, and depends on MQTT.js alone', async () => {
-    const files = (await run(place, 'tar', 'tzf', tarball)).trim().split('\n').sort();
+    const files = (await run(home, 'tar', 'tzf', tarball)).trim().split('\n').sort();
     const named = files.filter((path) => !path.startsWith('package/dist/'));
     assert.deepEqual(named, [
       'package/LICENSE',
@@ -109,7 +106,9 @@ describe('the SDK, packed and installed in an empty folder', () => {
         .replace("password: '…'", `password: '${demo.password}'`);
       const file = join(home, `readme-${version}.js`);
       await writeProgram(file, code);
-      const lines = (await run(home, node, file)).trim().split('\n');
+      const { code: ended, stdout, stderr } = await account.run(home, node, [file]);
+      assert.equal(ended, 0, stderr);
+      const lines = stdout.trim().split('\n');
       assert.ok(lines.length >= 24, `${lines.length} tiles`);
       assert.ok(
         lines.filter((line) => /: -?\d+([.,]\d+)? (°C|%|W|kWh)/.test(line)).length >= 5,
@@ -128,22 +127,21 @@ describe('the SDK, packed and installed in an empty folder', () => {
       }
       const device = join(home, `device-${version}.json`);
       const create = ['device', 'create', '--user', demo.username, '--template', THERMOSTAT, '--json'];
-      await writeFile(device, await azulejo(join(place, 'data'), ...create));
-      await using thermostat = startProgram(node, [
-        join(home, `thermostat-${version}.js`),
-        device,
-        server.url,
-      ]);
-      await thermostat.line(/^The thermostat is connected/);
-      const account = join(home, 'account.json');
-      await writeFile(account, JSON.stringify(demo));
-      const watched = join(home, `watched-${version}`);
-      await using watch = startProgram(node, [
-        join(home, `watch-${version}.js`),
+      await writeFile(device, await azulejo(join(account.folder, 'data'), ...create));
+      await using thermostat = startProgram(
+        node,
+        [join(home, `thermostat-${version}.js`), device, server.url],
         account,
-        server.url,
-        watched,
-      ]);
+      );
+      await thermostat.line(/^The thermostat is connected/);
+      const person = join(home, 'account.json');
+      await writeFile(person, JSON.stringify(demo));
+      const watched = join(home, `watched-${version}`);
+      await using watch = startProgram(
+        node,
+        [join(home, `watch-${version}.js`), person, server.url, watched],
+        account,
+      );
       await watch.line(/thermostat: local-temperature = /);
       watch.interrupt();
       assert.equal(await watch.ended, 0);

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chown, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { marked } from 'marked';
-import { run } from './install.ts';
+import type { OtherAccount } from './other-account.ts';
+import { packSdk } from './pack.ts';
 
 export const checkout = join(import.meta.dirname, '..', '..');
 
@@ -12,32 +13,33 @@ export const checkout = join(import.meta.dirname, '..', '..');
 const NODES = ['20', '22'];
 const BUNDLER = 'esbuild@0.28.2';
 
-/** Makes the package, and installs it alone in an empty folder. Returns the folder. */
-export async function installSdk(place: string): Promise<{ home: string; tarball: string }> {
-  const flags = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
-  const script = join(checkout, 'tools/src/package/sdk.ts');
-  const tarball = (await run(checkout, process.execPath, ...flags, script, '--to', place)).trim();
-  const home = join(place, 'home');
-  await mkdir(home);
+/** Makes the package, and installs it as this account alone in an empty folder. Returns the folder. */
+export async function installSdk(account: OtherAccount): Promise<{ home: string; tarball: string }> {
+  const tarball = await packSdk(account.folder);
+  const home = account.makeFolder('home');
   await writeFile(join(home, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await install(home, tarball);
+  if (account.uid !== undefined) await chown(join(home, 'package.json'), account.uid, -1);
+  await install(account, home, tarball);
   return { home, tarball };
 }
 
-const install = (folder: string, ...packages: readonly string[]) =>
-  run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--force', ...packages);
+async function install(account: OtherAccount, folder: string, ...packages: readonly string[]): Promise<void> {
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--force'];
+  const { code, stderr } = await account.run(folder, 'npm', ['install', ...flags, ...packages]);
+  if (code !== 0) throw new Error(`npm install ${packages.join(' ')} failed: ${stderr}`);
+}
 
 /**
- * Fetches the older Nodes and the bundler into a folder. Returns the commands by version, or why they cannot
- * be fetched.
+ * Fetches the older Nodes and the bundler as this account. Returns the commands by version, or why they cannot be
+ * fetched.
  */
-export async function fetchTools(folder: string): Promise<Map<string, string> | string> {
+export async function fetchTools(account: OtherAccount): Promise<Map<string, string> | string> {
   if (platform() !== 'linux' || !['x64', 'arm64'].includes(arch()))
     return `npm has no other Node for ${platform()} ${arch()}`;
-  await mkdir(folder);
+  const folder = account.makeFolder('tools');
   const nodes = NODES.map((version) => `node${version}@npm:node-linux-${arch()}@${version}`);
   try {
-    await install(folder, BUNDLER, ...nodes);
+    await install(account, folder, BUNDLER, ...nodes);
   } catch {
     return 'the package registry cannot be reached';
   }
@@ -48,7 +50,7 @@ export async function fetchTools(folder: string): Promise<Map<string, string> | 
     if (!said.stdout?.startsWith(`v${version}.`)) return `Node ${version} does not run here`;
     commands.set(version, node);
   }
-  return commands.set('24', process.execPath);
+  return commands.set('24', 'node');
 }
 
 /** Returns the first program in a README. */

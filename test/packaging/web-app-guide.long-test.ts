@@ -1,61 +1,62 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { freePorts } from '../support/free-port.ts';
 import { describePastedPage } from '../support/pasted-page.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { createOtherAccount } from './other-account.ts';
+import { pack, packSdk } from './pack.ts';
 
-const checkout = join(import.meta.dirname, '..', '..');
 const SERVE = 'npx vite --host 127.0.0.1 --port 5173 --strictPort';
 const USER = { username: 'web@example.org', password: 'tiles are blue and white' };
-const LOADED_MS = 120_000;
+/** Packages are installed before. */
+const LOADED_MS = 480_000;
 
 /** What the page showed: its first lines, and whether it followed a change. */
 let shown: { lines: string[]; followed: string } | undefined;
 
-await describePastedPage('the guide to a web app, pasted into a shell', {
+await describePastedPage('the guide to a web app, pasted by another account in an empty folder', {
   file: 'docs/guides/web-app.md',
   expected: [
+    { words: 'npm install', prints: /^(.*\n)*added \d+ packages.*\n/ },
     { words: '--origin', prints: /^The application is [0-9a-f-]{36}\n$/ },
     { words: 'channel create', prints: /Hall/ },
-    { words: 'package:sdk', prints: /added \d+ packages/ },
+    { words: 'azulejo-sdk', prints: /added \d+ packages/ },
     { words: 'cat > main.js', prints: /^$/ },
     { words: 'npx vite', prints: /ready in/i },
   ],
   async run(paste) {
-    const place = await mkdtemp(join(tmpdir(), 'azulejo-web-app-'));
-    try {
-      const ports = await freePorts(4);
-      const pagePort = ports[3];
-      await using server = await startServerProcess({ dataDir: place, ports: ports.slice(0, 3) });
-      const done = join(place, 'done');
-      const origin = `http://127.0.0.1:${pagePort}`;
-      const pasted = paste({
-        cwd: checkout,
-        env: {
-          ...process.env,
-          PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
-          DATA_DIR: place,
-          NO_COLOR: '1',
-        },
-        replaced: {
-          // The reader ends it; here the shell goes on when the page was looked at.
-          [SERVE]: `${SERVE} &\nuntil [ -e '${done}' ]; do sleep 0.2; done`,
-          'http://127.0.0.1:8480': server.url,
-          '127.0.0.1:5173': `127.0.0.1:${pagePort}`,
-          '--port 5173': `--port ${pagePort}`,
-          '../my-home': join(place, 'my-home'),
-        },
-      });
-      const looked = lookAt(origin, server.url, join(place, 'my-home')).finally(() => writeFile(done, ''));
-      [shown] = await Promise.all([looked, pasted]);
-    } finally {
-      await rm(place, { recursive: true, force: true, maxRetries: 3 });
-    }
+    using account = createOtherAccount();
+    const folder = account.makeFolder('web-app');
+    for (const tarball of [await pack(account.folder), await packSdk(account.folder)])
+      await rename(tarball, join(folder, basename(tarball)));
+    const [http = 0, mqtt = 0, mqtts = 0, pagePort = 0] = await freePorts(4);
+    const api = `http://127.0.0.1:${http}`;
+    const origin = `http://127.0.0.1:${pagePort}`;
+    const done = join(account.folder, 'done');
+    const pasted = paste({
+      cwd: folder,
+      uid: account.uid,
+      env: {
+        ...account.environment,
+        NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'],
+        NO_COLOR: '1',
+        HTTP_PORT: String(http),
+        MQTT_PORT: String(mqtt),
+        MQTTS_PORT: String(mqtts),
+      },
+      replaced: {
+        // The reader ends it; here the shell goes on when the page was looked at.
+        [SERVE]: `${SERVE} &\nuntil [ -e '${done}' ]; do sleep 0.2; done`,
+        'http://127.0.0.1:8480': api,
+        '127.0.0.1:5173': `127.0.0.1:${pagePort}`,
+        '--port 5173': `--port ${pagePort}`,
+      },
+    });
+    const looked = lookAt(origin, api, join(folder, 'my-home')).finally(() => writeFile(done, ''));
+    [shown] = await Promise.all([looked, pasted]);
   },
 });
 

@@ -14,11 +14,21 @@ export type Program = AsyncDisposable & {
   readonly ended: Promise<number | NodeJS.Signals>;
 };
 
+type Account = {
+  readonly uid: number | undefined;
+  readonly environment: Readonly<Record<string, string>>;
+};
+
 /** Longer than any of these programs takes on this machine. */
 const TIMEOUT_MS = 15_000;
 
-export function startProgram(command: string, args: readonly string[]): Program {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a program, as the account of the tests or as another one. */
+export function startProgram(command: string, args: readonly string[], account?: Account): Program {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(account === undefined ? {} : { env: account.environment }),
+    ...(account?.uid === undefined ? {} : { uid: account.uid, gid: account.uid }),
+  });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   const tell = () => {
