@@ -11,11 +11,12 @@ import { Link } from '@tanstack/react-router';
 import { IconChevronDown, IconLogout, IconUserCircle } from '../design/icons.generated.ts';
 import { notify } from '../design/notify.ts';
 import classes from './account-menu.module.css';
-import { portal } from './session/portal.ts';
+import { usePortal } from './session/portal.ts';
 import { goToSignIn, useSession } from './session/session.ts';
 
 /** The menu of the signed-in account: its settings, the colour scheme, and signing out. */
 export function AccountMenu() {
+  const portal = usePortal();
   const { account } = useSession();
   const signOut = useMutation({
     mutationFn: () => portal.session.signOut(),

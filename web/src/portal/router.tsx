@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -10,17 +9,18 @@ import {
 import { ErrorState, LoadingState } from '../design/states.tsx';
 import { pageAfterSignIn, sessionQuery } from './session/session.ts';
 import { Shell } from './shell.tsx';
+import type { Stores } from './stores.ts';
 
 const root = createRootRoute({ component: Outlet });
 
 /** The route for people who are not signed in; others are redirected. */
-function atTheDoor(queries: QueryClient) {
+function atTheDoor({ queries, connection: { portal } }: Stores) {
   return createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
     component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
     beforeLoad: async ({ search }) => {
-      const session = await queries.ensureQueryData(sessionQuery);
+      const session = await queries.ensureQueryData(sessionQuery(portal));
       const { next } = search as { next?: unknown };
       if (session?.state === 'open') throw redirect({ href: pageAfterSignIn(next), replace: true });
     },
@@ -39,13 +39,13 @@ const newPassword = createRoute({
 });
 
 /** All other pages, which need a session. After signing in, the requested page opens. */
-function behindSignIn(queries: QueryClient) {
+function behindSignIn({ queries, connection: { portal } }: Stores) {
   return createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
     component: Shell,
     beforeLoad: async ({ location }) => {
-      const session = await queries.ensureQueryData(sessionQuery);
+      const session = await queries.ensureQueryData(sessionQuery(portal));
       if (session?.state !== 'open')
         throw redirect({ to: '/sign-in', search: { next: location.publicHref } });
     },
@@ -172,11 +172,11 @@ const watchPages = (inside: Inside) => [
   ),
 ];
 
-export function createPortalRouter(queries: QueryClient) {
-  const inside = behindSignIn(queries);
+export function createPortalRouter(stores: Stores) {
+  const inside = behindSignIn(stores);
   const pages = inside.addChildren([...buildPages(inside), ...devicePages(inside), ...watchPages(inside)]);
   return createRouter({
-    routeTree: root.addChildren([atTheDoor(queries), invitation, newPassword, pages]),
+    routeTree: root.addChildren([atTheDoor(stores), invitation, newPassword, pages]),
     basepath: '/portal',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -11,8 +11,8 @@ const main = () => screen.getByRole('main');
 
 describe('the frame of the portal', () => {
   it('names the page in the title, and moves the focus to each new one', async () => {
-    fakePortal();
-    const user = openPortal('/people');
+    const platform = fakePortal();
+    const user = openPortal(platform, '/people');
     await screen.findByRole('heading', { level: 1, name: 'People' });
     expect(document.title).toBe('People · Azulejo Portal');
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
@@ -23,30 +23,30 @@ describe('the frame of the portal', () => {
   });
 
   it('says that a page does not exist, and leads to the overview', async () => {
-    fakePortal();
-    openPortal('/nothing-here');
+    const platform = fakePortal();
+    openPortal(platform, '/nothing-here');
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(screen.getByRole('link', { name: 'Go to the overview' }).getAttribute('href')).toBe('/portal/');
   });
 
   it('leads to the sign-in, and back, when no one is signed in', async () => {
-    fakePortal({ session: { get: { state: 'none' } } });
-    openPortal('/audit-log?actor=x');
+    const platform = fakePortal({ session: { get: { state: 'none' } } });
+    openPortal(platform, '/audit-log?actor=x');
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(new URLSearchParams(window.location.search).get('next')).toBe('/portal/audit-log?actor=x');
   });
 
   it('leads to the sign-in, and back, when the session ends', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
-    fakePortal({ auditLog: { list: refused(401, 1608) } });
-    openPortal('/audit-log');
+    const platform = fakePortal({ auditLog: { list: refused(401, 1608) } });
+    openPortal(platform, '/audit-log');
     await expect.poll(() => assign.mock.calls).toContainEqual(['/portal/sign-in?next=%2Fportal%2Faudit-log']);
   });
 
   it('signs out from the menu of the account', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
     const platform = fakePortal();
-    const user = openPortal('/audit-log');
+    const user = openPortal(platform, '/audit-log');
     await user.click(await screen.findByRole('button', { name: 'Account of Rui Costa' }));
     expect(await screen.findByText(examplePortalSession.account.email)).toBeTruthy();
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));

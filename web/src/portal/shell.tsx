@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Mark } from '../design/mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { pageTitle, sections } from './pages.ts';
-import { whenSessionEnds } from './session/portal.ts';
+import { usePortalConnection } from './session/portal.ts';
 import { goToSignIn, sessionQuery } from './session/session.ts';
 import classes from './shell.module.css';
 
@@ -86,8 +86,9 @@ function Sections({ onChosen }: { onChosen: () => void }) {
 
 /** Opens the sign-in page when the session ends anywhere, and returns here afterwards. */
 function useLeavingWithSession(): void {
-  const { data: session } = useQuery(sessionQuery);
-  useEffect(() => whenSessionEnds(() => goToSignIn({ back: true })), []);
+  const { portal, whenSessionEnds } = usePortalConnection();
+  const { data: session } = useQuery(sessionQuery(portal));
+  useEffect(() => whenSessionEnds(() => goToSignIn({ back: true })), [whenSessionEnds]);
   useEffect(() => {
     if (session === null) goToSignIn({ back: true });
   }, [session]);

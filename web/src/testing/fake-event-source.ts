@@ -1,21 +1,21 @@
 import { act } from '@testing-library/react';
-import { vi } from 'vitest';
 
-/** Replaces the browser's streams of server-sent events; returns those that were opened, oldest first. */
-export function fakeEventSources(): readonly FakeEventSource[] {
-  const opened: FakeEventSource[] = [];
-  class OpenedEventSource extends FakeEventSource {
-    constructor(url: string) {
-      super(url);
-      opened.push(this);
-    }
-  }
-  vi.stubGlobal('EventSource', OpenedEventSource);
-  return opened;
+/** Stands in for the browser's streams of server-sent events. */
+export function fakeEventSources() {
+  const sources: FakeEventSource[] = [];
+  return {
+    /** The streams that were opened, oldest first. */
+    sources: sources as readonly FakeEventSource[],
+    openEvents(url: string): EventSource {
+      const source = new FakeEventSource(url);
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+  };
 }
 
 class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2;
+  readonly CLOSED = 2;
   readonly url: string;
   readyState = 1;
 
@@ -31,11 +31,11 @@ class FakeEventSource extends EventTarget {
 
   /** Loses the connection, for good when `isOver`. */
   fail({ isOver }: { isOver: boolean }): void {
-    if (isOver) this.readyState = FakeEventSource.CLOSED;
+    if (isOver) this.readyState = this.CLOSED;
     act(() => void this.dispatchEvent(new Event('error')));
   }
 
   close(): void {
-    this.readyState = FakeEventSource.CLOSED;
+    this.readyState = this.CLOSED;
   }
 }

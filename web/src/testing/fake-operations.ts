@@ -11,7 +11,7 @@ export type Replies<Resources> = {
 };
 
 /**
- * Replaces the network by replies to operations. Those without a reply of the test return the example of the
+ * Stands in for a server with replies to operations. Those without a reply of the test return the example of the
  * contract. `prefix` begins the ids of all of them.
  */
 export function fakeOperations<Resources extends object>(resources: Resources, prefix = '') {
@@ -27,6 +27,7 @@ export function fakeOperations<Resources extends object>(resources: Resources, p
     Object.fromEntries(operations.map(({ id, example }) => [callOf(id.slice(prefix.length)), example.reply])),
   );
   return {
+    fetch: server.fetch,
     /** Replaces replies. */
     reply: (replies: Replies<Resources>) => {
       for (const [name, verbs] of Object.entries(replies as Record<string, Record<string, unknown>>))

@@ -1,5 +1,3 @@
-import { vi } from 'vitest';
-
 export type Received = {
   /** Method and path, for example `POST /portal/api/session`. */
   readonly call: string;
@@ -13,6 +11,8 @@ export type Received = {
 type Reply = unknown | ((received: Received) => unknown);
 
 export type FakeServer = {
+  /** Stands in for the browser's `fetch`. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** Every request so far, oldest first. */
   readonly received: readonly Received[];
   /** Replaces the reply to a call, whose path may contain `*` for one segment. */
@@ -23,11 +23,11 @@ export type FakeServer = {
   bodies(call: string): unknown[];
 };
 
-/** Replaces the network of a page: `fetch` returns the replies of the test, and the requests are recorded. */
+/** Stands in for a server: its `fetch` returns the replies of the test, and the requests are recorded. */
 export function fakeServer(replies: Readonly<Record<string, Reply>>): FakeServer {
   const received: Received[] = [];
   const known = new Map(Object.entries(replies));
-  vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
+  const fetch: FakeServer['fetch'] = async (input, init = {}) => {
     const request = await readRequest(input, init);
     received.push(request);
     init.signal?.throwIfAborted();
@@ -37,9 +37,10 @@ export function fakeServer(replies: Readonly<Record<string, Reply>>): FakeServer
       whenAborted(init.signal),
     ]);
     return sent instanceof Response ? sent.clone() : Response.json(sent ?? {});
-  });
+  };
   const requests = (call: string) => received.filter((one) => matches(call, one.call));
   return {
+    fetch,
     received,
     on: (call, reply) => void known.set(call, reply),
     requests,

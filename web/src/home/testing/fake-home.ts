@@ -1,4 +1,5 @@
 import { resources } from '@azulejo/contract';
+import { vi } from 'vitest';
 import { kitchen, lampChannel, lampTile } from '../../testing/devices.ts';
 import { fakeOperations } from '../../testing/fake-operations.ts';
 import type { HomeReplies } from './open-home.tsx';
@@ -8,6 +9,7 @@ export type FakeHome = ReturnType<typeof fakeHome>;
 /** Stands in for the platform under Home, with one lamp in the kitchen that is off. */
 export function fakeHome(replies: HomeReplies = {}) {
   const platform = fakeOperations(resources);
+  vi.stubGlobal('fetch', platform.fetch);
   platform.reply({
     tiles: { list: { tiles: [lampTile] } },
     tileGroups: { list: { tileGroups: [kitchen] } },

@@ -2,7 +2,7 @@ import type { PortalAccount, PortalRole } from '@azulejo/contract';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { usePeopleChange } from './queries.ts';
 import { RolePicker } from './roles.tsx';
@@ -33,6 +33,7 @@ export function AccountDialog({ task, ...props }: Props) {
 type DialogProps = Omit<Props, 'task'> & { isOpen: boolean };
 
 function RoleDialog({ account, ...dialog }: DialogProps) {
+  const portal = usePortal();
   const [role, setRole] = useState<PortalRole>(account.role);
   const action = usePeopleChange(
     () => portal.accounts.update({ account_id: account.id, role }),
@@ -46,6 +47,7 @@ function RoleDialog({ account, ...dialog }: DialogProps) {
 }
 
 function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps) {
+  const portal = usePortal();
   const [link, setLink] = useState<string>();
   const action = usePeopleChange(async () => {
     setLink((await portal.accounts.resetLink({ account_id: account.id })).link);
@@ -85,6 +87,7 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
 }
 
 function FactorDialog({ account, ...dialog }: DialogProps) {
+  const portal = usePortal();
   const action = usePeopleChange(
     () => portal.accounts.resetSecondFactor({ account_id: account.id }),
     `${account.name} now signs in with the password only.`,
@@ -100,6 +103,7 @@ function FactorDialog({ account, ...dialog }: DialogProps) {
 }
 
 function StateDialog({ account, state, ...dialog }: DialogProps & { state: PortalAccount['state'] }) {
+  const portal = usePortal();
   const isEnd = state === 'disabled';
   const action = usePeopleChange(
     () => portal.accounts.update({ account_id: account.id, state }),
@@ -122,6 +126,7 @@ function StateDialog({ account, state, ...dialog }: DialogProps & { state: Porta
 }
 
 function RemoveDialog({ account, ...dialog }: DialogProps) {
+  const portal = usePortal();
   const action = usePeopleChange(
     () => portal.accounts.remove({ account_id: account.id }),
     `${account.name} is removed.`,

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserPlus } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { AccountList } from './account-list.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -11,9 +12,10 @@ import { accountsQuery } from './queries.ts';
 
 /** The accounts of the portal, and pending invitations. */
 export function AccountsPage() {
+  const portal = usePortal();
   const isOwner = useMay('owner');
   const [isInviting, inviting] = useDisclosure();
-  const { data, error, refetch } = useQuery(accountsQuery);
+  const { data, error, refetch } = useQuery(accountsQuery(portal));
   return (
     <Stack gap="lg">
       <Group justify="space-between">

@@ -23,7 +23,7 @@ type Replies = Parameters<typeof fakePortal>[0];
 
 async function open(list: PortalAccount[], replies: Replies = {}) {
   const platform = fakePortal({ accounts: { list: { accounts: list } }, ...replies });
-  const user = openPortal('/people');
+  const user = openPortal(platform, '/people');
   await screen.findByRole('list', { name: 'Accounts' });
   const choose = async (item: string) => {
     await user.click(screen.getByRole('button', { name: 'Actions for Ana Reis' }));

@@ -6,14 +6,15 @@ import { ErrorState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import framed from '../parts/framed-list.module.css';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import classes from './people.module.css';
 import { invitationsQuery, usePeopleChange } from './queries.ts';
 import { roleLabel } from './roles.tsx';
 
 /** Invitations that were not used yet. */
 export function InvitationList() {
-  const { data, error, refetch } = useQuery(invitationsQuery);
+  const portal = usePortal();
+  const { data, error, refetch } = useQuery(invitationsQuery(portal));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || data.invitations.length === 0) return null;
   return (
@@ -35,6 +36,7 @@ function Invitation({
 }: {
   invitation: PortalInvitation;
 }) {
+  const portal = usePortal();
   const [isOpen, { open, close }] = useDisclosure();
   const action = usePeopleChange(
     () => portal.invitations.revoke({ invitation_id: id }),

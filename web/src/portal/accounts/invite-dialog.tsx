@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { usePeopleChange } from './queries.ts';
 import { RolePicker } from './roles.tsx';
@@ -14,6 +14,7 @@ const initialValues = { email: '', role: 'developer' as PortalRole };
 
 /** Asks for e-mail and role, then shows the link. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const portal = usePortal();
   const [made, setMade] = useState<{ link: string; email: string | undefined }>();
   const form = useForm({ initialValues });
   const invite = usePeopleChange(async ({ email, role }: typeof initialValues) => {

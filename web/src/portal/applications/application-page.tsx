@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { Credentials } from './credentials.tsx';
 import { applicationQuery } from './data/queries.ts';
@@ -18,8 +19,9 @@ import { Templates } from './templates.tsx';
 import { TryIt } from './try-it/try-it.tsx';
 
 export function ApplicationPage() {
+  const portal = usePortal();
   const { applicationId } = useParams({ strict: false }) as { applicationId: string };
-  const found = useQuery(applicationQuery(applicationId));
+  const found = useQuery(applicationQuery(portal, applicationId));
   return (
     <Stack gap="lg" maw={832}>
       <Anchor component={Link} to="/applications" size="sm">

@@ -6,17 +6,19 @@ import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { type ListFilter, listQuery } from './data/queries.ts';
 import { applicationTypes } from './data/types.ts';
 
 export function ApplicationsPage() {
+  const portal = usePortal();
   const mayChange = useMay('developer');
   const [type, setType] = useState<string | null>(null);
   const { search, setSearch, words } = useSearchField();
   const filter = { search: words, ...(type !== null && { type }) } as ListFilter;
-  const list = useInfiniteQuery(listQuery(filter));
+  const list = useInfiniteQuery(listQuery(portal, filter));
   const applications = list.data?.pages.flatMap((page) => page.applications) ?? [];
   const isFiltered = words !== '' || type !== null;
   const total = list.data?.pages[0]?.total ?? 0;

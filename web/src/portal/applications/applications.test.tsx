@@ -16,22 +16,22 @@ const nothing = { applications: [], total: 0, next: null } as never;
 describe('the list of applications', () => {
   it('is searched while typing, and by type', async () => {
     const platform = fakePortal();
-    const user = openPortal('/applications');
+    const user = openPortal(platform, '/applications');
     await user.type(await screen.findByLabelText('Search applications'), ' casa ');
     await expect.poll(() => platform.sent('applications.list').at(-1)?.query['search']).toBe('casa');
   });
 
   it('says that a search finds nothing', async () => {
-    fakePortal({ applications: { list: nothing } });
-    const user = openPortal('/applications');
+    const platform = fakePortal({ applications: { list: nothing } });
+    const user = openPortal(platform, '/applications');
     await screen.findByRole('heading', { name: 'No applications yet' });
     await user.type(screen.getByLabelText('Search applications'), 'x');
     await screen.findByRole('heading', { name: 'No matching applications' });
   });
 
   it('offers a viewer no new application', async () => {
-    fakePortal({ session: { get: viewer }, applications: { list: nothing } });
-    openPortal('/applications');
+    const platform = fakePortal({ session: { get: viewer }, applications: { list: nothing } });
+    openPortal(platform, '/applications');
     await screen.findByRole('heading', { name: 'No applications yet' });
     expect(screen.queryByRole('link', { name: 'New application' })).toBeNull();
   });
@@ -40,7 +40,7 @@ describe('the list of applications', () => {
 describe('a new application', () => {
   it('is registered, and shows its secret once', async () => {
     const platform = fakePortal();
-    const user = openPortal('/applications/new');
+    const user = openPortal(platform, '/applications/new');
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Casa Azul');
     await user.click(screen.getByRole('button', { name: 'Register' }));
     const { client_secret: secret } = portalResources.applications.create.example.reply as {
@@ -53,30 +53,32 @@ describe('a new application', () => {
 
   it('needs a name', async () => {
     const platform = fakePortal();
-    const user = openPortal('/applications/new');
+    const user = openPortal(platform, '/applications/new');
     await user.click(await screen.findByRole('button', { name: 'Register' }));
     await screen.findByText('Give it a name');
     expect(platform.sent('applications.create')).toEqual([]);
   });
 
   it('shows why it was refused', async () => {
-    fakePortal({ applications: { create: refused(409, 3000, { text: 'Quota exceeded.' }) } });
-    const user = openPortal('/applications/new');
+    const platform = fakePortal({
+      applications: { create: refused(409, 3000, { text: 'Quota exceeded.' }) },
+    });
+    const user = openPortal(platform, '/applications/new');
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Casa');
     await user.click(screen.getByRole('button', { name: 'Register' }));
     await screen.findByText('Quota exceeded.');
   });
 
   it('is not offered to a viewer', async () => {
-    fakePortal({ session: { get: viewer } });
-    openPortal('/applications/new');
+    const platform = fakePortal({ session: { get: viewer } });
+    openPortal(platform, '/applications/new');
     await screen.findByText('Your role can view applications but not register them.');
     expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
   });
 
   it('asks before what was typed is lost', async () => {
-    fakePortal();
-    const user = openPortal('/applications/new');
+    const platform = fakePortal();
+    const user = openPortal(platform, '/applications/new');
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Casa');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
@@ -90,7 +92,7 @@ describe('the secret of an application', () => {
     const platform = fakePortal({
       applications: { get: detail, rotateSecret: { application: detail, client_secret: 'azs_new' } as never },
     });
-    const user = openPortal(`/applications/${detail.client_id}`);
+    const user = openPortal(platform, `/applications/${detail.client_id}`);
     await user.click(await screen.findByRole('button', { name: 'New secret…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a new client secret?' }));
     expect(platform.sent('applications.rotateSecret')).toEqual([]);
@@ -101,7 +103,7 @@ describe('the secret of an application', () => {
   it('says until when the earlier one works, and ends it', async () => {
     const application = { ...detail, previous_secret_expires: '2026-01-03T03:04:05.678+0000' };
     const platform = fakePortal({ applications: { get: application } });
-    const user = openPortal(`/applications/${detail.client_id}`);
+    const user = openPortal(platform, `/applications/${detail.client_id}`);
     await screen.findByText('The earlier secret works until 3 Jan 2026, 03:04:05.');
     await user.click(screen.getByRole('button', { name: 'Revoke the earlier secret now' }));
     await screen.findByText('The earlier secret no longer works.');

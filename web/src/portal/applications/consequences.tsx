@@ -3,6 +3,7 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePortal } from '../session/portal.ts';
 import { consequencesQuery } from './data/queries.ts';
 
 type Count = Exclude<keyof PortalConsequences, 'at_least'>;
@@ -25,7 +26,8 @@ export function Consequences({
   application: PortalApplicationDetail;
   say: (counts: PortalConsequences) => readonly string[];
 }) {
-  const counted = useQuery(consequencesQuery(application.client_id));
+  const portal = usePortal();
+  const counted = useQuery(consequencesQuery(portal, application.client_id));
   if (counted.isPending) return <LoadingState label="Counting what depends on it" />;
   if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
   const sentences = say(counted.data);

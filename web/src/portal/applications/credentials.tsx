@@ -6,7 +6,7 @@ import { IconKey } from '../../design/icons.generated.ts';
 import { exactTime } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useChange } from './data/use-change.ts';
 
 type Props = {
@@ -61,6 +61,7 @@ function Overlap({
   until: string;
   mayChange: boolean;
 }) {
+  const portal = usePortal();
   const end = useChange(() => portal.applications.endOverlap({ application_id: application.client_id }), {
     done: 'The earlier secret no longer works.',
   });
@@ -77,6 +78,7 @@ function Overlap({
 }
 
 function Rotate({ application, onSecret }: Pick<Props, 'application' | 'onSecret'>) {
+  const portal = usePortal();
   const [isOpen, { open, close }] = useDisclosure();
   const id = application.client_id;
   const rotate = useChange(

@@ -4,13 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { Consequences, sayDeleted } from './consequences.tsx';
 import { APPLICATIONS, applicationQuery } from './data/queries.ts';
 
 type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
 
 export function DeleteApplicationDialog({ application, isOpen, onClose }: Props) {
+  const portal = usePortal();
   const { name, client_id: id } = application;
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -18,7 +19,7 @@ export function DeleteApplicationDialog({ application, isOpen, onClose }: Props)
     mutationFn: (typed: string) => portal.applications.remove({ application_id: id, name: typed }),
     onSuccess: async () => {
       await navigate({ to: '/applications' });
-      queries.removeQueries({ queryKey: applicationQuery(id).queryKey });
+      queries.removeQueries({ queryKey: applicationQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: APPLICATIONS });
       notify.done(`${name} is deleted.`);
     },

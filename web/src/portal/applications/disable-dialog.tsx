@@ -1,12 +1,13 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { Consequences, sayDisabled } from './consequences.tsx';
 import { useChange } from './data/use-change.ts';
 
 type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
 
 export function DisableDialog({ application, isOpen, onClose }: Props) {
+  const portal = usePortal();
   const disable = useChange(
     () => portal.applications.setState({ application_id: application.client_id, state: 'disabled' }),
     { done: `${application.name} is disabled.`, onFailed: null },

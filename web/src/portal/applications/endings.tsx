@@ -3,13 +3,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import classes from '../parts/action-rows.module.css';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useChange } from './data/use-change.ts';
 import { DeleteApplicationDialog } from './delete-application-dialog.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 
 /** Disables, enables and deletes the application; each action explains its consequences first. */
 export function Endings({ application }: { application: PortalApplicationDetail }) {
+  const portal = usePortal();
   const [isDisabling, disabling] = useDisclosure();
   const [isDeleting, deleting] = useDisclosure();
   const isEnabled = application.state === 'enabled';

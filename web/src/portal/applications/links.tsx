@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { choiceQuery } from './data/queries.ts';
 import { useChange } from './data/use-change.ts';
 import classes from './links.module.css';
@@ -40,6 +40,7 @@ const sides = {
 } as const;
 
 function LinkList({ application, mayChange, side }: Props & { side: keyof typeof sides }) {
+  const portal = usePortal();
   const { title, text, none } = sides[side];
   const linked = side === 'works-for' ? application.works_for : application.distributors;
   const ends = (other: string) =>
@@ -99,9 +100,10 @@ function Add({
   linked: readonly Linked[];
   onAdd: (id: string) => Promise<unknown>;
 }) {
+  const portal = usePortal();
   const { choose, type } = sides[side];
   const [chosen, setChosen] = useState<string | null>(null);
-  const choices = useQuery(choiceQuery(type));
+  const choices = useQuery(choiceQuery(portal, type));
   const taken = new Set([application.client_id, ...linked.map(({ client_id: id }) => id)]);
   const data = (choices.data?.applications ?? [])
     .filter(({ client_id: id }) => !taken.has(id))

@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { fieldErrors } from '../../design/error-text.ts';
 import { ErrorState } from '../../design/states.tsx';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { APPLICATIONS } from './data/queries.ts';
 import { applicationTypes } from './data/types.ts';
@@ -26,6 +26,7 @@ export function NewApplicationPage() {
 }
 
 function RegistrationForm() {
+  const portal = usePortal();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm<Values>({

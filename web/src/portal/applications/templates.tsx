@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { listQuery } from '../templates/data/queries.ts';
 import { useChange } from './data/use-change.ts';
 import classes from './links.module.css';
@@ -13,6 +13,7 @@ type Props = { application: PortalApplicationDetail; mayChange: boolean };
 
 /** The templates whose devices a manager makes. */
 export function Templates({ application, mayChange }: Props) {
+  const portal = usePortal();
   const { client_id: application_id, templates } = application;
   const release = useChange(
     (template_id: string) => portal.applications.releaseTemplate({ application_id, template_id }),
@@ -53,9 +54,10 @@ export function Templates({ application, mayChange }: Props) {
 }
 
 function Assign({ application }: { application: PortalApplicationDetail }) {
+  const portal = usePortal();
   const { client_id: application_id, templates } = application;
   const [chosen, setChosen] = useState<string | null>(null);
-  const choices = useQuery(listQuery);
+  const choices = useQuery(listQuery(portal));
   const assign = useChange(
     (template_id: string) => portal.applications.assignTemplate({ application_id, template_id }),
     { done: 'The template was assigned.' },

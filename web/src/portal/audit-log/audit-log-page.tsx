@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconChevronDown, IconDownload } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePortal } from '../session/portal.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 import { exportLog } from './export-log.ts';
@@ -11,10 +12,11 @@ import { auditQuery, type Filter, readFilter } from './filter.ts';
 
 /** The audit log: who did what, and what was refused. */
 export function AuditLogPage() {
+  const portal = usePortal();
   const filter = readFilter(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = (search: Filter) => void navigate({ to: '/audit-log', search });
-  const log = useInfiniteQuery(auditQuery(filter));
+  const log = useInfiniteQuery(auditQuery(portal, filter));
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -46,8 +48,9 @@ export function AuditLogPage() {
 }
 
 function ExportMenu({ filter }: { filter: Filter }) {
+  const portal = usePortal();
   const save = useMutation({
-    mutationFn: (format: 'csv' | 'json') => exportLog(filter, format),
+    mutationFn: (format: 'csv' | 'json') => exportLog(portal, filter, format),
     onSuccess: (isWhole) =>
       notify.done(
         isWhole

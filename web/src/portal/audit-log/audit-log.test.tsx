@@ -16,8 +16,8 @@ const search = () => Object.fromEntries(new URLSearchParams(window.location.sear
 
 describe('audit log', () => {
   it('tells in a sentence who did what, when and from where', async () => {
-    fakePortal();
-    openPortal('/audit-log');
+    const platform = fakePortal();
+    openPortal(platform, '/audit-log');
     const [text] = await sentences();
     expect(text).toContain('Rui Costa rotated the secret of Casa Azul');
     expect(text).toContain('application.rotate-secret · from 192.0.2.7');
@@ -26,7 +26,7 @@ describe('audit log', () => {
 
   it('asks for what the filter names, and has it in its address', async () => {
     const platform = fakePortal();
-    const user = openPortal('/audit-log');
+    const user = openPortal(platform, '/audit-log');
     await sentences();
     await user.type(screen.getByLabelText('By whom'), ' rui@example.org ');
     await user.type(screen.getByLabelText('From'), '2026-01-02');
@@ -44,7 +44,7 @@ describe('audit log', () => {
 
   it('takes the filter of its address, also an action that its list does not have', async () => {
     const platform = fakePortal();
-    openPortal('/audit-log?action=token.reuse&target=user-7');
+    openPortal(platform, '/audit-log?action=token.reuse&target=user-7');
     await sentences();
     expect(platform.sent('auditLog.list')[0]?.query).toEqual({ action: 'token.reuse', target: 'user-7' });
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'What' }).value).toBe('token.reuse');
@@ -52,8 +52,8 @@ describe('audit log', () => {
   });
 
   it('filters by the person or thing of an entry, and shows all again', async () => {
-    fakePortal();
-    const user = openPortal('/audit-log');
+    const platform = fakePortal();
+    const user = openPortal(platform, '/audit-log');
     await user.click(await screen.findByRole('button', { name: 'Rui Costa: show only what they did' }));
     await expect.poll(search).toEqual({ actor: entry?.actor?.id });
     await user.click(await screen.findByRole('button', { name: 'Casa Azul: show only what was done to it' }));
@@ -71,7 +71,7 @@ describe('audit log', () => {
         }),
       },
     });
-    const user = openPortal('/audit-log');
+    const user = openPortal(platform, '/audit-log');
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await expect.poll(async () => (await sentences()).length).toBe(2);
     expect(platform.sent('auditLog.list').at(-1)?.query).toEqual({ after: 'cursor-2' });
@@ -82,8 +82,8 @@ describe('audit log', () => {
     ['/audit-log', 'No entries yet'],
     ['/audit-log?actor=x', 'No matches'],
   ])('says at %s that it is empty', async (path, title) => {
-    fakePortal({ auditLog: { list: { entries: [], next: null } } });
-    openPortal(path);
+    const platform = fakePortal({ auditLog: { list: { entries: [], next: null } } });
+    openPortal(platform, path);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   });
 
@@ -91,7 +91,7 @@ describe('audit log', () => {
     const platform = fakePortal({
       auditLog: { list: refused(403, 1700, { text: 'You may not read this.' }) },
     });
-    const user = openPortal('/audit-log');
+    const user = openPortal(platform, '/audit-log');
     await screen.findByText('You may not read this.');
     platform.reply({ auditLog: { list: { entries, next: null } } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -112,7 +112,7 @@ describe('export of the audit log', () => {
       names.push(this.download);
     });
     const platform = fakePortal({ auditLog: { list: { entries: list, next: null } } });
-    const user = openPortal('/audit-log?action=application');
+    const user = openPortal(platform, '/audit-log?action=application');
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: item }));
     await screen.findByText('The log was saved.');

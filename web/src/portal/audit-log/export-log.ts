@@ -1,6 +1,6 @@
 import type { PortalAuditEntry } from '@azulejo/contract';
+import type { Portal } from '@azulejo/sdk/portal';
 import { saveFile } from '../parts/save-file.ts';
-import { portal } from '../session/portal.ts';
 import { type Filter, inputOf } from './filter.ts';
 import { nameOf, textOf } from './sentences.ts';
 
@@ -12,7 +12,7 @@ const MAX_PAGES = 100;
  * Exports every entry that matches the filter, newest first. Returns false when there were more than a file
  * takes.
  */
-export async function exportLog(filter: Filter, format: 'csv' | 'json'): Promise<boolean> {
+export async function exportLog(portal: Portal, filter: Filter, format: 'csv' | 'json'): Promise<boolean> {
   const entries: PortalAuditEntry[] = [];
   let after: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -1,5 +1,5 @@
+import type { Portal } from '@azulejo/sdk/portal';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { portal } from '../session/portal.ts';
 
 /** The filter in the page’s URL, which can be shared. Days are in this browser’s time zone. */
 export type Filter = { action?: string; actor?: string; target?: string; from?: string; until?: string };
@@ -30,7 +30,7 @@ export function inputOf({ from, until, ...filter }: Filter) {
   return { ...filter, ...(begin && { from: begin }), ...(end && { until: end }) };
 }
 
-export const auditQuery = (filter: Filter) =>
+export const auditQuery = (portal: Portal, filter: Filter) =>
   infiniteQueryOptions({
     queryKey: ['audit-log', filter],
     queryFn: ({ pageParam }) =>

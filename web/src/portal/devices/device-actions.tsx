@@ -9,7 +9,7 @@ import { exactTime } from '../../design/when.tsx';
 import classes from '../parts/action-rows.module.css';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { DEVICES, deviceQuery } from './queries.ts';
 import { RenameDevice } from './rename-device.tsx';
 import { useDeviceChange } from './use-device-change.ts';
@@ -35,6 +35,7 @@ export function DeviceActions({ device, onMade }: Props) {
 }
 
 function SingleConnection({ device }: Pick<Props, 'device'>) {
+  const portal = usePortal();
   const change = useDeviceChange(
     (isSingle: boolean) =>
       portal.devices.update({ device_id: device.client_id, single_connection: isSingle }),
@@ -52,6 +53,7 @@ function SingleConnection({ device }: Pick<Props, 'device'>) {
 }
 
 function NewSecret({ device, onMade }: Props) {
+  const portal = usePortal();
   const [isOpen, { open, close }] = useDisclosure();
   const [isImmediate, setImmediate] = useState(false);
   const rotate = useDeviceChange(
@@ -96,6 +98,7 @@ function NewSecret({ device, onMade }: Props) {
 }
 
 function NewClaimCode({ device, onMade }: Props) {
+  const portal = usePortal();
   const make = useDeviceChange(
     async () => {
       const made = await portal.devices.newClaimCode({ device_id: device.client_id });
@@ -115,6 +118,7 @@ function NewClaimCode({ device, onMade }: Props) {
 }
 
 function Disable({ device }: Pick<Props, 'device'>) {
+  const portal = usePortal();
   const [isAsking, asking] = useDisclosure();
   const { client_id: device_id, name } = device;
   const disable = useDeviceChange(() => portal.devices.update({ device_id, state: 'disabled' }), {
@@ -155,6 +159,7 @@ function Disable({ device }: Pick<Props, 'device'>) {
 }
 
 function Delete({ device }: Pick<Props, 'device'>) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, asking] = useDisclosure();
@@ -163,7 +168,7 @@ function Delete({ device }: Pick<Props, 'device'>) {
     mutationFn: () => portal.devices.remove({ device_id: id }),
     onSuccess: async () => {
       await navigate({ to: '/devices' } as never);
-      queries.removeQueries({ queryKey: deviceQuery(id).queryKey });
+      queries.removeQueries({ queryKey: deviceQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: DEVICES });
       notify.done(`${name} was deleted.`);
     },

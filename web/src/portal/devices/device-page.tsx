@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { exactTime } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { DeviceActions } from './device-actions.tsx';
 import classes from './device-page.module.css';
@@ -16,8 +17,9 @@ import { ShownOnce } from './shown-once.tsx';
 
 /** A device: who has it, whether it is connected, and its credentials. */
 export function DevicePage() {
+  const portal = usePortal();
   const { deviceId } = useParams({ strict: false }) as { deviceId: string };
-  const found = useQuery(deviceQuery(deviceId));
+  const found = useQuery(deviceQuery(portal, deviceId));
   return (
     <Stack gap="lg" maw={832}>
       <Anchor component={Link} to="/devices" size="sm">

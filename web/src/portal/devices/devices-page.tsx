@@ -5,6 +5,7 @@ import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { ApplicationSelect } from '../users/application-select.tsx';
 import { DeviceTable } from './device-table.tsx';
@@ -13,6 +14,7 @@ import { devicesQuery } from './queries.ts';
 
 /** The devices with credentials of their own, of all homes and of none yet. */
 export function DevicesPage() {
+  const portal = usePortal();
   const mayChange = useMay('developer');
   const [isAdding, setAdding] = useState(false);
   const [application, setApplication] = useState<string | null>(null);
@@ -23,7 +25,7 @@ export function DevicesPage() {
     ...(application !== null && { application_id: application }),
     ...(isUnclaimed && { claim: 'open' as const }),
   };
-  const list = useInfiniteQuery(devicesQuery(filter));
+  const list = useInfiniteQuery(devicesQuery(portal, filter));
   const devices = list.data?.pages.flatMap((page) => page.devices) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   const add = mayChange && (

@@ -18,7 +18,7 @@ const CODE = 'K7QX-M2PD-9TRA-5WHN';
 
 function open(path: string, replies: Replies = {}) {
   const platform = fakePortal(replies);
-  return { platform, user: openPortal(path) };
+  return { platform, user: openPortal(platform, path) };
 }
 const openPlug = (members: Partial<PortalDevice> = {}, replies: NonNullable<Replies> = {}) =>
   open(PAGE, { ...replies, devices: { get: { ...plug, ...members }, ...replies.devices } });

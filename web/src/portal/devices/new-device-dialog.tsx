@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { ApplicationSelect } from '../users/application-select.tsx';
 import { TemplateSelect } from '../virtual-devices/template-select.tsx';
 import { UserSelect } from '../virtual-devices/user-select.tsx';
@@ -62,6 +62,7 @@ const inputOf = ({ owner, user, application, template, name, days, isSingle }: D
 });
 
 function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(EMPTY);

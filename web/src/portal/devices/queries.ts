@@ -1,12 +1,12 @@
+import type { Portal } from '@azulejo/sdk/portal';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { portal } from '../session/portal.ts';
 
 export type DeviceFilter = { search?: string; application_id?: string; claim?: 'open' };
 
 /** Query key of all queries on devices, which are refetched when one changes. */
 export const DEVICES = ['devices'] as const;
 
-export const devicesQuery = (filter: DeviceFilter) =>
+export const devicesQuery = (portal: Portal, filter: DeviceFilter) =>
   infiniteQueryOptions({
     queryKey: [...DEVICES, 'list', filter],
     initialPageParam: undefined as string | undefined,
@@ -16,7 +16,7 @@ export const devicesQuery = (filter: DeviceFilter) =>
     placeholderData: (earlier) => earlier,
   });
 
-export const deviceQuery = (id: string) =>
+export const deviceQuery = (portal: Portal, id: string) =>
   queryOptions({
     queryKey: [...DEVICES, 'one', id],
     queryFn: ({ signal }) => portal.devices.get({ device_id: id }, { signal }),

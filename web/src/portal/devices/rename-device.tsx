@@ -2,11 +2,12 @@ import type { PortalDevice } from '@azulejo/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldErrors } from '../../design/error-text.ts';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useDeviceChange } from './use-device-change.ts';
 
 /** Changes the name that operators see. */
 export function RenameDevice({ device }: { device: PortalDevice }) {
+  const portal = usePortal();
   const [name, setName] = useState(device.name);
   const rename = useDeviceChange(
     (changed: string) => portal.devices.update({ device_id: device.client_id, name: changed }),

@@ -6,13 +6,14 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../design/ic
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { Section } from '../parts/section.tsx';
 import { sentence } from '../parts/sentence.ts';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import classes from './glance.module.css';
 
 const REFRESH_MS = 30_000;
 
 /** Shows problems found by the health checks; the health page shows all of them. */
 export function Glance() {
+  const portal = usePortal();
   const health = useQuery({
     queryKey: ['monitoring', 'health'],
     queryFn: ({ signal }) => portal.monitoring.health({}, { signal }),

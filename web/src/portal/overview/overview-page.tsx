@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useSession } from '../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Glance } from './glance.tsx';
@@ -12,6 +12,7 @@ const REFRESH_MS = 10_000;
 
 /** The first page after the sign-in. */
 export function OverviewPage() {
+  const portal = usePortal();
   const { account } = useSession();
   const overview = useQuery({
     queryKey: ['applications', 'overview'],

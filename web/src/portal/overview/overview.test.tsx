@@ -10,7 +10,7 @@ const overview = portalResources.applications.overview.example.reply as PortalOv
 
 function open(replies: Parameters<typeof fakePortal>[0] = {}) {
   const platform = fakePortal(replies);
-  return { platform, user: openPortal('/') };
+  return { platform, user: openPortal(platform, '/') };
 }
 const numberOf = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).nextElementSibling?.textContent;

@@ -6,7 +6,7 @@ import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useSession } from '../session/session.ts';
 import { NewPasswordInput } from '../sign-in/new-password-input.tsx';
 import { useSecurityChange } from './queries.ts';
@@ -14,6 +14,7 @@ import { useSecurityChange } from './queries.ts';
 const initialValues = { current_password: '', password: '' };
 
 export function PasswordSection() {
+  const portal = usePortal();
   const { account } = useSession();
   const form = useForm({ initialValues });
   const change = useSecurityChange(

@@ -6,11 +6,12 @@ import { notify } from '../../design/notify.ts';
 import { roleLabel } from '../accounts/roles.tsx';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useSession } from '../session/session.ts';
 import { useSecurityChange } from './queries.ts';
 
 export function ProfileSection() {
+  const portal = usePortal();
   const { account } = useSession();
   const form = useForm({ initialValues: { name: account.name } });
   const rename = useSecurityChange(

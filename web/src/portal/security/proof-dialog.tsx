@@ -1,3 +1,4 @@
+import type { Portal } from '@azulejo/sdk/portal';
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
@@ -5,7 +6,7 @@ import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useSecurityChange } from './queries.ts';
 
 const initialValues = { password: '', code: '' };
@@ -16,7 +17,7 @@ const kinds = {
     text: 'The earlier codes stop working.',
     verb: 'Create new codes',
     color: 'azul',
-    send: async (proof: typeof initialValues) =>
+    send: async (portal: Portal, proof: typeof initialValues) =>
       (await portal.security.renewRecoveryCodes(proof)).recovery_codes,
   },
   remove: {
@@ -24,7 +25,7 @@ const kinds = {
     text: 'Anyone who knows your password can then sign in.',
     verb: 'Turn off',
     color: 'red',
-    send: async (proof: typeof initialValues) => {
+    send: async (portal: Portal, proof: typeof initialValues) => {
       await portal.security.removeSecondFactor(proof);
       notify.done('The second factor is off.');
       return undefined;
@@ -41,10 +42,11 @@ type Props = {
 
 /** Asks for a proof before actions for which a session is not enough. */
 export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
+  const portal = usePortal();
   const { title, text, verb, color, send } = kinds[kind];
   const form = useForm({ initialValues });
   const action = useSecurityChange(
-    (proof: typeof initialValues): Promise<readonly string[] | undefined> => send(proof),
+    (proof: typeof initialValues): Promise<readonly string[] | undefined> => send(portal, proof),
     (codes) => {
       onClose();
       if (codes) onCodes(codes);

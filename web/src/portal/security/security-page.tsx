@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePortal } from '../session/portal.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { securityQuery } from './queries.ts';
@@ -9,7 +10,8 @@ import { SessionsSection } from './sessions-section.tsx';
 
 /** One's own account: profile and security. */
 export function SecurityPage() {
-  const { data, error, refetch } = useQuery(securityQuery);
+  const portal = usePortal();
+  const { data, error, refetch } = useQuery(securityQuery(portal));
   return (
     <Stack gap="lg" maw="46rem">
       <Title order={1}>Your account</Title>

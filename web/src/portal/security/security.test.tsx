@@ -19,7 +19,7 @@ type Replies = NonNullable<Parameters<typeof fakePortal>[0]>['security'];
 
 async function open(replies: Replies = {}) {
   const platform = fakePortal({ security: { get: security, ...replies } });
-  const user = openPortal('/account');
+  const user = openPortal(platform, '/account');
   await screen.findByRole('region', { name: 'Second factor' });
   const section = (name: string) => within(screen.getByRole('region', { name }));
   return { platform, user, section };

@@ -6,7 +6,7 @@ import { notify } from '../../design/notify.ts';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { browserOf } from './browser-of.ts';
 import { useSecurityChange } from './queries.ts';
 import classes from './sessions.module.css';
@@ -15,6 +15,7 @@ type OpenSession = PortalSecurity['sessions'][number];
 
 /** The open sessions of one's own account. */
 export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
+  const portal = usePortal();
   const [isAsking, { open, close }] = useDisclosure();
   const endOthers = useSecurityChange(
     () => portal.security.endOtherSessions(),
@@ -51,6 +52,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
 }
 
 function SessionRow({ session }: { session: OpenSession }) {
+  const portal = usePortal();
   const { id, is_current: isCurrent, address, user_agent, last_used } = session;
   const browser = browserOf(user_agent);
   const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;

@@ -7,7 +7,7 @@ import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useSecurityChange } from './queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void };
@@ -37,6 +37,7 @@ export function SetUpDialog({ isOpen, onClose, onCodes }: Props) {
 }
 
 function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => void; onClose: () => void }) {
+  const portal = usePortal();
   const form = useForm({ initialValues: { password: '' } });
   const begin = useSecurityChange(
     (values: typeof form.values) => portal.security.beginSecondFactor(values),
@@ -68,6 +69,7 @@ function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => voi
 type CodeProps = { secret: Secret; onCodes: (codes: readonly string[]) => void; onClose: () => void };
 
 function CodeStep({ secret: { secret, uri }, onCodes, onClose }: CodeProps) {
+  const portal = usePortal();
   const form = useForm({ initialValues: { code: '' } });
   const confirm = useSecurityChange(
     (values: typeof form.values) => portal.security.confirmSecondFactor(values),

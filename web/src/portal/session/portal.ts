@@ -1,25 +1,58 @@
 import { errorCodes } from '@azulejo/model';
-import { createPortal } from '@azulejo/sdk/portal';
+import { createPortal, type Portal, type PortalOptions } from '@azulejo/sdk/portal';
+import { createContext } from 'react';
+import { useRequired } from '../../design/use-required.ts';
 
 /** `X-Error` of a request without a valid session. */
 const SESSION_REQUIRED = String(errorCodes.sessionRequired);
 
-const SESSION_ENDED = 'azulejo-portal-session-ended';
+/** How the pages reach the platform. */
+export type Network = {
+  readonly fetch: NonNullable<PortalOptions['fetch']>;
+  /** Opens a stream of server-sent events. */
+  readonly openEvents: (path: string) => EventSource;
+};
 
-/**
- * Calls the listener when the platform says that the session has ended; returns a function that removes it.
- */
-export function whenSessionEnds(heard: () => void): () => void {
-  addEventListener(SESSION_ENDED, heard);
-  return () => removeEventListener(SESSION_ENDED, heard);
+/** What every page of the portal needs to act for the account that is signed in. */
+export type PortalConnection = {
+  /** The only client of the page. The session itself is in a cookie. */
+  readonly portal: Portal;
+  readonly openEvents: Network['openEvents'];
+  /**
+   * Calls the listener when the platform says that the session has ended; returns a function that removes it.
+   */
+  readonly whenSessionEnds: (listener: () => void) => () => void;
+};
+
+/** The network of the browser. */
+export const browserNetwork: Network = {
+  fetch: (input, init) => fetch(input, init),
+  openEvents: (path) => new EventSource(path),
+};
+
+export function createPortalConnection({ fetch, openEvents }: Network): PortalConnection {
+  const listeners = new Set<() => void>();
+  const portal = createPortal({
+    url: window.location.origin,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (response.headers.get('x-error') === SESSION_REQUIRED) for (const listener of listeners) listener();
+      return response;
+    },
+  });
+  return {
+    portal,
+    openEvents,
+    whenSessionEnds: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
 }
 
-/** The client of the portal's pages. It holds no state: the session is in a cookie. */
-export const portal = createPortal({
-  url: window.location.origin,
-  fetch: async (input, init) => {
-    const response = await fetch(input, init);
-    if (response.headers.get('x-error') === SESSION_REQUIRED) dispatchEvent(new Event(SESSION_ENDED));
-    return response;
-  },
-});
+export const PortalContext = createContext<PortalConnection | undefined>(undefined);
+
+export const usePortalConnection = (): PortalConnection => useRequired(PortalContext, 'PortalContext');
+
+/** Returns the client of the portal's API. */
+export const usePortal = (): Portal => usePortalConnection().portal;

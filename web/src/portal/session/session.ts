@@ -1,23 +1,26 @@
+import type { Portal } from '@azulejo/sdk/portal';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { portal } from './portal.ts';
+import { usePortal } from './portal.ts';
 
 /** Loads the session; null when signed out. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  staleTime: 60_000,
-  queryFn: async () => {
-    const session = await portal.session.get();
-    return session.state === 'none' ? null : session;
-  },
-});
+export const sessionQuery = (portal: Portal) =>
+  queryOptions({
+    queryKey: ['session'],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const session = await portal.session.get();
+      return session.state === 'none' ? null : session;
+    },
+  });
 
 /** Never resolves, because the page is being left. */
 const nothingMore = new Promise<never>(() => undefined);
 
 /** Returns the session for pages that need one. */
 export function useSession() {
-  const { data } = useSuspenseQuery(sessionQuery);
+  const portal = usePortal();
+  const { data } = useSuspenseQuery(sessionQuery(portal));
   return data ?? use(nothingMore);
 }
 

@@ -4,10 +4,11 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 
 /** Asks for a code of the authenticator, or for a recovery code. */
 export function CodeForm({ onSession }: { onSession: (session: PortalSession | null) => void }) {
+  const portal = usePortal();
   const [kind, setKind] = useState<'code' | 'recovery'>('code');
   const form = useForm({ initialValues: { code: '' } });
   const send = useMutation({

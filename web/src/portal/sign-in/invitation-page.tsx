@@ -8,7 +8,7 @@ import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Entrance } from './entrance.tsx';
 import { GoneLink } from './gone-link.tsx';
@@ -17,6 +17,7 @@ import { useTokenInLink } from './token-in-link.ts';
 
 /** The page of an invitation's link. */
 export function InvitationPage() {
+  const portal = usePortal();
   const token = useTokenInLink();
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
@@ -49,13 +50,14 @@ const leadOf = ({ invited_by, role }: PortalInvitation): string =>
   `${invited_by === null ? 'You are invited' : `${invited_by} invites you`} to this portal as ${roles[role]}.`;
 
 function AccountForm({ token, invitation }: { token: string; invitation: PortalInvitation }) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const router = useRouter();
   const form = useForm({ initialValues: { name: '', email: invitation.email ?? '', password: '' } });
   const accept = useMutation({
     mutationFn: (values: typeof form.values) => portal.invitations.accept({ token, ...values }),
     onSuccess: (session) => {
-      queries.setQueryData(sessionQuery.queryKey, session);
+      queries.setQueryData(sessionQuery(portal).queryKey, session);
       router.history.replace('/portal');
     },
     onError: (error) => form.setErrors(fieldErrors(error)),

@@ -7,7 +7,7 @@ import { PasswordOwner } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { Entrance } from './entrance.tsx';
 import { GoneLink } from './gone-link.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
@@ -15,6 +15,7 @@ import { useTokenInLink } from './token-in-link.ts';
 
 /** The page of a link, by an owner or the operator, that sets a new password. */
 export function NewPasswordPage() {
+  const portal = usePortal();
   const token = useTokenInLink();
   const { data, error, refetch } = useQuery({
     queryKey: ['password-link', token],
@@ -44,6 +45,7 @@ export function NewPasswordPage() {
 }
 
 function Choose({ token, email }: { token: string; email: string }) {
+  const portal = usePortal();
   const form = useForm({ initialValues: { password: '' } });
   const use = useMutation({
     mutationFn: ({ password }: typeof form.values) => portal.passwordLinks.use({ token, password }),

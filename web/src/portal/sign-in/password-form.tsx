@@ -5,9 +5,10 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 
 export function PasswordForm({ onSession }: { onSession: (session: PortalSession) => void }) {
+  const portal = usePortal();
   const form = useForm({ initialValues: { email: '', password: '' } });
   const signIn = useMutation({
     mutationFn: (values: typeof form.values) => portal.session.signIn(values),

@@ -12,7 +12,7 @@ const path = () => window.location.pathname + window.location.search;
 describe('sign-in page', () => {
   async function signIn(replies: Parameters<typeof fakePortal>[0] = {}, next = '') {
     const platform = fakePortal({ session: { ...signedOut.session, ...replies.session } });
-    const user = openPortal(`/sign-in${next}`);
+    const user = openPortal(platform, `/sign-in${next}`);
     await user.type(await screen.findByLabelText('E-mail'), 'rui@example.org');
     await user.type(screen.getByLabelText('Password'), 'a long pass phrase');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { forgetTemplates, versionsQuery } from './data/queries.ts';
 
 /** Deletes a template, after naming what prevents it. */
@@ -15,10 +15,11 @@ export function DeleteTemplateDialog({
   document: TemplateDocument;
   onClose: () => void;
 }) {
+  const portal = usePortal();
   const { template, in_catalogue: inCatalogue } = document;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const versions = useQuery(versionsQuery(template.id));
+  const versions = useQuery(versionsQuery(portal, template.id));
   const channels = versions.data?.versions.reduce((sum, each) => sum + each.channels, 0) ?? 0;
   const remove = useMutation({
     mutationFn: () => portal.templates.remove({ template_id: template.id }),

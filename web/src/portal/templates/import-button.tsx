@@ -4,12 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconUpload } from '../../design/icons.generated.ts';
+import { usePortal } from '../session/portal.ts';
 import { keepImported, listQuery } from './data/queries.ts';
 import { missingIn } from './draft/workable.ts';
 import { readTemplateFile } from './read-file.ts';
 
 /** Opens a template from a file in the editor: as a change of the one with its id, or as a new one. */
 export function ImportButton() {
+  const portal = usePortal();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const open = async (file: File | null) => {
@@ -26,7 +28,7 @@ export function ImportButton() {
       notifications.show({ message: `${file?.name} has no "id". A new one was created for it.` });
     keepImported(queries, template);
     // A file may be chosen before the list is loaded.
-    const list = await queries.ensureQueryData(listQuery).catch(() => undefined);
+    const list = await queries.ensureQueryData(listQuery(portal)).catch(() => undefined);
     const exists = list?.templates.some(({ id }) => id === template.id) ?? false;
     await navigate({
       to: '/templates/$templateId',

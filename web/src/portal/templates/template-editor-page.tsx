@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePortal } from '../session/portal.ts';
 import { importedTemplate, templateQuery, vocabularyQuery } from './data/queries.ts';
 import { blankTemplate, copyOf } from './draft/blank.ts';
 import { Editor } from './editor.tsx';
@@ -17,13 +18,14 @@ const FILE = 'file';
  * file.
  */
 export function TemplateEditorPage() {
+  const portal = usePortal();
   const { templateId = '' } = useParams({ strict: false });
   const { version, from } = useSearch({ strict: false }) as Search;
   const isNew = templateId === 'new';
   const source = isNew && (from === undefined || from === FILE) ? undefined : isNew ? from : templateId;
-  const vocabulary = useQuery(vocabularyQuery);
+  const vocabulary = useQuery(vocabularyQuery(portal));
   const document = useQuery({
-    ...templateQuery(source ?? '', isNew ? undefined : version),
+    ...templateQuery(portal, source ?? '', isNew ? undefined : version),
     enabled: source !== undefined,
   });
   const error = vocabulary.error ?? document.error;

@@ -8,6 +8,7 @@ import { counted } from '../../design/counted.ts';
 import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { listQuery } from './data/queries.ts';
 import { ImportButton } from './import-button.tsx';
@@ -19,8 +20,9 @@ type Filter = { words: string; vendor: string | null; kind: string | null };
 
 /** The list of all templates. */
 export function TemplatesPage() {
+  const portal = usePortal();
   const mayWrite = useMay('developer');
-  const list = useQuery(listQuery);
+  const list = useQuery(listQuery(portal));
   const [filter, setFilter] = useFilter();
   const deferred = useDeferredValue(filter);
   const all = list.data?.templates ?? [];

@@ -22,7 +22,7 @@ const versionOf = (version: number, channels = 0) => ({
 
 function open(path: string, templates: NonNullable<Replies['templates']> = {}, replies: Replies = {}) {
   const platform = fakePortal({ ...replies, templates: { check: noErrors, ...templates } });
-  return { platform, user: openPortal(`/templates${path}`) };
+  return { platform, user: openPortal(platform, `/templates${path}`) };
 }
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });

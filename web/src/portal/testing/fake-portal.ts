@@ -1,9 +1,12 @@
 import { portalResources } from '@azulejo/contract';
+import { fakeEventSources } from '../../testing/fake-event-source.ts';
 import { fakeOperations, type Replies } from '../../testing/fake-operations.ts';
 
-/** Stands in for the platform under the portal. */
+export type FakePortal = ReturnType<typeof fakePortal>;
+
+/** Stands in for the platform under the portal: a network, which pages get instead of the browser's. */
 export function fakePortal(replies: Replies<typeof portalResources> = {}) {
   const platform = fakeOperations(portalResources, 'portal.');
   platform.reply(replies);
-  return platform;
+  return { ...platform, ...fakeEventSources() };
 }

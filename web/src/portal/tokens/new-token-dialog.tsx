@@ -6,7 +6,7 @@ import { CopyField } from '../../design/copy-field.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { useTokenChange } from './queries.ts';
 import { ScopePicker } from './scope-picker.tsx';
 
@@ -39,6 +39,7 @@ export function NewTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCancel: () => void }) {
+  const portal = usePortal();
   const form = useForm({
     initialValues,
     validate: { scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one.' : null) },

@@ -7,14 +7,15 @@ import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import framed from '../parts/framed-list.module.css';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { tokensQuery, useTokenChange } from './queries.ts';
 import classes from './tokens.module.css';
 
 /** One's own access tokens, with which programs act as this account. */
 export function TokensPage() {
-  const { data, error, refetch } = useQuery(tokensQuery);
+  const portal = usePortal();
+  const { data, error, refetch } = useQuery(tokensQuery(portal));
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <Stack gap="lg" maw="46rem">
@@ -47,6 +48,7 @@ function TokenList({ tokens }: { tokens: readonly PortalToken[] }) {
 }
 
 function Token({ token: { id, name, hint, scopes, expires, last_used } }: { token: PortalToken }) {
+  const portal = usePortal();
   const [isOpen, { open, close }] = useDisclosure();
   const revoke = useTokenChange(
     () => portal.tokens.revoke({ token_id: id }),

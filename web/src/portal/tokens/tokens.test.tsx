@@ -9,7 +9,7 @@ const [example] = (portalResources.tokens.list.example.reply as { tokens: Portal
 describe('access tokens', () => {
   it('creates a token with the chosen scopes and shows it once', async () => {
     const platform = fakePortal({ tokens: { list: { tokens: [] } } });
-    const user = openPortal('/tokens');
+    const user = openPortal(platform, '/tokens');
     await screen.findByText('No access tokens');
     await user.click(screen.getByRole('button', { name: 'New access token' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -34,7 +34,7 @@ describe('access tokens', () => {
     const platform = fakePortal({
       tokens: { list: { tokens: [{ ...example, name: 'Old script' } as PortalToken] } },
     });
-    const user = openPortal('/tokens');
+    const user = openPortal(platform, '/tokens');
     const list = within(await screen.findByRole('list', { name: 'Access tokens' }));
     list.getByText('azk_k3J9… · applications:read, templates:write');
     await user.click(list.getByRole('button', { name: 'Revoke Old script' }));

@@ -1,12 +1,14 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { choiceQuery } from '../applications/data/queries.ts';
+import { usePortal } from '../session/portal.ts';
 
 type Props = { value: string | null; onChange: (applicationId: string | null) => void };
 
 /** Chooses one of the applications with users, or all of them. */
 export function ApplicationSelect({ value, onChange }: Props) {
-  const { data } = useQuery(choiceQuery('mobile'));
+  const portal = usePortal();
+  const { data } = useQuery(choiceQuery(portal, 'mobile'));
   const options = (data?.applications ?? []).map(({ client_id: id, name }) => ({ value: id, label: name }));
   return (
     <Select

@@ -1,5 +1,6 @@
 import type { PortalUserDetails } from '@azulejo/contract';
 import { AzulejoError } from '@azulejo/sdk';
+import type { Portal } from '@azulejo/sdk/portal';
 import { List, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,20 +8,21 @@ import { counted } from '../../design/counted.ts';
 import { notify } from '../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { removalQuery, USERS, userQuery } from './queries.ts';
 
 type Props = { user: PortalUserDetails; isOpen: boolean; onClose: () => void };
 
 export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
+  const portal = usePortal();
   const { id, name, email } = user;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: (typed: string) => removeWhole(id, typed),
+    mutationFn: (typed: string) => removeWhole(portal, id, typed),
     onSuccess: async () => {
       await navigate({ to: '/users' });
-      queries.removeQueries({ queryKey: userQuery(id).queryKey });
+      queries.removeQueries({ queryKey: userQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: USERS });
       notify.done(`${name} is deleted.`);
     },
@@ -42,7 +44,8 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
 
 /** Shows what is deleted with the user, counted now. */
 function Losses({ userId }: { userId: string }) {
-  const losses = useQuery(removalQuery(userId));
+  const portal = usePortal();
+  const losses = useQuery(removalQuery(portal, userId));
   if (losses.isPending) return <LoadingState label="Counting what will be deleted" />;
   if (losses.isError) return <ErrorState error={losses.error} onRetry={() => void losses.refetch()} />;
   const { channels, shared_channels: shared, tiles, places, uploads, sessions } = losses.data;
@@ -62,7 +65,7 @@ function Losses({ userId }: { userId: string }) {
  * Repeats the request until the user is deleted: with a large home the platform responds before it has
  * finished.
  */
-async function removeWhole(userId: string, email: string): Promise<void> {
+async function removeWhole(portal: Portal, userId: string, email: string): Promise<void> {
   for (let isAgain = false; ; isAgain = true) {
     try {
       const { done } = await portal.users.remove({ user_id: userId, email });

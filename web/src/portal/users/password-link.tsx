@@ -4,10 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { CopyField } from '../../design/copy-field.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 
 /** Creates a link for users who cannot receive the mail, to be handed over in another way. */
 export function PasswordLink({ user }: { user: PortalUserDetails }) {
+  const portal = usePortal();
   const make = useMutation({ mutationFn: () => portal.users.resetLink({ user_id: user.id }) });
   const isActive = user.state === 'active';
   return (

@@ -1,12 +1,12 @@
+import type { Portal } from '@azulejo/sdk/portal';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { portal } from '../session/portal.ts';
 
 export type UserFilter = { search?: string; application_id?: string; state?: 'active' | 'inactive' };
 
 /** Query key of all queries on users, which are refetched when one changes. */
 export const USERS = ['users'] as const;
 
-export const usersQuery = (filter: UserFilter) =>
+export const usersQuery = (portal: Portal, filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: [...USERS, 'list', filter],
     initialPageParam: undefined as string | undefined,
@@ -16,20 +16,20 @@ export const usersQuery = (filter: UserFilter) =>
     placeholderData: (earlier) => earlier,
   });
 
-export const userQuery = (id: string) =>
+export const userQuery = (portal: Portal, id: string) =>
   queryOptions({
     queryKey: [...USERS, 'one', id],
     queryFn: ({ signal }) => portal.users.get({ user_id: id }, { signal }),
   });
 
-export const sessionsQuery = (id: string) =>
+export const sessionsQuery = (portal: Portal, id: string) =>
   queryOptions({
     queryKey: [...USERS, 'sessions', id],
     queryFn: ({ signal }) => portal.users.sessions({ user_id: id }, { signal }),
   });
 
 /** Counts what is deleted with the user. */
-export const removalQuery = (id: string) =>
+export const removalQuery = (portal: Portal, id: string) =>
   queryOptions({
     queryKey: [...USERS, 'removal', id],
     queryFn: ({ signal }) => portal.users.removal({ user_id: id }, { signal }),

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { sessionsQuery } from './queries.ts';
 import classes from './sessions.module.css';
 import { useUserChange } from './use-user-change.ts';
@@ -15,7 +15,8 @@ type Props = { user: PortalUserDetails; mayChange: boolean };
 
 /** The open sessions of the user. */
 export function Sessions({ user, mayChange }: Props) {
-  const found = useQuery(sessionsQuery(user.id));
+  const portal = usePortal();
+  const found = useQuery(sessionsQuery(portal, user.id));
   const [isAsking, asking] = useDisclosure();
   const endAll = useUserChange(() => portal.users.endSessions({ user_id: user.id }), {
     done: `${user.name} is signed out everywhere.`,
@@ -65,6 +66,7 @@ const types = { password: 'Password', client_credentials: 'Application credentia
 type SessionProps = { userId: string; session: PortalUserSession; mayChange: boolean };
 
 function Session({ userId, session, mayChange }: SessionProps) {
+  const portal = usePortal();
   const { id, address, type, created, last_used: lastUsed, shared } = session;
   const end = useUserChange(() => portal.users.endSession({ user_id: userId, session_id: id }), {
     done: 'The session was ended.',

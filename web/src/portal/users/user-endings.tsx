@@ -5,7 +5,7 @@ import { IconDownload } from '../../design/icons.generated.ts';
 import classes from '../parts/action-rows.module.css';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
 
@@ -44,6 +44,7 @@ export function UserEndings({ user }: { user: PortalUserDetails }) {
 }
 
 function Disable({ user }: { user: PortalUserDetails }) {
+  const portal = usePortal();
   const { id, name } = user;
   const [isAsking, asking] = useDisclosure();
   const disable = useUserChange(() => portal.users.setState({ user_id: id, state: 'inactive' }), {

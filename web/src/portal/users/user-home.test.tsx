@@ -39,7 +39,7 @@ type Replies = NonNullable<NonNullable<Parameters<typeof fakePortal>[0]>['users'
 
 async function look(users: Replies) {
   const platform = fakePortal({ users });
-  const user = openPortal(`/users/${ana.id}`);
+  const user = openPortal(platform, `/users/${ana.id}`);
   const section = within(await screen.findByRole('region', { name: 'Home' }));
   expect(platform.sent('users.home')).toEqual([]);
   await user.click(section.getByRole('button', { name: 'Show the home' }));

@@ -3,6 +3,7 @@ import { Anchor, Avatar, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { Facts } from './facts.tsx';
 import { UserHome } from './home/user-home.tsx';
@@ -13,8 +14,9 @@ import { UserEndings } from './user-endings.tsx';
 import { UserStateBadge } from './user-table.tsx';
 
 export function UserPage() {
+  const portal = usePortal();
   const { userId } = useParams({ strict: false }) as { userId: string };
-  const found = useQuery(userQuery(userId));
+  const found = useQuery(userQuery(portal, userId));
   return (
     <Stack gap="lg" maw={832}>
       <Anchor component={Link} to="/users" size="sm">

@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { EmptyState } from '../../design/states.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
+import { usePortal } from '../session/portal.ts';
 import { ApplicationSelect } from './application-select.tsx';
 import { type UserFilter, usersQuery } from './queries.ts';
 import { UserTable } from './user-table.tsx';
 
 /** The list of users. `?application=` is the initial filter. */
 export function UsersPage() {
+  const portal = usePortal();
   const { application: named } = useSearch({ strict: false }) as { application?: string };
   const [application, setApplication] = useState<string | null>(named ?? null);
   const [state, setState] = useState<string | null>(null);
@@ -20,7 +22,7 @@ export function UsersPage() {
     ...(application !== null && { application_id: application }),
     ...(state !== null && { state }),
   } as UserFilter;
-  const list = useInfiniteQuery(usersQuery(filter));
+  const list = useInfiniteQuery(usersQuery(portal, filter));
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (

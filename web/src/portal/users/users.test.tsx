@@ -16,7 +16,7 @@ const userOf = (id: string, members: Partial<PortalUser> = {}): PortalUser => ({
 
 function open(path: string, replies: Replies = {}) {
   const platform = fakePortal(replies);
-  return { platform, user: openPortal(path) };
+  return { platform, user: openPortal(platform, path) };
 }
 const openAna = (users: Replies = {}) => open(`/users/${ana.id}`, users);
 const section = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
 import { Section } from '../parts/section.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import classes from './fault-switches.module.css';
 import { lasting, occasional } from './faults.ts';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
@@ -16,8 +16,9 @@ export function FaultSwitches({
   device: PortalVirtualDeviceDetails;
   mayChange: boolean;
 }) {
+  const portal = usePortal();
   const queries = useQueryClient();
-  const { queryKey } = deviceQuery(device.channel_id);
+  const { queryKey } = deviceQuery(portal, device.channel_id);
   const mutationKey = ['virtual-device-faults', device.channel_id];
   const change = useMutation({
     mutationKey,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { VIRTUAL_DEVICES } from './queries.ts';
 import { TemplateSelect } from './template-select.tsx';
 import { UserSelect } from './user-select.tsx';
@@ -22,6 +22,7 @@ export function NewDeviceDialog({ isOpen, onClose }: Props) {
 }
 
 function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [user, setUser] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../design/error-text.ts';
 import { IconPin, IconPinFilled } from '../../design/icons.generated.ts';
 import { When } from '../../design/when.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { PropertyInput } from './property-input.tsx';
 import classes from './property-row.module.css';
 import { VIRTUAL_DEVICES } from './queries.ts';
@@ -60,6 +60,7 @@ export function PropertyRow({ property, value, mayChange, ...props }: Props) {
 
 /** Makes the device report or hold a value. */
 function useOrder({ channelId, property, value, onSaid }: Omit<Props, 'mayChange'>) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const { component, property: id } = property;
   return useMutation({

@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../design/notify.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { portal } from '../session/portal.ts';
+import { usePortal } from '../session/portal.ts';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
 
 export function RemoveDevice({ id, name }: { id: string; name: string }) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +16,7 @@ export function RemoveDevice({ id, name }: { id: string; name: string }) {
     mutationFn: () => portal.virtualDevices.remove({ channel_id: id }),
     onSuccess: async () => {
       await navigate({ to: '/virtual-devices' });
-      queries.removeQueries({ queryKey: deviceQuery(id).queryKey });
+      queries.removeQueries({ queryKey: deviceQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES });
       notify.done(`${name} was removed.`);
     },

@@ -1,5 +1,6 @@
 import { Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { usePortal } from '../session/portal.ts';
 import { listQuery } from '../templates/data/queries.ts';
 import { TemplatePicture } from '../templates/picture/template-picture.tsx';
 import classes from './select.module.css';
@@ -8,7 +9,8 @@ type Props = { value: string | null; onChange: (templateId: string | null) => vo
 
 /** Chooses a template by picture and a part of vendor, model or name. */
 export function TemplateSelect({ value, onChange }: Props) {
-  const { data } = useQuery(listQuery);
+  const portal = usePortal();
+  const { data } = useQuery(listQuery(portal));
   const templates = new Map((data?.templates ?? []).map((template) => [template.id, template]));
   return (
     <Select

@@ -2,6 +2,7 @@ import { Group, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePortal } from '../session/portal.ts';
 import { ApplicationSelect } from '../users/application-select.tsx';
 import { usersQuery } from '../users/queries.ts';
 import classes from './select.module.css';
@@ -12,11 +13,12 @@ type Props = { value: string | null; onChange: (userId: string | null) => void }
 
 /** Chooses a user of any application by the beginning of e-mail or name. */
 export function UserSelect({ value, onChange }: Props) {
+  const portal = usePortal();
   const [application, setApplication] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search.trim(), TYPING_MS);
   const list = useInfiniteQuery(
-    usersQuery({
+    usersQuery(portal, {
       ...(words !== '' && { search: words }),
       ...(application !== null && { application_id: application }),
     }),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { Section } from '../parts/section.tsx';
+import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { TemplatePicture } from '../templates/picture/template-picture.tsx';
 import { FaultSwitches } from './fault-switches.tsx';
@@ -16,8 +17,9 @@ import classes from './virtual-device-page.module.css';
 
 /** A virtual device: its values and faults. */
 export function VirtualDevicePage() {
+  const portal = usePortal();
   const { channelId } = useParams({ strict: false }) as { channelId: string };
-  const found = useQuery(deviceQuery(channelId));
+  const found = useQuery(deviceQuery(portal, channelId));
   return (
     <Stack gap="lg">
       <Anchor component={Link} to="/virtual-devices" size="sm">

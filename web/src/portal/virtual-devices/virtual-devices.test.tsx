@@ -8,7 +8,6 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chooseOption } from '../../testing/choose-option.ts';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
-import { fakeEventSources } from '../../testing/fake-event-source.ts';
 import { refused } from '../../testing/fake-server.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
 import { openPortal } from '../testing/open-portal.tsx';
@@ -25,9 +24,8 @@ const LIST = '/virtual-devices';
 const PAGE = `${LIST}/${lamp.channel_id}`;
 
 function open(path: string, replies: Replies = {}) {
-  const sources = fakeEventSources();
   const platform = fakePortal(replies);
-  return { platform, sources, user: openPortal(path) };
+  return { platform, sources: platform.sources, user: openPortal(platform, path) };
 }
 /** Opens the lamp, with other members. */
 const openLamp = (members: Partial<PortalVirtualDeviceDetails> = {}, replies: Replies = {}) =>

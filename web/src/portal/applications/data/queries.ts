@@ -1,12 +1,12 @@
+import type { Portal } from '@azulejo/sdk/portal';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { portal } from '../../session/portal.ts';
 
 export type ListFilter = { search: string; type?: 'mobile' | 'distributor' | 'manager' };
 
 /** Query key of all queries on applications, which are refetched when one changes. */
 export const APPLICATIONS = ['applications'] as const;
 
-export const listQuery = (filter: ListFilter) =>
+export const listQuery = (portal: Portal, filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: [...APPLICATIONS, 'list', filter],
     initialPageParam: undefined as string | undefined,
@@ -19,27 +19,28 @@ export const listQuery = (filter: ListFilter) =>
     placeholderData: (earlier) => earlier,
   });
 
-export const applicationQuery = (id: string) =>
+export const applicationQuery = (portal: Portal, id: string) =>
   queryOptions({
     queryKey: [...APPLICATIONS, 'one', id],
     queryFn: ({ signal }) => portal.applications.get({ application_id: id }, { signal }),
   });
 
-export const consequencesQuery = (id: string) =>
+export const consequencesQuery = (portal: Portal, id: string) =>
   queryOptions({
     queryKey: [...APPLICATIONS, 'consequences', id],
     queryFn: ({ signal }) => portal.applications.consequences({ application_id: id }, { signal }),
     staleTime: 0,
   });
 
-export const optionsQuery = queryOptions({
-  queryKey: ['application-options'],
-  queryFn: ({ signal }) => portal.applications.options({}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const optionsQuery = (portal: Portal) =>
+  queryOptions({
+    queryKey: ['application-options'],
+    queryFn: ({ signal }) => portal.applications.options({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Loads all applications of a type, for a choice of them. */
-export const choiceQuery = (type: 'mobile' | 'distributor') =>
+export const choiceQuery = (portal: Portal, type: 'mobile' | 'distributor') =>
   queryOptions({
     queryKey: [...APPLICATIONS, 'choice', type],
     queryFn: ({ signal }) => portal.applications.list({ type, page_size: 200 }, { signal }),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { fieldErrors } from '../../../design/error-text.ts';
 import { notify } from '../../../design/notify.ts';
 import { LeaveDialog } from '../../parts/leave-dialog.tsx';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 import { useChange } from '../data/use-change.ts';
 import { changesOf, toFormValues } from './form-values.ts';
 import { durationText } from './lifetime.ts';
@@ -19,6 +19,7 @@ type Props = {
 };
 
 export function SettingsForm({ application, options, mayChange }: Props) {
+  const portal = usePortal();
   /** The values at the start, against which changes are detected. */
   const [base, setBase] = useState(application);
   const form = useForm({ initialValues: toFormValues(application) });

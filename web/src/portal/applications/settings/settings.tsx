@@ -2,13 +2,15 @@ import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { Section } from '../../parts/section.tsx';
+import { usePortal } from '../../session/portal.ts';
 import { optionsQuery } from '../data/queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 type Props = { application: PortalApplicationDetail; mayChange: boolean };
 
 export function Settings({ application, mayChange }: Props) {
-  const options = useQuery(optionsQuery);
+  const portal = usePortal();
+  const options = useQuery(optionsQuery(portal));
   return (
     <Section title="Settings">
       {options.isPending && <LoadingState label="Loading the settings" />}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../design/code-block.tsx';
 import { CopyField } from '../../../design/copy-field.tsx';
 import { Section } from '../../parts/section.tsx';
+import { usePortal } from '../../session/portal.ts';
 import { listQuery } from '../../templates/data/queries.ts';
 import { optionsQuery } from '../data/queries.ts';
 import { curlLines } from './curl.ts';
@@ -27,7 +28,8 @@ type Props = { application: PortalApplicationDetail; secret: string | undefined 
 
 /** Examples that run unchanged, with the values of this application. */
 export function TryIt({ application, secret }: Props) {
-  const options = useQuery(optionsQuery);
+  const portal = usePortal();
+  const options = useQuery(optionsQuery(portal));
   const { http: api = window.location.origin, mqtt = [] } = options.data?.endpoints ?? {};
   const example: Example = {
     type: application.type,
@@ -72,8 +74,9 @@ const introductions: Readonly<Record<Example['type'], string>> = {
 
 /** Explains what is needed before the example works completely. */
 function Note({ application, secret }: Props) {
+  const portal = usePortal();
   const isUnassigned = application.type === 'manager' && !application.templates.some(isLamp);
-  const templates = useQuery({ ...listQuery, enabled: isUnassigned });
+  const templates = useQuery({ ...listQuery(portal), enabled: isUnassigned });
   const lamp = templates.data?.templates.find(isLamp)?.name ?? LAMP.template;
   const notes: ReactNode[] = [];
   if (application.type === 'mobile')

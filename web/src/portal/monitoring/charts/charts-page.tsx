@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../../design/states.tsx';
 import { TimeChart, TimeChartSkeleton } from '../../../design/time-chart.tsx';
 import { When } from '../../../design/when.tsx';
+import { usePortal } from '../../session/portal.ts';
 import { charts, linesOf } from './charts-list.ts';
 import classes from './charts-page.module.css';
 import { type Range, rangeMs, seriesQuery } from './series.ts';
@@ -21,8 +22,9 @@ const SHORTEST_MS = 5 * 60_000;
 const HEIGHT = 168;
 
 export function ChartsPage() {
+  const portal = usePortal();
   const [range, setRange] = useState<Range>('1h');
-  const found = useQuery(seriesQuery(useQueryClient(), range));
+  const found = useQuery(seriesQuery(portal, useQueryClient(), range));
   return (
     <Stack gap="lg">
       <Group justify="space-between">

@@ -1,8 +1,8 @@
 import { type PortalSeries, portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createQueries } from '../../../design/queries.ts';
 import { refused } from '../../../testing/fake-server.ts';
+import { createStores } from '../../stores.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import { charts, linesOf } from './charts-list.ts';
@@ -24,7 +24,7 @@ const seriesAt = (times: number[], members: Partial<PortalSeries> = {}): PortalS
 describe('the page of charts', () => {
   async function open(replies: Parameters<typeof fakePortal>[0] = {}) {
     const platform = fakePortal(replies);
-    const user = openPortal('/charts');
+    const user = openPortal(platform, '/charts');
     await screen.findByRole('heading', { level: 1, name: 'Charts' });
     return { platform, user };
   }
@@ -88,11 +88,11 @@ describe('the page of charts', () => {
 
 describe('the query of a series', () => {
   function follow() {
-    const queries = createQueries();
     const platform = fakePortal();
+    const { queries, connection } = createStores(platform);
     const load = (series: PortalSeries) => {
       platform.reply({ monitoring: { series } });
-      return queries.fetchQuery({ ...seriesQuery(queries, '1h'), staleTime: 0 });
+      return queries.fetchQuery({ ...seriesQuery(connection.portal, queries, '1h'), staleTime: 0 });
     };
     return { platform, load };
   }

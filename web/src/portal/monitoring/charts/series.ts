@@ -1,6 +1,6 @@
 import type { PortalSeries } from '@azulejo/contract';
+import type { Portal } from '@azulejo/sdk/portal';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { portal } from '../../session/portal.ts';
 
 export type Range = '1h' | '24h';
 
@@ -9,7 +9,7 @@ export const rangeMs = { '1h': 3_600_000, '24h': 86_400_000 } as const;
 const refreshMs = { '1h': 5_000, '24h': 60_000 } as const;
 
 /** Loads a series, and then only the samples since the last response. */
-export const seriesQuery = (queries: QueryClient, range: Range) =>
+export const seriesQuery = (portal: Portal, queries: QueryClient, range: Range) =>
   queryOptions({
     queryKey: ['series', range],
     queryFn: async ({ signal, queryKey }): Promise<PortalSeries> => {

@@ -7,12 +7,13 @@ import { When } from '../../../design/when.tsx';
 import classes from '../../parts/list-table.module.css';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Section } from '../../parts/section.tsx';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 
 const REFRESH_MS = 30_000;
 
 /** Accounts with failed sign-ins, which may be guesses. */
 export function SignInFailures() {
+  const portal = usePortal();
   const found = useQuery({
     queryKey: ['sign-in-failures'],
     queryFn: ({ signal }) => portal.monitoring.signInFailures({}, { signal }),

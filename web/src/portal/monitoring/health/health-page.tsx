@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconRefresh } from '../../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { exactTime, toTime, When } from '../../../design/when.tsx';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 import { HealthChecks } from './health-checks.tsx';
 
 const REFRESH_MS = 30_000;
@@ -12,6 +12,7 @@ const REFRESH_MS = 30_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export function HealthPage() {
+  const portal = usePortal();
   const found = useQuery({
     queryKey: ['health'],
     queryFn: async ({ signal }) => {

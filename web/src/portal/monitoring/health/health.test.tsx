@@ -20,7 +20,7 @@ const attention: PortalCheck = { check: 'Backup', state: 'attention', says: 'thr
 
 async function open(health: Health | Response) {
   const platform = fakePortal({ monitoring: { health } });
-  const user = openPortal('/health');
+  const user = openPortal(platform, '/health');
   await screen.findByRole('heading', { level: 1, name: 'Health' });
   return { platform, user };
 }

@@ -3,7 +3,6 @@ import { errorCodes } from '@azulejo/model';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseOption } from '../../../testing/choose-option.ts';
-import { fakeEventSources } from '../../../testing/fake-event-source.ts';
 import { refused } from '../../../testing/fake-server.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
@@ -38,9 +37,9 @@ beforeEach(() => {
 });
 
 async function open(search = '', replies: Parameters<typeof fakePortal>[0] = {}) {
-  const sources = fakeEventSources();
   const platform = fakePortal(replies);
-  const user = openPortal(`/messages${search}`);
+  const { sources } = platform;
+  const user = openPortal(platform, `/messages${search}`);
   await screen.findByRole('heading', { level: 1, name: 'Messages' });
   const source = () => {
     const last = sources.at(-1);

@@ -1,8 +1,9 @@
+import type { Portal } from '@azulejo/sdk/portal';
 import { Button, Group, Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconX } from '../../../design/icons.generated.ts';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 import type { Scope } from './use-messages.ts';
 
 type Search = { client?: string; user?: string; channel?: string };
@@ -17,15 +18,17 @@ export function useScope(): Scope {
   return client ? { client_id: client } : {};
 }
 
-const applicationsQuery = {
-  queryKey: ['applications', 'choice', 'all'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => portal.applications.list({ page_size: 200 }, { signal }),
-};
+const applicationsQuery = (portal: Portal) =>
+  queryOptions({
+    queryKey: ['applications', 'choice', 'all'],
+    queryFn: ({ signal }) => portal.applications.list({ page_size: 200 }, { signal }),
+  });
 
 /** Chooses an application. A user, device or channel is chosen by a link on its page. */
 export function ScopeChoice({ scope, name }: { scope: Scope; name: string | undefined }) {
+  const portal = usePortal();
   const navigate = useNavigate();
-  const { data } = useQuery(applicationsQuery);
+  const { data } = useQuery(applicationsQuery(portal));
   const known = data?.applications ?? [];
   const isOne = scope.client_id !== undefined && known.some((each) => each.client_id === scope.client_id);
   const watch = (search: Search) => void navigate({ to: '/messages', search });

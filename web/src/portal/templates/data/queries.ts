@@ -1,37 +1,39 @@
 import type { ChannelTemplate } from '@azulejo/contract';
+import type { Portal } from '@azulejo/sdk/portal';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { portal } from '../../session/portal.ts';
 
 /** Query key of all queries on templates, which are refetched when one changes. */
 const TEMPLATES = ['templates'] as const;
 
-export const listQuery = queryOptions({
-  queryKey: [...TEMPLATES, 'list'],
-  queryFn: ({ signal }) => portal.templates.list({}, { signal }),
-});
+export const listQuery = (portal: Portal) =>
+  queryOptions({
+    queryKey: [...TEMPLATES, 'list'],
+    queryFn: ({ signal }) => portal.templates.list({}, { signal }),
+  });
 
-export const vocabularyQuery = queryOptions({
-  queryKey: ['template-vocabulary'],
-  queryFn: ({ signal }) => portal.templates.vocabulary({}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const vocabularyQuery = (portal: Portal) =>
+  queryOptions({
+    queryKey: ['template-vocabulary'],
+    queryFn: ({ signal }) => portal.templates.vocabulary({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Loads the newest version unless another is named. */
-export const templateQuery = (id: string, version?: number) =>
+export const templateQuery = (portal: Portal, id: string, version?: number) =>
   queryOptions({
     queryKey: [...TEMPLATES, 'one', id, version ?? 'newest'],
     queryFn: ({ signal }) =>
       portal.templates.get({ template_id: id, ...(version !== undefined && { version }) }, { signal }),
   });
 
-export const versionsQuery = (id: string) =>
+export const versionsQuery = (portal: Portal, id: string) =>
   queryOptions({
     queryKey: [...TEMPLATES, 'versions', id],
     queryFn: ({ signal }) => portal.templates.versions({ template_id: id }, { signal }),
   });
 
-export const planQuery = (id: string, from: number) =>
+export const planQuery = (portal: Portal, id: string, from: number) =>
   queryOptions({
     queryKey: [...TEMPLATES, 'plan', id, from],
     queryFn: ({ signal }) => portal.templates.planMove({ template_id: id, from_version: from }, { signal }),

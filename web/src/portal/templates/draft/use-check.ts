@@ -1,7 +1,7 @@
 import type { TemplateCheck } from '@azulejo/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 
 const TYPING_MS = 400;
 
@@ -15,6 +15,7 @@ const NOTHING: TemplateCheck = { errors: [], warnings: [] };
 
 /** Validates the draft at the platform, debounced. */
 export function useCheck(template: unknown, isWanted: boolean): Check {
+  const portal = usePortal();
   const [rested] = useDebouncedValue(template, TYPING_MS);
   const [check, setCheck] = useState<{ of: unknown } & Check>({
     of: undefined,
@@ -31,6 +32,6 @@ export function useCheck(template: unknown, isWanted: boolean): Check {
       },
     );
     return () => abort.abort();
-  }, [rested, isWanted]);
+  }, [portal, rested, isWanted]);
   return check.of === template ? check : { result: check.result, state: 'checking' };
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../../design/notify.ts';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 import { forgetImported, forgetTemplates, templateQuery } from '../data/queries.ts';
 
 export type Saving = ReturnType<typeof useSave>;
@@ -21,12 +21,13 @@ type SaveOptions = {
 
 /** Stores the draft as a new template or a new version, and detects a concurrent change. */
 export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [hasConflict, setHasConflict] = useState(false);
   const show = async (stored: TemplateDocument) => {
     const { id } = stored.template;
-    queries.setQueryData(templateQuery(id).queryKey, stored);
+    queries.setQueryData(templateQuery(portal, id).queryKey, stored);
     forgetImported(queries);
     setHasConflict(false);
     onStored(stored);

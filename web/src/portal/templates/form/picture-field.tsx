@@ -3,13 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { IconPhoto, IconUpload } from '../../../design/icons.generated.ts';
 import { notify } from '../../../design/notify.ts';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
 import type { Path } from '../draft/path.ts';
 import { TemplatePicture } from '../picture/template-picture.tsx';
 import classes from './picture-field.module.css';
 
 export function PictureField({ path, label }: { path: Path; label: string }) {
+  const portal = usePortal();
   const { value, set, error, isReadOnly } = useMember(path);
   const upload = useMutation({
     mutationFn: (file: Blob) => portal.templates.uploadPicture(file),

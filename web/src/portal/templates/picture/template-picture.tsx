@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KindIcon } from '../../../tiles/kind-icon.tsx';
+import { usePortal } from '../../session/portal.ts';
 import { vocabularyQuery } from '../data/queries.ts';
 import classes from './template-picture.module.css';
 
@@ -20,7 +21,8 @@ export function TemplatePicture({
   kind?: string;
   size?: number;
 }) {
-  const { data: vocabulary } = useQuery(vocabularyQuery);
+  const portal = usePortal();
+  const { data: vocabulary } = useQuery(vocabularyQuery(portal));
   const [broken, setBroken] = useState<string>();
   const found = vocabulary?.pictures.find(({ name }) => name === picture);
   const named = size <= MAX_THUMBNAIL_PX ? found?.thumbnail_url : found?.url;

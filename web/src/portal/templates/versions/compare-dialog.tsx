@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { usePortal } from '../../session/portal.ts';
 import { templateQuery } from '../data/queries.ts';
 import { DiffView } from './diff-view.tsx';
 
@@ -14,8 +15,9 @@ export function CompareDialog({
   version: number;
   onClose: () => void;
 }) {
-  const earlier = useQuery(templateQuery(id, version));
-  const newest = useQuery(templateQuery(id));
+  const portal = usePortal();
+  const earlier = useQuery(templateQuery(portal, id, version));
+  const newest = useQuery(templateQuery(portal, id));
   const error = earlier.error ?? newest.error;
   return (
     <Modal

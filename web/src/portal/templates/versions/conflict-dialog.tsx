@@ -2,6 +2,7 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { usePortal } from '../../session/portal.ts';
 import { templateQuery } from '../data/queries.ts';
 import { writerOf } from '../data/writer.ts';
 import { DiffView } from './diff-view.tsx';
@@ -16,7 +17,8 @@ type ConflictDialogProps = {
 
 /** Resolves a conflict: someone saved a newer version while this one was edited. */
 export function ConflictDialog({ draft, onClose, onSave, onDiscard }: ConflictDialogProps) {
-  const newest = useQuery({ ...templateQuery(draft.id), staleTime: 0, refetchOnMount: 'always' });
+  const portal = usePortal();
+  const newest = useQuery({ ...templateQuery(portal, draft.id), staleTime: 0, refetchOnMount: 'always' });
   const { data } = newest;
   return (
     <Modal opened onClose={onClose} size="xl" title="A newer version was saved meanwhile">

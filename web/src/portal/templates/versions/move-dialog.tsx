@@ -7,14 +7,15 @@ import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { notify } from '../../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 import { forgetTemplates, planQuery } from '../data/queries.ts';
 
 type MoveDialogProps = { id: string; from: number; onClose: () => void };
 
 /** Moves devices to the newest version, after showing what that changes. */
 export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
-  const plan = useQuery(planQuery(id, from));
+  const portal = usePortal();
+  const plan = useQuery(planQuery(portal, id, from));
   return (
     <Modal opened onClose={onClose} size="lg" title={`Move devices from version ${from}`}>
       {plan.isPending && <LoadingState label="Checking what would change" />}
@@ -27,6 +28,7 @@ export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
 const devices = (count: number) => counted(count, 'device');
 
 function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClose: () => void }) {
+  const portal = usePortal();
   const queries = useQueryClient();
   const { from_version, to_version, channels } = plan;
   const [done, setDone] = useState(0);

@@ -7,6 +7,7 @@ import { counted } from '../../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { When } from '../../../design/when.tsx';
 import framed from '../../parts/framed-list.module.css';
+import { usePortal } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
 import { versionsQuery } from '../data/queries.ts';
 import { writerOf } from '../data/writer.ts';
@@ -18,8 +19,9 @@ type VersionsViewProps = { document: TemplateDocument; onRestore: (version: numb
 
 /** Lists every version with its author and number of devices. */
 export function VersionsView({ document, onRestore }: VersionsViewProps) {
+  const portal = usePortal();
   const { id } = document.template;
-  const versions = useQuery(versionsQuery(id));
+  const versions = useQuery(versionsQuery(portal, id));
   const [compared, setCompared] = useState<number>();
   const [movedFrom, setMovedFrom] = useState<number>();
   if (versions.isPending) return <LoadingState label="Loading versions" />;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormError } from '../../../design/form-error.tsx';
 import { TileView } from '../../../tiles/tile-view.tsx';
 import { Section } from '../../parts/section.tsx';
-import { portal } from '../../session/portal.ts';
+import { usePortal } from '../../session/portal.ts';
 import { ChannelTable } from './channel-table.tsx';
 import { type DrawnArea, drawHome } from './draw-home.ts';
 import classes from './user-home.module.css';
@@ -18,6 +18,7 @@ const SHOWN = 24;
  * log.
  */
 export function UserHome({ user }: { user: PortalUserDetails }) {
+  const portal = usePortal();
   const look = useMutation({ mutationFn: () => portal.users.home({ user_id: user.id }) });
   const areas = look.data && drawHome(look.data, user.preferences);
   return (
