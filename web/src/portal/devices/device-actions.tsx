@@ -109,7 +109,10 @@ function NewClaimCode({ device, onMade }: Props) {
   );
   return (
     <div className={classes.row}>
-      <Text size="sm">Whoever types the claim code in Home first, has the device. An earlier code ends.</Text>
+      <Text size="sm">
+        The first person who enters the claim code in Home gets the device. A new code replaces the earlier
+        one.
+      </Text>
       <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
         New claim code
       </Button>

@@ -41,7 +41,7 @@ function Device({ device }: { device: PortalDevice }) {
   return (
     <>
       <Heading device={device} />
-      {made && <ShownOnce made={made} />}
+      {made && <ShownOnce key={made.client_secret ?? made.claim_code} made={made} />}
       <Facts device={device} />
       {mayChange && <DeviceActions device={device} onMade={setMade} />}
     </>
@@ -72,7 +72,7 @@ function Facts({ device }: { device: PortalDevice }) {
   return (
     <Section
       title="Device"
-      text="Messages shows what the device sends, and why a message or a connection was refused."
+      text="Its messages show what the device sends, and why a message or a connection was refused."
     >
       <dl className={classes.facts}>
         <Fact name="Client ID">{device.client_id}</Fact>

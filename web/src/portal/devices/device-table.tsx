@@ -28,15 +28,21 @@ function Row({ device }: { device: PortalDevice }) {
           {template ? `${template.vendor} ${template.model}` : 'No channel yet'}
         </Text>
       </Table.Td>
-      <Table.Td>
-        {user ? user.email : <Text c="dimmed">No one</Text>}
+      <Table.Td {...(!user && { 'data-is-wide-only': true })}>
+        {user ? (
+          user.email
+        ) : (
+          <Text size="sm" c="dimmed">
+            No one
+          </Text>
+        )}
         {application && (
           <Text size="xs" c="dimmed">
             {application.name}
           </Text>
         )}
       </Table.Td>
-      <Table.Td data-label="State">
+      <Table.Td>
         <DeviceState device={device} />
       </Table.Td>
       <Table.Td data-label="Created">

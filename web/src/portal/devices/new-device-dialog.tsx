@@ -132,10 +132,11 @@ function Owner({ draft, onChange, error }: OwnerProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed">
-            Nobody has the device yet. Print the code on it: whoever types or scans it in Home first, has it.
-            Only users of the chosen application can.
+            Print the code on the device. The first person who enters or scans it in Home gets the device.
+            Choose an application to limit this to its users.
           </Text>
           <ApplicationSelect
+            label="Application"
             value={draft.application}
             onChange={(application) => onChange({ application })}
           />

@@ -1,11 +1,12 @@
 import type { PortalScope } from '@azulejo/contract';
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CopyField } from '../../design/copy-field.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
+import { IconKey } from '../../design/icons.generated.ts';
 import { usePortal } from '../session/portal.ts';
 import { useTokenChange } from './queries.ts';
 import { ScopePicker } from './scope-picker.tsx';
@@ -92,11 +93,15 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
 function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <Stack>
+      <Alert color="ocre" icon={<IconKey />} title="Copy this now">
+        It is not shown again. Anyone who has it can do what you allowed.
+      </Alert>
       <CopyField label="Access token" value={token} />
-      <Text size="sm" c="dimmed">
-        It is not shown again. Whoever has it can do what you allowed. To use it on the command line, run:
-      </Text>
-      <CopyField label="Command" value={`azulejo login --url ${window.location.origin}`} />
+      <CopyField
+        label="To use it on the command line"
+        description="Asks for the access token."
+        value={`azulejo login --url ${window.location.origin}`}
+      />
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>

@@ -41,10 +41,13 @@ type Props = {
   onChange: (scopes: PortalScope[]) => void;
 };
 
-/** Chooses for each area whether the token may read, or also write. */
+/** Chooses for each area whether the token may read, or also write, which includes reading. */
 export function ScopePicker({ value, error, onChange }: Props) {
-  const toggle = (scope: PortalScope, isChosen: boolean) =>
-    onChange(isChosen ? [...value, scope] : value.filter((each) => each !== scope));
+  const toggle = (scope: PortalScope, isChosen: boolean) => {
+    const included = scope.replace(/:write$/, ':read');
+    const others = value.filter((each) => each !== scope && each !== included);
+    onChange(isChosen ? [...others, scope] : others);
+  };
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
@@ -65,7 +68,8 @@ export function ScopePicker({ value, error, onChange }: Props) {
             <Checkbox
               key={scope}
               label={scope.endsWith(':read') ? 'Read' : 'Write'}
-              checked={value.includes(scope)}
+              checked={value.includes(scope) || isIncluded(scope, value)}
+              disabled={isIncluded(scope, value)}
               onChange={(event) => toggle(scope, event.currentTarget.checked)}
             />
           ))}
@@ -79,3 +83,7 @@ export function ScopePicker({ value, error, onChange }: Props) {
     </Stack>
   );
 }
+
+/** Returns whether the scope is to read what another chosen scope writes. */
+const isIncluded = (scope: PortalScope, chosen: readonly PortalScope[]): boolean =>
+  scope.endsWith(':read') && chosen.some((each) => each === scope.replace(/:read$/, ':write'));

@@ -24,8 +24,8 @@ export function TokensPage() {
         <Button onClick={open}>New access token</Button>
       </Group>
       <Text c="dimmed">
-        For the command line and other programs that work with this platform as you. A token can never do more
-        than your role, and manages no accounts or tokens. All of yours end when your password changes.
+        For the command line and other programs that act as you. A token never allows more than your role, and
+        cannot manage accounts or tokens. Changing your password ends all of them.
       </Text>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}

@@ -3,16 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { choiceQuery } from '../applications/data/queries.ts';
 import { usePortal } from '../session/portal.ts';
 
-type Props = { value: string | null; onChange: (applicationId: string | null) => void };
+type Props = {
+  value: string | null;
+  onChange: (applicationId: string | null) => void;
+  /** Shown above the field in a form; a filter has none. */
+  label?: string;
+};
 
 /** Chooses one of the applications with users, or all of them. */
-export function ApplicationSelect({ value, onChange }: Props) {
+export function ApplicationSelect({ value, onChange, label }: Props) {
   const portal = usePortal();
   const { data } = useQuery(choiceQuery(portal, 'mobile'));
   const options = (data?.applications ?? []).map(({ client_id: id, name }) => ({ value: id, label: name }));
   return (
     <Select
-      aria-label="Application"
+      {...(label === undefined ? { 'aria-label': 'Application', flex: '0 1 13rem' } : { label })}
       placeholder="All applications"
       data={options}
       value={value}
@@ -20,7 +25,6 @@ export function ApplicationSelect({ value, onChange }: Props) {
       searchable={options.length > 8}
       clearable
       clearButtonProps={{ 'aria-label': 'All applications' }}
-      flex="0 1 13rem"
     />
   );
 }
