@@ -19,20 +19,8 @@ export function AddDevicePage() {
   if (template === undefined || !kinds.data)
     return (
       <Stack gap="lg">
-        <div>
-          <Title order={1}>Add a device</Title>
-          {kinds.data && kinds.data.length > 0 && (
-            <Text c="dimmed">
-              Which device do you want to add? The devices in this list are simulated: they behave like real
-              ones but control nothing.
-            </Text>
-          )}
-        </div>
-        <div>
-          <Button renderRoot={(props) => <Link to="/add/code" {...props} />} variant="default" size="md">
-            I have a code
-          </Button>
-        </div>
+        <Title order={1}>Add a device</Title>
+        <ByCode />
         {kinds.isPending && <LoadingState />}
         {kinds.isError && !kinds.data && (
           <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />
@@ -55,5 +43,21 @@ export function AddDevicePage() {
         </EmptyState>
       )}
     </Stack>
+  );
+}
+
+function ByCode() {
+  return (
+    <div className={classes.byCode}>
+      <div>
+        <Text fw={600}>A device with a code</Text>
+        <Text size="sm" c="dimmed">
+          The code is printed on the device, its box or its manual.
+        </Text>
+      </div>
+      <Button renderRoot={(props) => <Link to="/add/code" {...props} />} size="md">
+        I have a code
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { TemplateSummary } from '@azulejo/contract';
-import { Anchor, Group, Select, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Select, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { counted } from '../../design/counted.ts';
@@ -18,6 +18,12 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
   if (kinds.length === 0) return <Closed />;
   return (
     <section aria-label="Kinds of device">
+      <Title order={2} size="h3">
+        Simulated devices
+      </Title>
+      <Text c="dimmed" mb="md">
+        They behave like real ones but control nothing.
+      </Text>
       <Filters kinds={kinds} wanted={wanted} onChange={change} />
       <Text size="sm" c="dimmed" my="sm" role="status">
         {counted(shown.length, 'kind of device', 'kinds of device')}

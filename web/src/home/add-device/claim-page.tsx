@@ -35,7 +35,7 @@ export function ClaimPage() {
     <Stack gap="md" align="stretch">
       <Link to="/add" className={classes.back}>
         <IconChevronLeft size={18} aria-hidden="true" />
-        All kinds of device
+        Add a device
       </Link>
       <Stack className={classes.panel} gap="lg">
         <Title order={1}>{claim.data ? claim.data.name : 'Add a device by its code'}</Title>
@@ -58,7 +58,8 @@ export function ClaimPage() {
                 )}
               </Group>
               <Text size="sm" c="dimmed">
-                A code works once. If it does not work, ask whoever made or sold the device for a new one.
+                A code works once. If yours does not work, ask the maker or seller of the device for a new
+                one.
               </Text>
             </Stack>
           </form>
