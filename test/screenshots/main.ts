@@ -1,6 +1,7 @@
 /**
- * Takes the screenshots: `npm run screenshots [-- --only WORDS]`. Writes every page, wide and phone-sized,
+ * Takes the screenshots: `npm run screenshots [-- --only PARTS]`. Writes every page, wide and phone-sized,
  * light and dark, to `screenshots/` and, when all were taken, the README's pictures to `docs/screenshots/`.
+ * `PARTS`, separated by commas, chooses pages by parts of their names.
  * Fails when a page has an error or an accessibility problem.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -59,7 +60,7 @@ async function chooseBest(): Promise<void> {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-  const chosen = shots.filter(({ name }) => name.includes(values.only));
+  const chosen = shots.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)));
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-screenshots-'));
   await mkdir(join(root, 'screenshots'), { recursive: true });
   try {

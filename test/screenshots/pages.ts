@@ -26,6 +26,13 @@ const home = (name: string, path: Shot['path'], prepare?: Shot['prepare']): Shot
 
 const nobody = (name: string, path: string): Shot => ({ name, site: 'nobody', path: () => path });
 
+const addTheDevice = (page: Page) => page.getByRole('button', { name: 'Add the device' }).click();
+
+async function openNewToken(page: Page) {
+  await page.getByRole('button', { name: 'New access token' }).first().click();
+  return page.getByRole('dialog');
+}
+
 /** Every page, as a visitor sees it first. */
 export const shots: readonly Shot[] = [
   nobody('home-sign-in', '/home/sign-in'),
@@ -37,7 +44,20 @@ export const shots: readonly Shot[] = [
   home('device-lock', async (stage) => `/home/devices/${await stage.channel('Front door')}`),
   home('device-unknown', () => '/home/devices/nothing'),
   home('add', () => '/home/add'),
+  home('add-kind', async ({ platform }) => {
+    const [template] = await platform.server.features.templates.list();
+    return `/home/add?template=${template?.id}`;
+  }),
   home('claim', () => '/home/add/code'),
+  home('claim-link', async (stage) => `/home/add#code=${await stage.newClaimCode()}`),
+  home(
+    'claimed',
+    async (stage) => `/home/add#code=${await stage.newClaimCode()}`,
+    async (page) => {
+      await addTheDevice(page);
+      await page.getByRole('link', { name: 'Go to your home' }).waitFor();
+    },
+  ),
   home('arrange', () => '/home/arrange'),
   home('preferences', () => '/home/preferences'),
   nobody('portal-sign-in', '/portal/sign-in'),
@@ -53,6 +73,37 @@ export const shots: readonly Shot[] = [
     return `/portal/templates/${template?.id}`;
   }),
   portal('devices', () => '/portal/devices'),
+  portal(
+    'new-device',
+    () => '/portal/devices',
+    async (page) => {
+      await page.getByRole('button', { name: 'New device' }).first().click();
+      await page.getByRole('dialog').getByText('With a claim code').click();
+    },
+  ),
+  portal('device', ({ devices }) => `/portal/devices/${devices.owned}`),
+  portal(
+    'device-rotate',
+    ({ devices }) => `/portal/devices/${devices.owned}`,
+    (page) => page.getByRole('button', { name: 'New secret…' }).click(),
+  ),
+  portal(
+    'device-secret',
+    ({ devices }) => `/portal/devices/${devices.owned}`,
+    async (page) => {
+      await page.getByRole('button', { name: 'New secret…' }).click();
+      await page.getByRole('button', { name: 'Create new secret' }).click();
+      await page.getByRole('textbox', { name: 'Client secret' }).waitFor();
+    },
+  ),
+  portal(
+    'device-claim-code',
+    ({ devices }) => `/portal/devices/${devices.unclaimed}`,
+    async (page) => {
+      await page.getByRole('button', { name: 'New claim code' }).click();
+      await page.getByRole('textbox', { name: 'Claim code' }).waitFor();
+    },
+  ),
   portal('virtual-devices', () => '/portal/virtual-devices'),
   portal('virtual-device', async (stage) => `/portal/virtual-devices/${await stage.channel('Sofa lamp')}`),
   portal('messages', () => '/portal/messages'),
@@ -61,4 +112,22 @@ export const shots: readonly Shot[] = [
   portal('people', () => '/portal/people'),
   portal('audit-log', () => '/portal/audit-log'),
   portal('account', () => '/portal/account'),
+  portal('tokens', () => '/portal/tokens'),
+  portal('new-token', () => '/portal/tokens', openNewToken),
+  portal(
+    'made-token',
+    () => '/portal/tokens',
+    async (page) => {
+      const dialog = await openNewToken(page);
+      await dialog.getByLabel('Name').fill('Backup script');
+      await dialog.getByRole('checkbox', { name: 'Read' }).first().check();
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('dialog', { name: 'Copy the access token' }).waitFor();
+    },
+  ),
+  portal(
+    'revoke-token',
+    () => '/portal/tokens',
+    (page) => page.getByRole('button', { name: 'Revoke Laptop' }).click(),
+  ),
 ];

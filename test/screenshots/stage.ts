@@ -19,6 +19,10 @@ export type Stage = AsyncDisposable & {
   readonly applicationId: string;
   readonly userId: string;
   readonly token: string;
+  /** A device in the demo home, and one that waits to be claimed. */
+  readonly devices: { readonly owned: string; readonly unclaimed: string };
+  /** Creates a device, and returns the claim code with which Home adds it. */
+  newClaimCode(): Promise<string>;
   /** Returns the channel of the demo home with this name, such as `Office lamp`. */
   channel(name: string): Promise<string>;
   /** Signs a browser in as the demo home's user. */
@@ -58,12 +62,19 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
   await newApplication(platform, { name: 'Lusa insurance', type: 'distributor', namespace: 'lusa' });
   await newApplication(platform, { name: 'Hue bridge', type: 'manager', namespace: 'hue-bridge' });
   for (let count = 0; count < 5; count += 1) await newPerson(platform, casa);
+  const devices = await addDevices(platform, record.owner_id, casa.clientId);
+  await addTokens(owner);
   return {
     platform,
     owner,
     applicationId: casa.clientId,
     userId: record.owner_id,
     token: record.access_token,
+    devices,
+    newClaimCode: async () => {
+      const templateId = await templateOf(platform, 'Smart plug');
+      return (await features.devices.createUnclaimed({ templateId, name: 'Balcony plug' })).claimCode;
+    },
     async channel(name) {
       const { channels } = await features.channels.grantedTo(record.owner_id);
       const found = channels.find(({ channel }) => channel.name === name);
@@ -76,4 +87,36 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
     },
     [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
   };
+}
+
+async function templateOf({ server }: TestPlatform, name: string): Promise<string> {
+  const templates = await server.features.templates.list();
+  const found = templates.find((each) => each.name.includes(name)) ?? templates[0];
+  if (!found) throw new Error('The platform has no templates.');
+  return found.id;
+}
+
+/** Adds a device in the demo home, some that wait to be claimed, and one that is disabled. */
+async function addDevices(platform: TestPlatform, userId: string, applicationId: string) {
+  const { devices } = platform.server.features;
+  const templateId = await templateOf(platform, 'plug');
+  const owned = await devices.create({ userId, templateId, name: 'Heat pump' });
+  const name = 'Greenhouse sensor';
+  const unclaimed = await devices.createUnclaimed({ templateId, name, applicationId, claimDays: 30 });
+  await devices.createUnclaimed({ templateId, name: 'Boxed plug' });
+  const { client } = await devices.create({ userId, templateId, name: 'Old thermostat' });
+  await devices.update(client.id, { state: 'disabled' });
+  return { owned: owned.client.id, unclaimed: unclaimed.client.id };
+}
+
+async function addTokens({ request }: PortalVisitor): Promise<void> {
+  const tokens = [
+    {
+      name: 'Laptop',
+      scopes: ['applications:read', 'applications:write', 'templates:read', 'templates:write'],
+    },
+    { name: 'Nightly check', scopes: ['monitoring:read'], days: 365 },
+    { name: 'Factory', scopes: ['devices:read', 'devices:write'], days: 30 },
+  ];
+  for (const body of tokens) await request('/portal/api/account/tokens', { method: 'POST', body });
 }
