@@ -11,7 +11,7 @@ export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';
 export { type Database, type Db, migrations, tables } from './database/index.ts';
 export { createDevicePages } from './devices/device-pages/index.ts';
-export { createTemplates } from './devices/templates/index.ts';
+export { completeTemplate, createTemplates, loadServed } from './devices/templates/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
 export { systemClock, type Timers } from './platform/clock.ts';
 export { DARK as darkColours, LIGHT as lightColours } from './platform/http/page-styles.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ChannelTemplate } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser } from '../support/browser.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { newLamp, setUpTemplates } from './templates-scene.ts';
+import { setUpTemplates } from './templates-scene.ts';
 
 async function setUp(stage: Stage) {
   const browser = stage.use(await startBrowser());
@@ -29,20 +29,26 @@ const file = (template: ChannelTemplate) => ({
 });
 
 onSqlite('the portal’s template list', setUp, (scene) => {
-  it('gives an imported file without an id a new one, and names other missing members', async () => {
+  it('completes an imported file that is short, shows what it filled in, and refuses what is none', async () => {
     const { open, platform } = scene();
     await using view = await open('');
     const { page, troubles } = view;
     const choose = async (template: object) => {
       await field(page, 'Import a template').setInputFiles(file(template as ChannelTemplate));
     };
-    const { id: _id, ...nameless } = newLamp();
-    const { interface: _interface, ...faceless } = newLamp();
-    await choose(faceless);
-    await page.getByText('lamp.json is not a channel template: "interface" must be an object.').waitFor();
-    await choose(nameless);
-    await page.getByText('lamp.json has no "id". A new one was created for it.').waitFor();
+    const name = 'Olaria plug';
+    const properties = [{ label: 'On/off', schema: 'on-off', io: 'rws' }];
+    const short = { name, vendor: 'Olaria', model: `P${Math.random()}`, kind: 'plug', properties };
+    const { properties: _properties, ...empty } = short;
+    await choose(empty);
+    await page.getByText('lamp.json is not a channel template: "properties" must be a list.').waitFor();
+    await choose(short);
+    const note = page.getByRole('alert').filter({ hasText: /\d+ members of lamp.json filled in/ });
+    await note.getByText('What was filled in').click();
+    await note.getByText(/^components, id, .*tiles$/).waitFor();
+    await note.getByText('Property “On/off”').waitFor();
     await page.getByText(/^(No errors|\d+ hints?)$/).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
 
     // When the id is removed by hand, its field shows the error and offers a new id.
     await tab(page, 'JSON').click();
@@ -56,7 +62,9 @@ onSqlite('the portal’s template list', setUp, (scene) => {
     await button(page, 'Save').click();
     await page.getByText('Saved as version 1').waitFor();
     const id = page.url().split('/').at(-1) ?? '';
-    assert.equal((await platform.server.features.templates.get(id, 1)).name, nameless.name);
+    const saved = await platform.server.features.templates.get(id, 1);
+    assert.deepEqual([saved.name, saved.tiles.length], [name, 1]);
+    assert.equal(await note.count(), 0);
     assert.deepEqual(troubles, []);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
 import type {
+  CompletedTemplate,
   ListedTemplate,
   TemplateCheck,
   TemplateDocument,
@@ -9,6 +10,8 @@ import type {
   TemplateVocabulary,
   UploadResult,
 } from '@azulejo/contract';
+import { exampleTemplateFile } from '@azulejo/contract';
+import { completeTemplate, loadServed } from '@azulejo/server/testing';
 import { plainPicture } from '../support/pictures.ts';
 import { visitPortal } from '../support/portal.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
@@ -41,6 +44,28 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
       assert.deepEqual((await read(developer, copy.id)).template, copy);
     }
     assert.equal((await list()).length, 2 * catalogue.length);
+  });
+
+  it('completes a short template as the command line does, and names what it filled in', async () => {
+    const { developer } = scene();
+    const complete = async (template: unknown) =>
+      readJson<CompletedTemplate>(
+        await developer.request(`${TEMPLATES}/complete`, { method: 'POST', body: { template } }),
+      );
+    const { template, completed } = await complete(exampleTemplateFile);
+    assert.deepEqual(template, completeTemplate(exampleTemplateFile, await loadServed()));
+    assert.deepEqual((await check(template)).errors, []);
+    for (const path of ['id', 'tiles', 'components', 'properties.0.id']) assert.ok(completed.includes(path));
+    assert.ok(!completed.includes('name') && !completed.includes('properties.0.label'));
+    assert.deepEqual(await complete(template), { template, completed: [] });
+    assert.deepEqual(await complete('lamp'), { template: 'lamp', completed: [] });
+    const large = { properties: Array.from({ length: 501 }, () => ({ label: 'One' })) };
+    const refused = await developer.request(`${TEMPLATES}/complete`, {
+      method: 'POST',
+      body: { template: large },
+    });
+    await assertProblem(refused, 'invalid_request');
+    assert.ok(!(await list()).some(({ id }) => id === (template as { id: string }).id));
   });
 
   it('checks a template without storing it', async () => {

@@ -6,14 +6,17 @@ import { Timestamp } from '../timestamp.ts';
 /** Maximum size of a template as JSON, in bytes. */
 export const MAX_TEMPLATE_BYTES = 300 * 1024;
 
-const Author = Type.Object({ id: Type.String(), name: Type.String() });
+const Author = Type.Object({
+  id: Type.String({ description: 'Id of the portal account.' }),
+  name: Type.String({ description: 'The account’s name.' }),
+});
 
 const origin = Type.Union([Type.Literal('catalogue'), Type.Literal('import'), Type.Literal('portal')], {
   description: 'Where it comes from: the catalogue of a release, the command line, or the portal.',
 });
 
 const written = {
-  version: Type.Integer(),
+  version: Type.Integer({ description: 'Number of the version, from 1.' }),
   created: Timestamp,
   origin,
   author: Type.Union([Author, Type.Null()], {
@@ -30,12 +33,12 @@ export type TemplateVersion = Static<typeof TemplateVersion>;
 
 export const ListedTemplate = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    vendor: Type.String(),
-    model: Type.String(),
-    kind: Type.String(),
-    picture_url: Type.String(),
+    id: Type.String({ description: 'Template id.' }),
+    name: Type.String({ description: 'Name of the kind of device.' }),
+    vendor: Type.String({ description: 'Brand.' }),
+    model: Type.String({ description: 'The maker’s model name.' }),
+    kind: Type.String({ description: 'Kind of device, e.g. `color-light`.' }),
+    picture_url: Type.String({ description: 'URL of the photo of the device.' }),
     thumbnail_url: Type.String({ description: 'The same picture, sized for lists.' }),
     ...written,
     channels: Type.Integer({ description: 'Number of channels with any version.' }),
@@ -49,7 +52,7 @@ export const TemplateDocument = Type.Object(
   {
     template: ChannelTemplate,
     ...written,
-    newest_version: Type.Integer(),
+    newest_version: Type.Integer({ description: 'Number of the newest version of this template.' }),
     in_catalogue: Type.Boolean({
       description: 'Whether this release includes it. Versions from the portal take precedence.',
     }),
@@ -69,33 +72,55 @@ export const TemplateCheck = Type.Object(
 );
 export type TemplateCheck = Static<typeof TemplateCheck>;
 
-const Choice = Type.Object({ value: Type.String(), label: Type.String() });
+export const CompletedTemplate = Type.Object(
+  {
+    template: Type.Unknown({ description: 'The template, with the members that were missing.' }),
+    completed: Type.Array(Type.String(), {
+      description: 'Paths of the members that were filled in: `tiles`, `properties.2.id`.',
+    }),
+  },
+  { title: 'PortalCompletedTemplate' },
+);
+export type CompletedTemplate = Static<typeof CompletedTemplate>;
+
+const Choice = Type.Object({
+  value: Type.String({ description: 'The value in the template.' }),
+  label: Type.String({ description: 'Its name for people.' }),
+});
+
+const choices = (description: string) => Type.Array(Choice, { description });
 
 /** The values that a template can use. */
 export const TemplateVocabulary = Type.Object(
   {
     schemas: Type.Array(
       Type.Object({
-        name: Type.String(),
-        title: Type.String(),
-        description: Type.String(),
-        schema: Type.Record(Type.String(), Type.Unknown()),
+        name: Type.String({ description: 'The name in `schema` of a property.' }),
+        title: Type.String({ description: 'Its name for people.' }),
+        description: Type.String({ description: 'What values of it mean.' }),
+        schema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the values.' }),
       }),
+      { description: 'The named schemas of values.' },
     ),
-    units: Type.Array(Choice),
+    units: choices('Units in which devices can report.'),
     pictures: Type.Array(
-      Type.Object({ name: Type.String(), url: Type.String(), thumbnail_url: Type.String() }),
+      Type.Object({
+        name: Type.String({ description: 'The name in `picture` and `tilePicture`.' }),
+        url: Type.String({ description: 'URL of the picture.' }),
+        thumbnail_url: Type.String({ description: 'The same picture, sized for lists.' }),
+      }),
+      { description: 'Pictures that the platform serves.' },
     ),
     image_origins: Type.Array(Type.String(), { description: 'Origins from which a page may show pictures.' }),
-    kinds: Type.Array(Type.String()),
-    categories: Type.Array(Type.String()),
+    kinds: Type.Array(Type.String(), { description: 'Kinds of devices that stored templates use.' }),
+    categories: Type.Array(Type.String(), { description: 'Category ids.' }),
     interfaces: Type.Array(Type.String(), { description: 'Ids of device pages.' }),
-    io: Type.Array(Choice),
-    control_interfaces: Type.Array(Choice),
-    conditions: Type.Array(Choice),
-    information_types: Type.Array(Choice),
-    action_types: Type.Array(Choice),
-    action_icons: Type.Array(Choice),
+    io: choices('Whether a property can be read, subscribed to and written.'),
+    control_interfaces: choices('Kinds of controls of a property.'),
+    conditions: choices('Conditions of triggers and states.'),
+    information_types: choices('Kinds of values on a tile.'),
+    action_types: choices('Kinds of buttons on a tile.'),
+    action_icons: choices('Icons of the buttons on a tile.'),
     schema_keywords: Type.Array(Type.String(), { description: 'Keywords allowed in `schemaExtension`.' }),
   },
   { title: 'PortalTemplateVocabulary' },
@@ -105,14 +130,14 @@ export type TemplateVocabulary = Static<typeof TemplateVocabulary>;
 /** What changes for channels of an earlier version when they move to the newest one. */
 export const TemplateMovePlan = Type.Object(
   {
-    from_version: Type.Integer(),
-    to_version: Type.Integer(),
-    channels: Type.Integer(),
+    from_version: Type.Integer({ description: 'The version that the channels have.' }),
+    to_version: Type.Integer({ description: 'The newest version.' }),
+    channels: Type.Integer({ description: 'Number of channels with `from_version`.' }),
     lost_properties: Type.Array(Type.String(), { description: 'As `component/property`.' }),
-    new_properties: Type.Array(Type.String()),
+    new_properties: Type.Array(Type.String(), { description: 'As `component/property`.' }),
     changed_schemas: Type.Array(Type.String(), { description: 'Properties that accept other values now.' }),
-    lost_tiles: Type.Array(Type.String()),
-    new_tiles: Type.Array(Type.String()),
+    lost_tiles: Type.Array(Type.String(), { description: 'Labels, or the components of tiles without one.' }),
+    new_tiles: Type.Array(Type.String(), { description: 'Labels, or the components of tiles without one.' }),
   },
   { title: 'PortalTemplateMovePlan' },
 );

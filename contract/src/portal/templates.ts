@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
+import { exampleTemplateFile } from '../template-file.ts';
 import { Empty, Id } from '../text.ts';
 import { UploadResult } from '../upload.ts';
 import {
@@ -10,6 +11,7 @@ import {
   exampleVocabulary,
 } from './template-examples.ts';
 import {
+  CompletedTemplate,
   ListedTemplate,
   MAX_TEMPLATE_BYTES,
   TemplateCheck,
@@ -22,7 +24,8 @@ import {
 const all = '/portal/api/templates';
 const one = `${all}/{template_id}` as const;
 const template_id = Id('Template id.');
-const version = Type.Integer({ minimum: 1 });
+const version = (description: string) => Type.Integer({ minimum: 1, description });
+const fromVersion = version('The version that the channels have.');
 /** Accepts any JSON, so that the check can report errors for each member. */
 const template = Type.Unknown({ description: 'A channel template.' });
 /** Leaves room for the members next to the template. */
@@ -38,7 +41,9 @@ export const portalTemplates = {
     bindings: [{ method: 'GET', path: all, input: 'query' }],
     params: Empty,
     input: Empty,
-    reply: Type.Object({ templates: Type.Array(ListedTemplate) }),
+    reply: Type.Object({
+      templates: Type.Array(ListedTemplate, { description: 'The newest version of each template.' }),
+    }),
     list: { items: 'templates' },
     status: 200,
     errors: [],
@@ -76,6 +81,25 @@ export const portalTemplates = {
       reply: { errors: [{ field: 'properties.2.schema', reason: 'is not a known schema' }], warnings: [] },
     },
   }),
+  complete: operation({
+    id: 'portal.templates.complete',
+    summary: 'Complete a short template',
+    description:
+      'Fills in what follows from the rest, as `azulejo template import` does. Members that are there stay as they are. Neither checks nor stores the result.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'POST', path: `${all}/complete`, input: 'json' }],
+    params: Empty,
+    input: Type.Object({ template }),
+    bodyLimit,
+    reply: CompletedTemplate,
+    status: 200,
+    errors: ['malformed_body', 'body_too_large'],
+    example: {
+      input: { template: exampleTemplateFile },
+      reply: { template: exampleDocument.template, completed: ['id', 'tiles', 'properties.0.id'] },
+    },
+  }),
   get: operation({
     id: 'portal.templates.get',
     summary: 'Read a template',
@@ -84,7 +108,7 @@ export const portalTemplates = {
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: one, input: 'query' }],
     params: Type.Object({ template_id }),
-    input: Type.Object({ version: Type.Optional(version) }),
+    input: Type.Object({ version: Type.Optional(version('Number of the version.')) }),
     reply: TemplateDocument,
     status: 200,
     errors: ['not_found'],
@@ -114,7 +138,9 @@ export const portalTemplates = {
     bindings: [{ method: 'GET', path: `${one}/versions`, input: 'query' }],
     params: Type.Object({ template_id }),
     input: Empty,
-    reply: Type.Object({ versions: Type.Array(TemplateVersion) }),
+    reply: Type.Object({
+      versions: Type.Array(TemplateVersion, { description: 'The versions, newest first.' }),
+    }),
     list: { items: 'versions' },
     status: 200,
     errors: ['not_found'],
@@ -129,7 +155,7 @@ export const portalTemplates = {
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${one}/versions`, input: 'json' }],
     params: Type.Object({ template_id }),
-    input: Type.Object({ template, base_version: version }),
+    input: Type.Object({ template, base_version: version('The version that was edited.') }),
     bodyLimit,
     reply: TemplateDocument,
     status: 200,
@@ -144,7 +170,7 @@ export const portalTemplates = {
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${one}/move`, input: 'query' }],
     params: Type.Object({ template_id }),
-    input: Type.Object({ from_version: version }),
+    input: Type.Object({ from_version: fromVersion }),
     reply: TemplateMovePlan,
     status: 200,
     errors: ['not_found'],
@@ -159,8 +185,11 @@ export const portalTemplates = {
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${one}/move`, input: 'json' }],
     params: Type.Object({ template_id }),
-    input: Type.Object({ from_version: version, to_version: version }),
-    reply: Type.Object({ moved: Type.Integer(), remaining: Type.Integer() }),
+    input: Type.Object({ from_version: fromVersion, to_version: version('The newest version.') }),
+    reply: Type.Object({
+      moved: Type.Integer({ description: 'Number of channels that this call moved.' }),
+      remaining: Type.Integer({ description: 'Number of channels that still have `from_version`.' }),
+    }),
     status: 200,
     errors: ['not_found', 'precondition_failed'],
     example: { input: { from_version: 1, to_version: 2 }, reply: { moved: 12, remaining: 0 } },

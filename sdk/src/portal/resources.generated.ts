@@ -3,16 +3,19 @@ import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
 import type { Timestamp, UploadResult } from '../api/types.generated.ts';
-import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalCaller, PortalCheck, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMessage, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSignInFailure, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, VirtualDeviceValue } from './types.generated.ts';
+import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMessage, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSignInFailure, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, VirtualDeviceValue } from './types.generated.ts';
 
 /** The input of `session.signIn`. */
 export interface PortalSessionSignInInput {
+  /** The account’s e-mail. */
   email: string;
+  /** The account’s password. */
   password: string;
 }
 
 /** The input of `session.secondFactor`. */
 export interface PortalSessionSecondFactorInput {
+  /** Six digits from the authenticator, or a recovery code. */
   code: string;
 }
 
@@ -32,6 +35,7 @@ export interface PortalPasswordLinksUseInput {
 
 /** The input of `security.rename`. */
 export interface PortalSecurityRenameInput {
+  /** New display name. */
   name: string;
 }
 
@@ -81,6 +85,7 @@ export interface PortalSecurityRenewRecoveryCodesInput {
 export interface PortalTokensCreateInput {
   /** What it is for. */
   name: string;
+  /** What the token may do, within the role of its account. */
   scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
   /** Days until it expires; 90 by default. */
   days?: number;
@@ -96,7 +101,12 @@ export interface PortalTokensRevokeInput {
 export interface PortalAccountsUpdateInput {
   /** Portal account id. */
   account_id: string;
+  /** New display name. */
   name?: string;
+  /**
+   * What the account may do: an owner everything, a developer everything but manage accounts, a viewer only
+   * read.
+   */
   role?: "owner" | "developer" | "viewer";
   /** A disabled account is signed out and cannot sign in. */
   state?: "enabled" | "disabled";
@@ -124,6 +134,10 @@ export interface PortalAccountsResetLinkInput {
 export interface PortalInvitationsCreateInput {
   /** E-mail of the new account. */
   email?: string;
+  /**
+   * What the account may do: an owner everything, a developer everything but manage accounts, a viewer only
+   * read.
+   */
   role: "owner" | "developer" | "viewer";
 }
 
@@ -143,6 +157,7 @@ export interface PortalInvitationsReadInput {
 export interface PortalInvitationsAcceptInput {
   /** The part of the link after `#`. */
   token: string;
+  /** Display name of the account. */
   name: string;
   /** Must be the invitation’s e-mail, if it has one. */
   email: string;
@@ -188,7 +203,12 @@ export interface PortalApplicationsReleaseTemplateInput {
 export interface PortalApplicationsListInput {
   /** Part of the name or namespace, or the whole `client_id`. */
   search?: string;
+  /**
+   * `mobile` has users, `distributor` accesses the users of other applications, `manager` connects devices of
+   * a maker.
+   */
   type?: "mobile" | "distributor" | "manager";
+  /** While disabled, neither the application nor its users can sign in. */
   state?: "enabled" | "disabled";
   /** `next` of the previous page. */
   after?: string;
@@ -200,6 +220,10 @@ export interface PortalApplicationsListInput {
 export interface PortalApplicationsCreateInput {
   /** Display name. */
   name: string;
+  /**
+   * `mobile` has users, `distributor` accesses the users of other applications, `manager` connects devices of
+   * a maker.
+   */
   type: "mobile" | "distributor" | "manager";
   /** Unique; derived from the name by default. */
   namespace?: string;
@@ -269,6 +293,7 @@ export interface PortalApplicationsConsequencesInput {
 export interface PortalApplicationsSetStateInput {
   /** The application’s `client_id`. */
   application_id: string;
+  /** While disabled, neither the application nor its users can sign in. */
   state: "enabled" | "disabled";
 }
 
@@ -298,6 +323,7 @@ export interface PortalApplicationsRemoveInput {
 
 /** The input of `users.list`. */
 export interface PortalUsersListInput {
+  /** Only users of this application. */
   application_id?: string;
   /** An inactive user is signed out and cannot sign in. */
   state?: "active" | "inactive";
@@ -381,10 +407,17 @@ export interface PortalTemplatesCheckInput {
   template: unknown;
 }
 
+/** The input of `templates.complete`. */
+export interface PortalTemplatesCompleteInput {
+  /** A channel template. */
+  template: unknown;
+}
+
 /** The input of `templates.get`. */
 export interface PortalTemplatesGetInput {
   /** Template id. */
   template_id: string;
+  /** Number of the version. */
   version?: number;
 }
 
@@ -406,6 +439,7 @@ export interface PortalTemplatesSaveInput {
   template_id: string;
   /** A channel template. */
   template: unknown;
+  /** The version that was edited. */
   base_version: number;
 }
 
@@ -413,6 +447,7 @@ export interface PortalTemplatesSaveInput {
 export interface PortalTemplatesPlanMoveInput {
   /** Template id. */
   template_id: string;
+  /** The version that the channels have. */
   from_version: number;
 }
 
@@ -420,7 +455,9 @@ export interface PortalTemplatesPlanMoveInput {
 export interface PortalTemplatesMoveInput {
   /** Template id. */
   template_id: string;
+  /** The version that the channels have. */
   from_version: number;
+  /** The newest version. */
   to_version: number;
 }
 
@@ -440,7 +477,9 @@ export interface PortalDevicesListInput {
   after?: string;
   /** 50 by default. */
   limit?: number;
+  /** Only devices of this user. */
   user_id?: string;
+  /** Only devices that this application manages. */
   application_id?: string;
 }
 
@@ -456,6 +495,7 @@ export interface PortalDevicesCreateInput {
   single_connection?: boolean;
   /** Days until the claim code expires; never by default. */
   claim_days?: number;
+  /** With a claim code: the application whose users may claim the device. */
   application_id?: string;
 }
 
@@ -503,7 +543,9 @@ export interface PortalDevicesRemoveInput {
 export interface PortalVirtualDevicesListInput {
   /** Part of the device’s name, or of the user’s name or e-mail. */
   search?: string;
+  /** Only devices in homes of this application. */
   application_id?: string;
+  /** Only devices of this user. */
   user_id?: string;
   /** `next` of the previous page. */
   after?: string;
@@ -513,11 +555,15 @@ export interface PortalVirtualDevicesListInput {
 
 /** The input of `virtualDevices.create`. */
 export interface PortalVirtualDevicesCreateInput {
+  /** The user who gets the device. */
   user_id: string;
+  /** What the device is. */
   template_id: string;
   /** The template’s name by default. */
   name?: string;
+  /** Devices with the same seed and template behave alike. */
   seed?: number;
+  /** The faults that it simulates from now on; empty for none. */
   faults?: Array<"late" | "lost" | "duplicate" | "out-of-order" | "offline" | "silent" | "refusing" | "away">;
 }
 
@@ -537,6 +583,7 @@ export interface PortalVirtualDevicesValuesInput {
 export interface PortalVirtualDevicesSetFaultsInput {
   /** Channel id. */
   channel_id: string;
+  /** The faults that it simulates from now on; empty for none. */
   faults: Array<"late" | "lost" | "duplicate" | "out-of-order" | "offline" | "silent" | "refusing" | "away">;
 }
 
@@ -544,10 +591,13 @@ export interface PortalVirtualDevicesSetFaultsInput {
 export interface PortalVirtualDevicesReportInput {
   /** Channel id. */
   channel_id: string;
+  /** Id of the component. */
   component: string;
+  /** Id of the property. */
   property: string;
   /** Valid against the property’s schema. */
   data: unknown;
+  /** Whether the value stays until it is released; false by default. */
   hold?: boolean;
 }
 
@@ -555,7 +605,9 @@ export interface PortalVirtualDevicesReportInput {
 export interface PortalVirtualDevicesReleaseInput {
   /** Channel id. */
   channel_id: string;
+  /** Id of the component. */
   component: string;
+  /** Id of the property. */
   property: string;
 }
 
@@ -638,7 +690,9 @@ export interface PortalPasswordLinksResource {
    * @throws AzulejoError, also `not_found`, `forged_request`.
    */
   read(input: PortalPasswordLinksReadInput, options?: CallOptions): Promise<{
+    /** The account’s e-mail. */
     email: string;
+    /** The account’s name. */
     name: string;
   }>;
   /**
@@ -768,6 +822,7 @@ export interface PortalTokensResource {
    * @param options `signal` aborts the call.
    */
   list(input?: Record<string, never>, options?: CallOptions): List<{
+    /** The access tokens, newest first. */
     tokens: PortalToken[];
   }, PortalToken>;
   /**
@@ -781,6 +836,7 @@ export interface PortalTokensResource {
    * @throws AzulejoError, also `quota_exceeded`.
    */
   create(input: PortalTokensCreateInput, options?: CallOptions): Promise<{
+    /** The access token, without its secret. */
     record: PortalToken;
     /** Shown only once. */
     token: string;
@@ -817,6 +873,7 @@ export interface PortalAccountsResource {
    * @param options `signal` aborts the call.
    */
   list(input?: Record<string, never>, options?: CallOptions): List<{
+    /** The accounts. */
     accounts: PortalAccount[];
   }, PortalAccount>;
   /**
@@ -863,6 +920,7 @@ export interface PortalAccountsResource {
    * @throws AzulejoError, also `not_found`.
    */
   resetLink(input: PortalAccountsResetLinkInput, options?: CallOptions): Promise<{
+    /** URL of the page for a new password. Shown only once. */
     link: string;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     expires: Timestamp;
@@ -880,6 +938,7 @@ export interface PortalInvitationsResource {
    * @param options `signal` aborts the call.
    */
   list(input?: Record<string, never>, options?: CallOptions): List<{
+    /** The invitations. */
     invitations: PortalInvitation[];
   }, PortalInvitation>;
   /**
@@ -892,7 +951,9 @@ export interface PortalInvitationsResource {
    * @throws AzulejoError, also `user_exists`, `quota_exceeded`.
    */
   create(input: PortalInvitationsCreateInput, options?: CallOptions): Promise<{
+    /** The invitation. */
     invitation: PortalInvitation;
+    /** URL of the page that creates the account. Shown only once. */
     link: string;
   }>;
   /**
@@ -938,6 +999,7 @@ export interface PortalAuditLogResource {
    * @param options `signal` aborts the call.
    */
   list(input?: PortalAuditLogListInput, options?: CallOptions): List<{
+    /** The entries of this page. */
     entries: PortalAuditEntry[];
     /** Null on the last page. */
     next: string | null;
@@ -995,6 +1057,7 @@ export interface PortalApplicationsResource {
    * @param options `signal` aborts the call.
    */
   list(input?: PortalApplicationsListInput, options?: CallOptions): List<{
+    /** The applications of this page. */
     applications: PortalApplication[];
     /** Number of matches on all pages. */
     total: number;
@@ -1119,6 +1182,7 @@ export interface PortalUsersResource {
    * @param options `signal` aborts the call.
    */
   list(input?: PortalUsersListInput, options?: CallOptions): List<{
+    /** The users of this page. */
     users: PortalUser[];
     /** Null on the last page. */
     next: string | null;
@@ -1154,6 +1218,7 @@ export interface PortalUsersResource {
    * @throws AzulejoError, also `not_found`.
    */
   resetLink(input: PortalUsersResetLinkInput, options?: CallOptions): Promise<{
+    /** URL of the page for a new password. Shown only once. */
     link: string;
   }>;
   /**
@@ -1166,7 +1231,9 @@ export interface PortalUsersResource {
    * @throws AzulejoError, also `not_found`.
    */
   sessions(input: PortalUsersSessionsInput, options?: CallOptions): List<{
+    /** The sessions, at most 100. */
     sessions: PortalUserSession[];
+    /** Number of all active sessions. */
     total: number;
   }, PortalUserSession>;
   /**
@@ -1190,6 +1257,7 @@ export interface PortalUsersResource {
    * @throws AzulejoError, also `not_found`.
    */
   endSessions(input: PortalUsersEndSessionsInput, options?: CallOptions): Promise<{
+    /** Number of sessions that were ended. */
     ended: number;
   }>;
   /**
@@ -1216,7 +1284,9 @@ export interface PortalUsersResource {
   export(input: PortalUsersExportInput, options?: CallOptions): Promise<{
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     exported: Timestamp;
+    /** User id. */
     user_id: string;
+    /** The rows, by the name of their table. */
     tables: Record<string, Array<Record<string, unknown>>>;
   }>;
   /**
@@ -1234,9 +1304,13 @@ export interface PortalUsersResource {
     channels: number;
     /** Channels that stay with others. */
     shared_channels: number;
+    /** Tiles that are deleted. */
     tiles: number;
+    /** Places that are deleted. */
     places: number;
+    /** Uploaded pictures that are deleted. */
     uploads: number;
+    /** Active sessions that end. */
     sessions: number;
   }>;
   /**
@@ -1251,6 +1325,7 @@ export interface PortalUsersResource {
    * @throws AzulejoError, also `not_found`.
    */
   remove(input: PortalUsersRemoveInput, options?: CallOptions): Promise<{
+    /** Whether everything is deleted; false: call again. */
     done: boolean;
   }>;
 }
@@ -1266,6 +1341,7 @@ export interface PortalTemplatesResource {
    * @param options `signal` aborts the call.
    */
   list(input?: Record<string, never>, options?: CallOptions): List<{
+    /** The newest version of each template. */
     templates: PortalListedTemplate[];
   }, PortalListedTemplate>;
   /**
@@ -1288,6 +1364,17 @@ export interface PortalTemplatesResource {
    * @throws AzulejoError, also `malformed_body`, `body_too_large`.
    */
   check(input: PortalTemplatesCheckInput, options?: CallOptions): Promise<PortalTemplateCheck>;
+  /**
+   * Complete a short template. Fills in what follows from the rest, as `azulejo template import` does.
+   * Members that are there stay as they are. Neither checks nor stores the result.
+   *
+   * `POST /portal/api/templates/complete`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `malformed_body`, `body_too_large`.
+   */
+  complete(input: PortalTemplatesCompleteInput, options?: CallOptions): Promise<PortalCompletedTemplate>;
   /**
    * Read a template. The newest version by default.
    *
@@ -1318,6 +1405,7 @@ export interface PortalTemplatesResource {
    * @throws AzulejoError, also `not_found`.
    */
   versions(input: PortalTemplatesVersionsInput, options?: CallOptions): List<{
+    /** The versions, newest first. */
     versions: PortalTemplateVersion[];
   }, PortalTemplateVersion>;
   /**
@@ -1353,7 +1441,9 @@ export interface PortalTemplatesResource {
    * @throws AzulejoError, also `not_found`, `precondition_failed`.
    */
   move(input: PortalTemplatesMoveInput, options?: CallOptions): Promise<{
+    /** Number of channels that this call moved. */
     moved: number;
+    /** Number of channels that still have `from_version`. */
     remaining: number;
   }>;
   /**
@@ -1391,6 +1481,7 @@ export interface PortalDevicesResource {
    * @param options `signal` aborts the call.
    */
   list(input?: PortalDevicesListInput, options?: CallOptions): Promise<{
+    /** The devices of this page. */
     devices: PortalDevice[];
     /** Null on the last page. */
     next: string | null;
@@ -1469,6 +1560,7 @@ export interface PortalVirtualDevicesResource {
    * @param options `signal` aborts the call.
    */
   list(input?: PortalVirtualDevicesListInput, options?: CallOptions): List<{
+    /** The devices of this page. */
     devices: PortalVirtualDevice[];
     /** Null on the last page. */
     next: string | null;
@@ -1505,6 +1597,7 @@ export interface PortalVirtualDevicesResource {
    * @throws AzulejoError, also `not_found`.
    */
   values(input: PortalVirtualDevicesValuesInput, options?: CallOptions): Promise<{
+    /** The last value of each property. */
     values: VirtualDeviceValue[];
   }>;
   /**
@@ -1572,6 +1665,7 @@ export interface PortalMonitoringResource {
    * @param options `signal` aborts the call.
    */
   signInFailures(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** The failures. */
     failures: PortalSignInFailure[];
   }>;
   /**
@@ -1583,11 +1677,13 @@ export interface PortalMonitoringResource {
    * @param options `signal` aborts the call.
    */
   health(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** Version of the platform. */
     version: string;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     started: Timestamp;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     now: Timestamp;
+    /** The results, in a fixed order. */
     checks: PortalCheck[];
   }>;
 }
@@ -1606,6 +1702,7 @@ export interface PortalMessagesResource {
    * @param options `signal` aborts the call.
    */
   list(input?: PortalMessagesListInput, options?: CallOptions): List<{
+    /** The stored failures, oldest first. */
     messages: PortalMessage[];
   }, PortalMessage>;
 }

@@ -61,6 +61,7 @@ export const routes = {
   'portal.templates.list': { method: 'GET', path: '/portal/api/templates', input: 'query', origin: 'base', token: true, list: { items: 'templates' } },
   'portal.templates.vocabulary': { method: 'GET', path: '/portal/api/templates/vocabulary', input: 'query', origin: 'base', token: true },
   'portal.templates.check': { method: 'POST', path: '/portal/api/templates/check', input: 'json', origin: 'base', token: true },
+  'portal.templates.complete': { method: 'POST', path: '/portal/api/templates/complete', input: 'json', origin: 'base', token: true },
   'portal.templates.get': { method: 'GET', path: '/portal/api/templates/{template_id}', input: 'query', origin: 'base', token: true },
   'portal.templates.create': { method: 'POST', path: '/portal/api/templates', input: 'json', origin: 'base', token: true },
   'portal.templates.versions': { method: 'GET', path: '/portal/api/templates/{template_id}/versions', input: 'query', origin: 'base', token: true, list: { items: 'versions' } },

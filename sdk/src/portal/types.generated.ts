@@ -1,6 +1,7 @@
 // Generated from contract/ by `npm run generate`.
 import type { Action, Channel, Component, ControlInterface, Information, Preferences, Tile, TileGroup, Timestamp, Trigger } from '../api/types.generated.ts';
 
+/** A channel template: what a kind of device can do. */
 export interface ChannelTemplate {
   /** Channel template id. */
   id: string;
@@ -56,16 +57,25 @@ export interface ChannelTemplate {
 }
 
 export interface NoPortalSession {
+  /** Nobody is signed in. */
   state: "none";
 }
 
 export interface PortalAccount {
+  /** Id of the account. */
   id: string;
+  /** The e-mail with which it signs in. */
   email: string;
+  /** Display name. */
   name: string;
+  /**
+   * What the account may do: an owner everything, a developer everything but manage accounts, a viewer only
+   * read.
+   */
   role: "owner" | "developer" | "viewer";
   /** A disabled account is signed out and cannot sign in. */
   state: "enabled" | "disabled";
+  /** Whether signing in requires a code from an authenticator. */
   second_factor: boolean;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -74,10 +84,18 @@ export interface PortalAccount {
 }
 
 export interface PortalApplication {
+  /** Id with which the application signs in. */
   client_id: string;
+  /** Display name. */
   name: string;
+  /**
+   * `mobile` has users, `distributor` accesses the users of other applications, `manager` connects devices of
+   * a maker.
+   */
   type: "mobile" | "distributor" | "manager";
+  /** Unique name in the platform, which never changes. */
   namespace: string;
+  /** While disabled, neither the application nor its users can sign in. */
   state: "enabled" | "disabled";
   /** Whether users sign in through it at `/home`. */
   is_home: boolean;
@@ -89,11 +107,20 @@ export interface PortalApplication {
   updated: Timestamp;
 }
 
+/** The application, with its settings. */
 export interface PortalApplicationDetail {
+  /** Id with which the application signs in. */
   client_id: string;
+  /** Display name. */
   name: string;
+  /**
+   * `mobile` has users, `distributor` accesses the users of other applications, `manager` connects devices of
+   * a maker.
+   */
   type: "mobile" | "distributor" | "manager";
+  /** Unique name in the platform, which never changes. */
   namespace: string;
+  /** While disabled, neither the application nor its users can sign in. */
   state: "enabled" | "disabled";
   /** Whether users sign in through it at `/home`. */
   is_home: boolean;
@@ -103,13 +130,17 @@ export interface PortalApplicationDetail {
   created: Timestamp;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   updated: Timestamp;
+  /** Scopes that it may request. */
   scopes: string[];
+  /** URIs to which a sign-in may redirect. */
   redirect_uris: string[];
+  /** Origins whose pages may call the API: `scheme://host[:port]`. */
   origins: string[];
   /** Seconds; null means the platform’s default. */
   access_token_lifetime: number | null;
   /** Seconds; null means the platform’s default. */
   refresh_token_lifetime: number | null;
+  /** Minimum length of its users’ passwords, in characters. */
   minimum_password_length: number;
   /** URL scheme that opens its app, or null. */
   app_scheme: string | null;
@@ -117,19 +148,27 @@ export interface PortalApplicationDetail {
   previous_secret_expires: Timestamp | null;
   /** For a distributor: the applications whose users it can access. */
   works_for: Array<{
+    /** Id with which it signs in. */
     client_id: string;
+    /** Display name. */
     name: string;
+    /** Unique name in the platform. */
     namespace: string;
   }>;
   /** Distributors that work for it. */
   distributors: Array<{
+    /** Id with which it signs in. */
     client_id: string;
+    /** Display name. */
     name: string;
+    /** Unique name in the platform. */
     namespace: string;
   }>;
   /** For a manager: the templates of which it creates devices. */
   templates: Array<{
+    /** Template id. */
     id: string;
+    /** Name of the kind of device. */
     name: string;
   }>;
   /** A user that it can read, for code examples; null if there is none. */
@@ -137,7 +176,12 @@ export interface PortalApplicationDetail {
 }
 
 export interface PortalApplicationOptions {
+  /** What applications of each type can have. */
   types: Array<{
+    /**
+     * `mobile` has users, `distributor` accesses the users of other applications, `manager` connects devices
+     * of a maker.
+     */
     type: "mobile" | "distributor" | "manager";
     /** Scopes that it can request. */
     scopes: string[];
@@ -159,7 +203,9 @@ export interface PortalApplicationOptions {
   most_password_length: number;
   /** Characters. */
   default_password_length: number;
+  /** Where applications reach the platform. */
   endpoints: {
+    /** Base URL of the API. */
     http: string;
     /** Addresses of the broker. */
     mqtt: string[];
@@ -167,6 +213,7 @@ export interface PortalApplicationOptions {
 }
 
 export interface PortalAuditEntry {
+  /** Id of the entry. */
   id: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   at: Timestamp;
@@ -174,29 +221,43 @@ export interface PortalAuditEntry {
   action: string;
   /** Null for the operator, or if unknown. */
   actor: PortalAuditNamed | null;
+  /** What it was done to; null if nothing in particular. */
   target: PortalAuditNamed | null;
+  /** IP address of the request; null if it did not come over the network. */
   address: string | null;
+  /** More about the action, such as a version; null if there is nothing to add. */
   detail: string | null;
   /** For refusals: how often within the minute. */
   count: number;
 }
 
 export interface PortalAuditNamed {
+  /** Its id. */
   id: string;
+  /** What the id belongs to; `account` is one of the portal. */
   kind: "account" | "application" | "device" | "manager" | "user" | "channel" | "template" | "unknown";
   /** Null if it no longer exists. */
   name: string | null;
 }
 
 export interface PortalCaller {
+  /** The account that acts. */
   account: {
+    /** Display name. */
     name: string;
+    /** The e-mail with which it signs in. */
     email: string;
+    /**
+     * What the account may do: an owner everything, a developer everything but manage accounts, a viewer only
+     * read.
+     */
     role: "owner" | "developer" | "viewer";
   };
   /** Null for a session. */
   token: {
+    /** What the token is for. */
     name: string;
+    /** What the token may do, within the role of its account. */
     scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     expires: Timestamp;
@@ -204,11 +265,21 @@ export interface PortalCaller {
 }
 
 export interface PortalCheck {
+  /** What was checked, such as `Disk`. */
   check: string;
+  /** `attention`: works, but needs work soon; `bad`: does not work. */
   state: "good" | "attention" | "bad";
+  /** What the check found, for people. */
   says: string;
   /** What to do about it. */
   todo?: string;
+}
+
+export interface PortalCompletedTemplate {
+  /** The template, with the members that were missing. */
+  template: unknown;
+  /** Paths of the members that were filled in: `tiles`, `properties.2.id`. */
+  completed: string[];
 }
 
 export interface PortalConsequences {
@@ -228,6 +299,7 @@ export interface PortalConsequences {
   at_least: string[];
 }
 
+/** The device and who has it. */
 export interface PortalDevice {
   /** The device’s id, with which it signs in. */
   client_id: string;
@@ -280,12 +352,15 @@ export interface PortalDevice {
   created: Timestamp;
   /** The application that manages it; null until a user of one claims it. */
   application: {
+    /** The application’s `client_id`. */
     id: string;
+    /** The application’s name. */
     name: string;
   } | null;
 }
 
 export interface PortalDeviceSecrets {
+  /** The device and who has it. */
   device: PortalDevice;
   /** Shown only once. */
   client_secret?: string;
@@ -295,10 +370,16 @@ export interface PortalDeviceSecrets {
   mqtt_url: string;
 }
 
+/** The invitation. */
 export interface PortalInvitation {
+  /** Id of the invitation. */
   id: string;
   /** Null: anyone with the link can accept. */
   email: string | null;
+  /**
+   * What the account may do: an owner everything, a developer everything but manage accounts, a viewer only
+   * read.
+   */
   role: "owner" | "developer" | "viewer";
   /** A name; null if the operator created it on the command line. */
   invited_by: string | null;
@@ -310,14 +391,21 @@ export interface PortalInvitation {
 
 /** The newest version of a template. */
 export interface PortalListedTemplate {
+  /** Template id. */
   id: string;
+  /** Name of the kind of device. */
   name: string;
+  /** Brand. */
   vendor: string;
+  /** The maker’s model name. */
   model: string;
+  /** Kind of device, e.g. `color-light`. */
   kind: string;
+  /** URL of the photo of the device. */
   picture_url: string;
   /** The same picture, sized for lists. */
   thumbnail_url: string;
+  /** Number of the version, from 1. */
   version: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -325,7 +413,9 @@ export interface PortalListedTemplate {
   origin: "catalogue" | "import" | "portal";
   /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
   author: {
+    /** Id of the portal account. */
     id: string;
+    /** The account’s name. */
     name: string;
   } | null;
   /** Number of channels with any version. */
@@ -343,14 +433,19 @@ export interface PortalMessage {
   kind: "connect" | "disconnect" | "subscribe" | "message" | "command";
   /** From the platform’s point of view. */
   direction: "in" | "out";
+  /** How it came or went; `virtual` is the simulator of this server. */
   via: "mqtt" | "http" | "virtual";
+  /** The client that sent or received the message. */
   party: PortalMessageParty;
   /** The topic, or the filter of a subscription. */
   topic?: string;
+  /** The channel in the topic. */
   channel?: {
+    /** Channel id. */
     id: string;
     /** Null if the channel does not exist. */
     name: string | null;
+    /** Id of the channel’s template. */
     template_id?: string;
   };
   /**
@@ -367,11 +462,13 @@ export interface PortalMessage {
    * `superseded` (by a newer one), `unanswered` or `refused`.
    */
   result: "opened" | "closed" | "accepted" | "stored" | "delivered" | "unheard" | "done" | "answered" | "superseded" | "unanswered" | "refused";
+  /** Whether it was refused, or ended with an error. */
   is_failure: boolean;
   /** Why it was refused or ended. */
   reason?: {
     /** The name of an error, or another short code. */
     code: string;
+    /** The reason in a sentence. */
     text: string;
     /** What to do about it. */
     advice?: string;
@@ -380,7 +477,9 @@ export interface PortalMessage {
   took_ms?: number;
 }
 
+/** The client that sent or received the message. */
 export interface PortalMessageParty {
+  /** What kind of client it is; `virtual` is a simulated device. */
   kind: "user" | "application" | "manager" | "device" | "virtual" | "unknown";
   /** For `unknown`: the id that the client claimed, or empty. */
   id: string;
@@ -391,16 +490,20 @@ export interface PortalMessageParty {
 }
 
 export interface PortalNewSecret {
+  /** The application, with its settings. */
   application: PortalApplicationDetail;
   /** Shown only once. */
   client_secret: string;
 }
 
 export interface PortalOpenSession {
+  /** Id of the session. */
   id: string;
   /** Whether this session sent the request. */
   is_current: boolean;
+  /** IP address of the sign-in. */
   address: string;
+  /** The browser’s `User-Agent` at the sign-in. */
   user_agent: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -409,7 +512,9 @@ export interface PortalOpenSession {
 }
 
 export interface PortalOverview {
+  /** Number of applications. */
   applications: number;
+  /** Number of users of all applications. */
   users: number;
   /** Devices in users’ homes. */
   channels: number;
@@ -417,6 +522,7 @@ export interface PortalOverview {
   more_channels: boolean;
   /** Open MQTT sessions on this server. */
   connected: number;
+  /** Which of the first steps are done. */
   first_steps: {
     /** Whether an application other than Home’s is registered. */
     application: boolean;
@@ -428,15 +534,20 @@ export interface PortalOverview {
 }
 
 export interface PortalSecurity {
+  /** When the authenticator was set up; null if there is none. */
   second_factor_since: Timestamp | null;
+  /** Number of unused recovery codes. */
   recovery_codes_left: number;
+  /** The active sessions, last used first. */
   sessions: PortalOpenSession[];
 }
 
 export interface PortalSeries {
   /** When this server started. All times here are milliseconds since 1970. */
   started: number;
+  /** Time of the response. */
   now: number;
+  /** Length of a step, in seconds. */
   step_seconds: number;
   /** End of each step. */
   times: number[];
@@ -467,15 +578,24 @@ export interface PortalSeries {
 export interface PortalSession {
   /** `second-factor` until the code is given; no other operation is allowed until then. */
   state: "open" | "second-factor";
+  /** The signed-in account. */
   account: PortalSessionAccount;
   /** Send it as `X-CSRF-Token` with every request that changes something. */
   csrf_token: string;
 }
 
+/** The signed-in account. */
 export interface PortalSessionAccount {
+  /** Id of the account. */
   id: string;
+  /** The e-mail with which it signs in. */
   email: string;
+  /** Display name. */
   name: string;
+  /**
+   * What the account may do: an owner everything, a developer everything but manage accounts, a viewer only
+   * read.
+   */
   role: "owner" | "developer" | "viewer";
   /** Whether signing in requires a code from an authenticator. */
   second_factor: boolean;
@@ -484,15 +604,21 @@ export interface PortalSessionAccount {
 export interface PortalSignInFailure {
   /** Null if no user has that e-mail. */
   user: {
+    /** User id. */
     id: string;
+    /** The user’s e-mail. */
     email: string;
   } | null;
+  /** The application to which someone tried to sign in; null if it is unknown. */
   application: {
+    /** The application’s `client_id`. */
     id: string;
+    /** The application’s name. */
     name: string;
   } | null;
   /** The first address of each minute. */
   address: string | null;
+  /** Number of failed sign-ins. */
   count: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   last: Timestamp;
@@ -500,7 +626,9 @@ export interface PortalSignInFailure {
 
 /** One version of a template. */
 export interface PortalTemplate {
+  /** A channel template: what a kind of device can do. */
   template: ChannelTemplate;
+  /** Number of the version, from 1. */
   version: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -508,9 +636,12 @@ export interface PortalTemplate {
   origin: "catalogue" | "import" | "portal";
   /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
   author: {
+    /** Id of the portal account. */
     id: string;
+    /** The account’s name. */
     name: string;
   } | null;
+  /** Number of the newest version of this template. */
   newest_version: number;
   /** Whether this release includes it. Versions from the portal take precedence. */
   in_catalogue: boolean;
@@ -534,19 +665,26 @@ export interface PortalTemplateCheck {
 }
 
 export interface PortalTemplateMovePlan {
+  /** The version that the channels have. */
   from_version: number;
+  /** The newest version. */
   to_version: number;
+  /** Number of channels with `from_version`. */
   channels: number;
   /** As `component/property`. */
   lost_properties: string[];
+  /** As `component/property`. */
   new_properties: string[];
   /** Properties that accept other values now. */
   changed_schemas: string[];
+  /** Labels, or the components of tiles without one. */
   lost_tiles: string[];
+  /** Labels, or the components of tiles without one. */
   new_tiles: string[];
 }
 
 export interface PortalTemplateVersion {
+  /** Number of the version, from 1. */
   version: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -554,7 +692,9 @@ export interface PortalTemplateVersion {
   origin: "catalogue" | "import" | "portal";
   /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
   author: {
+    /** Id of the portal account. */
     id: string;
+    /** The account’s name. */
     name: string;
   } | null;
   /** Number of channels with this version. */
@@ -562,60 +702,96 @@ export interface PortalTemplateVersion {
 }
 
 export interface PortalTemplateVocabulary {
+  /** The named schemas of values. */
   schemas: Array<{
+    /** The name in `schema` of a property. */
     name: string;
+    /** Its name for people. */
     title: string;
+    /** What values of it mean. */
     description: string;
+    /** JSON Schema of the values. */
     schema: Record<string, unknown>;
   }>;
+  /** Units in which devices can report. */
   units: Array<{
+    /** The value in the template. */
     value: string;
+    /** Its name for people. */
     label: string;
   }>;
+  /** Pictures that the platform serves. */
   pictures: Array<{
+    /** The name in `picture` and `tilePicture`. */
     name: string;
+    /** URL of the picture. */
     url: string;
+    /** The same picture, sized for lists. */
     thumbnail_url: string;
   }>;
   /** Origins from which a page may show pictures. */
   image_origins: string[];
+  /** Kinds of devices that stored templates use. */
   kinds: string[];
+  /** Category ids. */
   categories: string[];
   /** Ids of device pages. */
   interfaces: string[];
+  /** Whether a property can be read, subscribed to and written. */
   io: Array<{
+    /** The value in the template. */
     value: string;
+    /** Its name for people. */
     label: string;
   }>;
+  /** Kinds of controls of a property. */
   control_interfaces: Array<{
+    /** The value in the template. */
     value: string;
+    /** Its name for people. */
     label: string;
   }>;
+  /** Conditions of triggers and states. */
   conditions: Array<{
+    /** The value in the template. */
     value: string;
+    /** Its name for people. */
     label: string;
   }>;
+  /** Kinds of values on a tile. */
   information_types: Array<{
+    /** The value in the template. */
     value: string;
+    /** Its name for people. */
     label: string;
   }>;
+  /** Kinds of buttons on a tile. */
   action_types: Array<{
+    /** The value in the template. */
     value: string;
+    /** Its name for people. */
     label: string;
   }>;
+  /** Icons of the buttons on a tile. */
   action_icons: Array<{
+    /** The value in the template. */
     value: string;
+    /** Its name for people. */
     label: string;
   }>;
   /** Keywords allowed in `schemaExtension`. */
   schema_keywords: string[];
 }
 
+/** The access token, without its secret. */
 export interface PortalToken {
+  /** Id of the access token. */
   id: string;
+  /** What it is for. */
   name: string;
   /** How the token begins, to recognize it. */
   hint: string;
+  /** What the token may do, within the role of its account. */
   scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -626,8 +802,11 @@ export interface PortalToken {
 }
 
 export interface PortalUser {
+  /** User id. */
   id: string;
+  /** The e-mail with which the user signs in. */
   email: string;
+  /** Display name. */
   name: string;
   /** Null for the default picture. */
   photo_url: string | null;
@@ -635,22 +814,29 @@ export interface PortalUser {
   state: "active" | "inactive";
   /** That of the user. */
   namespace: string;
+  /** The application of which this is a user. */
   application: {
+    /** The application’s `client_id`. */
     id: string;
+    /** The application’s name. */
     name: string;
+    /** Unique name of the application. */
     namespace: string;
   };
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   updated: Timestamp;
-  /** When a session was last used, accurate to about 15 minutes. */
+  /** When a session was last used, accurate to about 15 minutes; null if there was none. */
   last_seen: Timestamp | null;
 }
 
 export interface PortalUserDetails {
+  /** User id. */
   id: string;
+  /** The e-mail with which the user signs in. */
   email: string;
+  /** Display name. */
   name: string;
   /** Null for the default picture. */
   photo_url: string | null;
@@ -658,38 +844,56 @@ export interface PortalUserDetails {
   state: "active" | "inactive";
   /** That of the user. */
   namespace: string;
+  /** The application of which this is a user. */
   application: {
+    /** The application’s `client_id`. */
     id: string;
+    /** The application’s name. */
     name: string;
+    /** Unique name of the application. */
     namespace: string;
   };
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   updated: Timestamp;
-  /** When a session was last used, accurate to about 15 minutes. */
+  /** When a session was last used, accurate to about 15 minutes; null if there was none. */
   last_seen: Timestamp | null;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   state_since: Timestamp;
   /** Returned exactly as they were sent. New users have `{}`. */
   preferences: Preferences;
+  /** How many of each the user has. */
   counts: {
+    /** Channels that the user may use. */
     channels: number;
+    /** Tiles. */
     tiles: number;
+    /** Areas of the home. */
     groups: number;
+    /** Places. */
     places: number;
+    /** Connected services. */
     services: number;
   };
 }
 
 export interface PortalUserHome {
+  /** The user’s tiles. */
   tiles: Tile[];
+  /** The areas of the home. */
   groups: TileGroup[];
+  /** The channels that the user may use. */
   channels: Channel[];
+  /** The last value of each property. */
   values: Array<{
+    /** Channel id. */
     channel: string;
+    /** Id of the component. */
     component: string;
+    /** Id of the property. */
     property: string;
+    /** The last value, in the shape of the property’s schema. */
     data: unknown;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     timestamp: Timestamp;
@@ -697,7 +901,9 @@ export interface PortalUserHome {
 }
 
 export interface PortalUserSession {
+  /** Id of the session. */
   id: string;
+  /** How it was opened: with the user’s password, or by the application itself. */
   type: "password" | "client_credentials";
   /** Address of the sign-in; null if unknown. */
   address: string | null;
@@ -711,6 +917,7 @@ export interface PortalUserSession {
    * Another network that used the same refresh token: the phone changed networks, or the token was stolen.
    */
   shared: {
+    /** IP address. */
     address: string;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     at: Timestamp;
@@ -718,70 +925,102 @@ export interface PortalUserSession {
 }
 
 export interface PortalVirtualDevice {
+  /** Id of its channel, which is also the id of the device. */
   channel_id: string;
+  /** Name of the channel. */
   name: string;
   /** The user in whose home it is; the first if there are several, null if there is none. */
   user: {
+    /** User id. */
     id: string;
+    /** The user’s e-mail. */
     email: string;
+    /** The user’s name. */
     name: string;
   } | null;
-  /** The user’s application. */
+  /** The user’s application; null if there is no user. */
   application: {
+    /** The application’s `client_id`. */
     id: string;
+    /** The application’s name. */
     name: string;
   } | null;
+  /** What the device is. */
   template: {
+    /** Template id. */
     id: string;
+    /** The version that the channel has. */
     version: number;
+    /** Name of the kind of device. */
     name: string;
+    /** Brand. */
     vendor: string;
+    /** The maker’s model name. */
     model: string;
+    /** URL of the photo of the device. */
     photo_url: string;
   };
   /** Seed of its behaviour. */
   seed: number;
+  /** The faults that it simulates. */
   faults: Array<"late" | "lost" | "duplicate" | "out-of-order" | "offline" | "silent" | "refusing" | "away">;
   /** Number of its values that are held. */
   held: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
-  /** When it last reported a value, or null. */
+  /** When it last reported a value; null if never. */
   last_said: Timestamp | null;
 }
 
 export interface PortalVirtualDeviceDetails {
+  /** Id of its channel, which is also the id of the device. */
   channel_id: string;
+  /** Name of the channel. */
   name: string;
   /** The user in whose home it is; the first if there are several, null if there is none. */
   user: {
+    /** User id. */
     id: string;
+    /** The user’s e-mail. */
     email: string;
+    /** The user’s name. */
     name: string;
   } | null;
-  /** The user’s application. */
+  /** The user’s application; null if there is no user. */
   application: {
+    /** The application’s `client_id`. */
     id: string;
+    /** The application’s name. */
     name: string;
   } | null;
+  /** What the device is. */
   template: {
+    /** Template id. */
     id: string;
+    /** The version that the channel has. */
     version: number;
+    /** Name of the kind of device. */
     name: string;
+    /** Brand. */
     vendor: string;
+    /** The maker’s model name. */
     model: string;
+    /** URL of the photo of the device. */
     photo_url: string;
   };
   /** Seed of its behaviour. */
   seed: number;
+  /** The faults that it simulates. */
   faults: Array<"late" | "lost" | "duplicate" | "out-of-order" | "offline" | "silent" | "refusing" | "away">;
   /** Number of its values that are held. */
   held: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
-  /** When it last reported a value, or null. */
+  /** When it last reported a value; null if never. */
   last_said: Timestamp | null;
+  /** Its properties that can be read. */
   properties: VirtualDeviceProperty[];
+  /** The last value of each property. */
   values: VirtualDeviceValue[];
   /** The channel as the user’s apps see it. Null if no user may use it. */
   channel: Channel | null;
@@ -858,23 +1097,32 @@ export interface UnitsOptions {
 }
 
 export interface VirtualDeviceProperty {
+  /** Id of the component. */
   component: string;
+  /** Name of the component. */
   component_label: string;
+  /** Id of the property. */
   property: string;
+  /** Name of the property. */
   label: string;
+  /** Whether it can be read (`r`), subscribed to (`s`) and written (`w`). */
   io: string;
   /** Key of the unit in which it reports; empty if it has no unit. */
   unit: string;
   /** Whether it is an event, without a value that could be held. */
   is_event: boolean;
+  /** Whether its value stays the same until it is released. */
   is_held: boolean;
   /** JSON Schema of its values, including the template’s restrictions. */
   schema: Record<string, unknown>;
 }
 
 export interface VirtualDeviceValue {
+  /** Id of the component. */
   component: string;
+  /** Id of the property. */
   property: string;
+  /** The value, in the shape of the property’s schema. */
   data: unknown;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   timestamp: Timestamp;

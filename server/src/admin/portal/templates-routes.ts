@@ -2,6 +2,7 @@ import type { ChannelTemplate, portalResources } from '@azulejo/contract';
 import type { Services } from '../../connections/services/index.ts';
 import {
   type Author,
+  completeNamed,
   findTemplateErrors,
   findTemplateWarnings,
   loadServed,
@@ -46,6 +47,7 @@ export function templateEditorHandlers(dependencies: Dependencies): Handled {
     list: async () => ({ body: { templates: await usage.list() }, cacheControl: NO_STORE }),
     vocabulary: async () => ({ body: await readVocabulary({ ...dependencies, thumbnail, imageOrigins }) }),
     check: async ({ input }) => ({ body: await check(input.template) }),
+    complete: async ({ input }) => ({ body: await completeNamed(input.template) }),
     get: async ({ input }) => ({ body: await usage.document(input.template_id, input.version) }),
     versions: async ({ input }) => ({ body: { versions: await usage.versions(input.template_id) } }),
     create: async ({ input, context }) => {

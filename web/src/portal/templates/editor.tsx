@@ -4,6 +4,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { useMay } from '../session/session.ts';
+import { CompletedNote } from './completed-note.tsx';
+import type { Imported } from './data/queries.ts';
 import { fileNameOf } from './download.ts';
 import { countBelow, type Draft, DraftProvider, toMap } from './draft/draft.tsx';
 import { useCheck } from './draft/use-check.ts';
@@ -25,6 +27,8 @@ export type EditorProps = {
   initial: ChannelTemplate;
   /** The stored template when it was opened; undefined for a new one. */
   stored: TemplateDocument | undefined;
+  /** The file from which it was opened. */
+  imported: Imported | undefined;
   vocabulary: TemplateVocabulary;
 };
 
@@ -32,7 +36,7 @@ export type EditorProps = {
 const NARROW = '(max-width: 68em)';
 const PARTS = ['components', 'properties', 'tiles'] as const;
 
-export function Editor({ initial, stored, vocabulary }: EditorProps) {
+export function Editor({ initial, stored, imported, vocabulary }: EditorProps) {
   const editing = useEditing({ initial, stored, vocabulary });
   const { document, draft, state, saving, check, isNewest, isChanged } = editing;
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
@@ -46,6 +50,7 @@ export function Editor({ initial, stored, vocabulary }: EditorProps) {
           value={state.value}
           saving={saving}
         />
+        {imported && isChanged && <CompletedNote imported={imported} />}
         {!isNewest && (
           <Alert color="azul" title={`Version ${document?.version}, as it was`}>
             Earlier versions cannot be changed. Restore it under Versions to edit it.
@@ -74,7 +79,7 @@ export function Editor({ initial, stored, vocabulary }: EditorProps) {
 }
 
 /** Returns the template being edited, with its validation, and how to save it. */
-function useEditing({ initial, stored, vocabulary }: EditorProps) {
+function useEditing({ initial, stored, vocabulary }: Omit<EditorProps, 'imported'>) {
   // The edited version stays the same when others save a newer one.
   const [document, setDocument] = useState(stored);
   const mayWrite = useMay('developer');

@@ -51,11 +51,12 @@ type OpenedProps = {
 
 function Opened({ stored, copied, isImported, vocabulary }: OpenedProps) {
   const queries = useQueryClient();
-  const [initial] = useState(() => {
-    const imported = isImported ? importedTemplate(queries) : undefined;
-    if (copied) return copyOf(copied);
-    if (stored) return imported?.id === stored.template.id ? imported : stored.template;
-    return imported ?? blankTemplate();
+  const [imported] = useState(() => {
+    const chosen = isImported ? importedTemplate(queries) : undefined;
+    return stored && chosen?.template.id !== stored.template.id ? undefined : chosen;
   });
-  return <Editor initial={initial} stored={stored} vocabulary={vocabulary} />;
+  const [initial] = useState(
+    () => imported?.template ?? stored?.template ?? (copied ? copyOf(copied) : blankTemplate()),
+  );
+  return <Editor initial={initial} stored={stored} imported={imported} vocabulary={vocabulary} />;
 }

@@ -1,77 +1,21 @@
-import { portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused } from '../../testing/fake-server.ts';
-import { fakePortal } from '../testing/fake-portal.ts';
-import { openPortal } from '../testing/open-portal.tsx';
+import {
+  button,
+  exampleOf,
+  field,
+  openTemplates as open,
+  type Replies,
+  stored,
+} from '../testing/open-templates.tsx';
 import { sessionAs } from '../testing/sessions.ts';
 
-type Replies = NonNullable<Parameters<typeof fakePortal>[0]>;
-type Resources = typeof portalResources.templates;
-const exampleOf = (verb: keyof Resources) => portalResources.templates[verb].example.reply as never;
-
-const stored = exampleOf('get') as { template: { id: string }; version: number; newest_version: number };
 const { id } = stored.template;
-const listed = (exampleOf('list') as { templates: [{ id: string }] }).templates[0];
-const noErrors = { errors: [], warnings: [] };
 const versionOf = (version: number, channels = 0) => ({
   ...(exampleOf('versions') as { versions: [object] }).versions[0],
   version,
   channels,
-});
-
-function open(path: string, templates: NonNullable<Replies['templates']> = {}, replies: Replies = {}) {
-  const platform = fakePortal({ ...replies, templates: { check: noErrors, ...templates } });
-  return { platform, user: openPortal(platform, `/templates${path}`) };
-}
-const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
-
-describe('the list of templates', () => {
-  const lock = { ...listed, id: 'lock', name: 'Front lock', vendor: 'Bosch', kind: 'lock', channels: 0 };
-  const both = { list: { templates: [listed, lock] } as never };
-
-  it('shows how many devices use one, and how many an earlier version', async () => {
-    open('', both);
-    const [garden, front] = within(await screen.findByRole('list', { name: 'Templates' })).getAllByRole(
-      'listitem',
-    );
-    expect(garden?.textContent).toMatch(/Garden lamp.*version 2.*12 devices.*3 behind/);
-    expect(front?.textContent).not.toContain('device');
-    expect(screen.getByText('2 templates of 2 vendors')).toBeTruthy();
-  });
-
-  it('is searched by every word, which its address keeps', async () => {
-    const { user } = open('', both);
-    await user.type(await field('Search templates'), 'bosch front');
-    await screen.findByText('1 template of 1 vendor');
-    await expect.poll(() => window.location.search).toBe('?words=bosch+front');
-    await user.type(await field('Search templates'), ' piano');
-    expect(await screen.findByRole('heading', { name: 'No matching templates' })).toBeTruthy();
-  });
-
-  it('offers a viewer no new one', async () => {
-    open('', both, { session: { get: sessionAs('viewer') } });
-    await screen.findByRole('list', { name: 'Templates' });
-    expect(screen.queryByRole('link', { name: 'New template' })).toBeNull();
-  });
-
-  it('refuses a file that is not a template, with the reason', async () => {
-    const { user } = open('', both);
-    await user.upload(await screen.findByLabelText('Import a template'), new File(['{}'], 'a.json'));
-    expect(
-      await screen.findByText('a.json is not a channel template: "interface" must be an object.'),
-    ).toBeTruthy();
-  });
-
-  it('opens a file in the editor, as a change of the template that it names', async () => {
-    const { user } = open('', both);
-    const text = JSON.stringify({ ...stored.template, name: 'Porch lamp' });
-    const file = new File([text], 'a.json', { type: 'application/json' });
-    await user.upload(await screen.findByLabelText('Import a template'), file);
-    await screen.findByRole('heading', { level: 1, name: 'Porch lamp' });
-    expect((await button('Save as version 3')).disabled).toBe(false);
-  });
 });
 
 describe('the editor of a template', () => {

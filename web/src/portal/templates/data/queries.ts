@@ -45,11 +45,18 @@ export const forgetTemplates = (queries: QueryClient): Promise<void> =>
 
 const IMPORTED = ['imported-template'] as const;
 
-/** Stores a file that was chosen on one page and is edited on the next. */
-export const keepImported = (queries: QueryClient, template: ChannelTemplate): unknown =>
-  queries.setQueryData(IMPORTED, template);
+export type Imported = {
+  readonly fileName: string;
+  readonly template: ChannelTemplate;
+  /** Paths of the members that the file left out. */
+  readonly completed: readonly string[];
+};
 
-export const importedTemplate = (queries: QueryClient): ChannelTemplate | undefined =>
+/** Stores a file that was chosen on one page and is edited on the next. */
+export const keepImported = (queries: QueryClient, imported: Imported): unknown =>
+  queries.setQueryData(IMPORTED, imported);
+
+export const importedTemplate = (queries: QueryClient): Imported | undefined =>
   queries.getQueryData(IMPORTED);
 
 export const forgetImported = (queries: QueryClient): void => queries.removeQueries({ queryKey: IMPORTED });
