@@ -73,6 +73,6 @@ export const ChannelTemplate = Type.Object(
       ),
     ),
   },
-  { title: 'ChannelTemplate' },
+  { title: 'ChannelTemplate', description: 'A channel template: what a kind of device can do.' },
 );
 export type ChannelTemplate = Static<typeof ChannelTemplate>;

@@ -11,12 +11,12 @@ const PortalAccountState = Type.Union([Type.Literal('enabled'), Type.Literal('di
 /** An account that can sign in to the portal. */
 export const PortalAccount = Type.Object(
   {
-    id: Type.String(),
-    email: Type.String(),
-    name: Type.String(),
+    id: Type.String({ description: 'Id of the account.' }),
+    email: Type.String({ description: 'The e-mail with which it signs in.' }),
+    name: Type.String({ description: 'Display name.' }),
     role: PortalRole,
     state: PortalAccountState,
-    second_factor: Type.Boolean(),
+    second_factor: Type.Boolean({ description: 'Whether signing in requires a code from an authenticator.' }),
     created: Timestamp,
     last_used: Type.Union([Timestamp, Type.Null()], {
       description: 'When one of its sessions was last used; null if it has none.',
@@ -49,7 +49,7 @@ export const portalAccounts = {
     bindings: [{ method: 'GET', path: '/portal/api/accounts', input: 'query' }],
     params: Empty,
     input: Empty,
-    reply: Type.Object({ accounts: Type.Array(PortalAccount) }),
+    reply: Type.Object({ accounts: Type.Array(PortalAccount, { description: 'The accounts.' }) }),
     list: { items: 'accounts' },
     status: 200,
     errors: [],
@@ -65,7 +65,7 @@ export const portalAccounts = {
     bindings: [{ method: 'PATCH', path: '/portal/api/accounts/{account_id}', input: 'json' }],
     params: ofAccount,
     input: Type.Object({
-      name: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
+      name: Type.Optional(Text({ minLength: 1, maxLength: 200, description: 'New display name.' })),
       role: Type.Optional(PortalRole),
       state: Type.Optional(PortalAccountState),
     }),
@@ -118,7 +118,10 @@ export const portalAccounts = {
     bindings: [{ method: 'POST', path: '/portal/api/accounts/{account_id}/reset-link', input: 'json' }],
     params: ofAccount,
     input: Empty,
-    reply: Type.Object({ link: Type.String(), expires: Timestamp }),
+    reply: Type.Object({
+      link: Type.String({ description: 'URL of the page for a new password. Shown only once.' }),
+      expires: Timestamp,
+    }),
     status: 201,
     errors: ['not_found'],
     example: {

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from '../timestamp.ts';
 
-export const PortalApplicationType = Type.Union([
-  Type.Literal('mobile'),
-  Type.Literal('distributor'),
-  Type.Literal('manager'),
-]);
+export const PortalApplicationType = Type.Union(
+  [Type.Literal('mobile'), Type.Literal('distributor'), Type.Literal('manager')],
+  {
+    description:
+      '`mobile` has users, `distributor` accesses the users of other applications, `manager` connects devices of a maker.',
+  },
+);
 export type PortalApplicationType = Static<typeof PortalApplicationType>;
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
@@ -13,15 +15,17 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   description: string,
 ) => Type.Union([schema, Type.Null()], { description });
 
-export const PortalApplicationState = Type.Union([Type.Literal('enabled'), Type.Literal('disabled')]);
+export const PortalApplicationState = Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], {
+  description: 'While disabled, neither the application nor its users can sign in.',
+});
 
 /** A registered application in the portal. Secrets are not included. */
 export const PortalApplication = Type.Object(
   {
-    client_id: Type.String(),
-    name: Type.String(),
+    client_id: Type.String({ description: 'Id with which the application signs in.' }),
+    name: Type.String({ description: 'Display name.' }),
     type: PortalApplicationType,
-    namespace: Type.String(),
+    namespace: Type.String({ description: 'Unique name in the platform, which never changes.' }),
     state: PortalApplicationState,
     is_home: Type.Boolean({ description: 'Whether users sign in through it at `/home`.' }),
     users: Type.Integer({ description: 'Number of its users.' }),
@@ -32,23 +36,30 @@ export const PortalApplication = Type.Object(
 );
 export type PortalApplication = Static<typeof PortalApplication>;
 
-const AssignedTemplate = Type.Object({ id: Type.String(), name: Type.String() });
+const AssignedTemplate = Type.Object({
+  id: Type.String({ description: 'Template id.' }),
+  name: Type.String({ description: 'Name of the kind of device.' }),
+});
 
 const LinkedApplication = Type.Object({
-  client_id: Type.String(),
-  name: Type.String(),
-  namespace: Type.String(),
+  client_id: Type.String({ description: 'Id with which it signs in.' }),
+  name: Type.String({ description: 'Display name.' }),
+  namespace: Type.String({ description: 'Unique name in the platform.' }),
 });
 
 export const PortalApplicationDetail = Type.Object(
   {
     ...PortalApplication.properties,
-    scopes: Type.Array(Type.String()),
-    redirect_uris: Type.Array(Type.String()),
-    origins: Type.Array(Type.String()),
+    scopes: Type.Array(Type.String(), { description: 'Scopes that it may request.' }),
+    redirect_uris: Type.Array(Type.String(), { description: 'URIs to which a sign-in may redirect.' }),
+    origins: Type.Array(Type.String(), {
+      description: 'Origins whose pages may call the API: `scheme://host[:port]`.',
+    }),
     access_token_lifetime: orNull(Type.Integer(), 'Seconds; null means the platform’s default.'),
     refresh_token_lifetime: orNull(Type.Integer(), 'Seconds; null means the platform’s default.'),
-    minimum_password_length: Type.Integer(),
+    minimum_password_length: Type.Integer({
+      description: 'Minimum length of its users’ passwords, in characters.',
+    }),
     app_scheme: orNull(Type.String(), 'URL scheme that opens its app, or null.'),
     previous_secret_expires: orNull(
       Timestamp,
@@ -66,7 +77,7 @@ export const PortalApplicationDetail = Type.Object(
       'A user that it can read, for code examples; null if there is none.',
     ),
   },
-  { title: 'PortalApplicationDetail' },
+  { title: 'PortalApplicationDetail', description: 'The application, with its settings.' },
 );
 export type PortalApplicationDetail = Static<typeof PortalApplicationDetail>;
 
@@ -94,16 +105,20 @@ export const PortalApplicationOptions = Type.Object(
             'The platform’s default in seconds: for user tokens if the application has users, otherwise for its own tokens.',
         }),
       }),
+      { description: 'What applications of each type can have.' },
     ),
     refresh_token_lifetime: Type.Integer({ description: 'The platform’s default in seconds.' }),
     most_token_lifetime: Type.Integer({ description: 'Seconds.' }),
     least_password_length: least('Characters.'),
     most_password_length: Type.Integer({ description: 'Characters.' }),
     default_password_length: Type.Integer({ description: 'Characters.' }),
-    endpoints: Type.Object({
-      http: Type.String(),
-      mqtt: Type.Array(Type.String(), { description: 'Addresses of the broker.' }),
-    }),
+    endpoints: Type.Object(
+      {
+        http: Type.String({ description: 'Base URL of the API.' }),
+        mqtt: Type.Array(Type.String(), { description: 'Addresses of the broker.' }),
+      },
+      { description: 'Where applications reach the platform.' },
+    ),
   },
   { title: 'PortalApplicationOptions' },
 );
@@ -130,18 +145,21 @@ export type PortalConsequences = Static<typeof PortalConsequences>;
 
 export const PortalOverview = Type.Object(
   {
-    applications: Type.Integer(),
-    users: Type.Integer(),
+    applications: Type.Integer({ description: 'Number of applications.' }),
+    users: Type.Integer({ description: 'Number of users of all applications.' }),
     channels: Type.Integer({ description: 'Devices in users’ homes.' }),
     more_channels: Type.Boolean({
       description: 'Whether `channels` is a lower bound: counting stops at 100,000.',
     }),
     connected: Type.Integer({ description: 'Open MQTT sessions on this server.' }),
-    first_steps: Type.Object({
-      application: Type.Boolean({ description: 'Whether an application other than Home’s is registered.' }),
-      user: Type.Boolean({ description: 'Whether such an application has a user.' }),
-      device: Type.Boolean({ description: 'Whether such a user has a device.' }),
-    }),
+    first_steps: Type.Object(
+      {
+        application: Type.Boolean({ description: 'Whether an application other than Home’s is registered.' }),
+        user: Type.Boolean({ description: 'Whether such an application has a user.' }),
+        device: Type.Boolean({ description: 'Whether such a user has a device.' }),
+      },
+      { description: 'Which of the first steps are done.' },
+    ),
   },
   { title: 'PortalOverview' },
 );

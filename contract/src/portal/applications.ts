@@ -101,7 +101,7 @@ export const portalApplications = {
       page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
     }),
     reply: Type.Object({
-      applications: Type.Array(PortalApplication),
+      applications: Type.Array(PortalApplication, { description: 'The applications of this page.' }),
       total: Type.Integer({ description: 'Number of matches on all pages.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),

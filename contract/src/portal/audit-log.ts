@@ -6,10 +6,10 @@ import { Timestamp } from '../timestamp.ts';
 /** A person or thing that an entry refers to. */
 const Named = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Its id.' }),
     kind: Type.Enum(
       ['account', 'application', 'device', 'manager', 'user', 'channel', 'template', 'unknown'],
-      { type: 'string' },
+      { type: 'string', description: 'What the id belongs to; `account` is one of the portal.' },
     ),
     name: Type.Union([Type.String(), Type.Null()], { description: 'Null if it no longer exists.' }),
   },
@@ -19,15 +19,21 @@ const Named = Type.Object(
 /** An action that was done or refused. */
 export const PortalAuditEntry = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Id of the entry.' }),
     at: Timestamp,
     action: Type.String({ description: 'For example `application.create`; for refusals `refused.…`.' }),
     actor: Type.Union([Named, Type.Null()], {
       description: 'Null for the operator, or if unknown.',
     }),
-    target: Type.Union([Named, Type.Null()]),
-    address: Type.Union([Type.String(), Type.Null()]),
-    detail: Type.Union([Type.String(), Type.Null()]),
+    target: Type.Union([Named, Type.Null()], {
+      description: 'What it was done to; null if nothing in particular.',
+    }),
+    address: Type.Union([Type.String(), Type.Null()], {
+      description: 'IP address of the request; null if it did not come over the network.',
+    }),
+    detail: Type.Union([Type.String(), Type.Null()], {
+      description: 'More about the action, such as a version; null if there is nothing to add.',
+    }),
     count: Type.Integer({ description: 'For refusals: how often within the minute.' }),
   },
   { title: 'PortalAuditEntry' },
@@ -61,7 +67,7 @@ export const portalAuditLog = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: '50 by default.' })),
     }),
     reply: Type.Object({
-      entries: Type.Array(PortalAuditEntry),
+      entries: Type.Array(PortalAuditEntry, { description: 'The entries of this page.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     list: { items: 'entries', next: { send: 'after', reply: 'next' } },

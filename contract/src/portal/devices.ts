@@ -18,13 +18,20 @@ const one = `${all}/{device_id}` as const;
 const params = Type.Object({ device_id: Id('The device’s `client_id`.') });
 const device_id = exampleDeviceRecord.client_id;
 
-const application = Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()], {
-  description: 'The application that manages it; null until a user of one claims it.',
-});
+const application = Type.Union(
+  [
+    Type.Object({
+      id: Type.String({ description: 'The application’s `client_id`.' }),
+      name: Type.String({ description: 'The application’s name.' }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'The application that manages it; null until a user of one claims it.' },
+);
 
 export const PortalDevice = Type.Object(
   { ...DeviceRecord.properties, application },
-  { title: 'PortalDevice' },
+  { title: 'PortalDevice', description: 'The device and who has it.' },
 );
 export type PortalDevice = Static<typeof PortalDevice>;
 
@@ -64,11 +71,13 @@ export const portalDevices = {
     params: Empty,
     input: Type.Object({
       ...deviceQuery,
-      user_id: Type.Optional(Text({ maxLength: 200 })),
-      application_id: Type.Optional(Text({ maxLength: 200 })),
+      user_id: Type.Optional(Text({ maxLength: 200, description: 'Only devices of this user.' })),
+      application_id: Type.Optional(
+        Text({ maxLength: 200, description: 'Only devices that this application manages.' }),
+      ),
     }),
     reply: Type.Object({
-      devices: Type.Array(PortalDevice),
+      devices: Type.Array(PortalDevice, { description: 'The devices of this page.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     status: 200,
@@ -83,7 +92,15 @@ export const portalDevices = {
       'With `user_id` in this user’s home; else with a claim code, for users of `application_id` or, without it, of any application.',
     bindings: [{ method: 'POST', path: all, input: 'json' }],
     params: Empty,
-    input: Type.Object({ ...newDevice, application_id: Type.Optional(Text({ maxLength: 200 })) }),
+    input: Type.Object({
+      ...newDevice,
+      application_id: Type.Optional(
+        Text({
+          maxLength: 200,
+          description: 'With a claim code: the application whose users may claim the device.',
+        }),
+      ),
+    }),
     reply: PortalDeviceSecrets,
     status: 201,
     errors: ['malformed_body', 'not_found', 'quota_exceeded'],

@@ -8,7 +8,7 @@ import { examplePortalSession, PortalRole, PortalSession } from './session.ts';
 /** An invitation to create one account with a link. */
 export const PortalInvitation = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Id of the invitation.' }),
     email: Type.Union([Type.String(), Type.Null()], {
       description: 'Null: anyone with the link can accept.',
     }),
@@ -19,7 +19,7 @@ export const PortalInvitation = Type.Object(
     created: Timestamp,
     expires: Timestamp,
   },
-  { title: 'PortalInvitation' },
+  { title: 'PortalInvitation', description: 'The invitation.' },
 );
 export type PortalInvitation = Static<typeof PortalInvitation>;
 
@@ -42,7 +42,7 @@ export const portalInvitations = {
     bindings: [{ method: 'GET', path: '/portal/api/invitations', input: 'query' }],
     params: Empty,
     input: Empty,
-    reply: Type.Object({ invitations: Type.Array(PortalInvitation) }),
+    reply: Type.Object({ invitations: Type.Array(PortalInvitation, { description: 'The invitations.' }) }),
     list: { items: 'invitations' },
     status: 200,
     errors: [],
@@ -60,7 +60,10 @@ export const portalInvitations = {
       email: Type.Optional(Text({ maxLength: 254, description: 'E-mail of the new account.' })),
       role: PortalRole,
     }),
-    reply: Type.Object({ invitation: PortalInvitation, link: Type.String() }),
+    reply: Type.Object({
+      invitation: PortalInvitation,
+      link: Type.String({ description: 'URL of the page that creates the account. Shown only once.' }),
+    }),
     status: 201,
     errors: ['user_exists', 'quota_exceeded'],
     example: {
@@ -106,7 +109,7 @@ export const portalInvitations = {
     params: Empty,
     input: Type.Object({
       token: LinkToken,
-      name: Text({ minLength: 1, maxLength: 200 }),
+      name: Text({ minLength: 1, maxLength: 200, description: 'Display name of the account.' }),
       email: Text({ maxLength: 254, description: 'Must be the invitation’s e-mail, if it has one.' }),
       password: Text({ maxLength: 1000, description: 'At least 12 characters.' }),
     }),

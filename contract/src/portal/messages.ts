@@ -21,14 +21,17 @@ const resultNames = [
 /** Who sent or received a message. */
 const Party = Type.Object(
   {
-    kind: Type.Enum(['user', 'application', 'manager', 'device', 'virtual', 'unknown'], { type: 'string' }),
+    kind: Type.Enum(['user', 'application', 'manager', 'device', 'virtual', 'unknown'], {
+      type: 'string',
+      description: 'What kind of client it is; `virtual` is a simulated device.',
+    }),
     id: Type.String({ description: 'For `unknown`: the id that the client claimed, or empty.' }),
     name: Type.Union([Type.String(), Type.Null()], { description: 'For a user, the e-mail.' }),
     application_id: Type.Optional(
       Type.String({ description: 'For a user: the application through which the user signed in.' }),
     ),
   },
-  { title: 'PortalMessageParty' },
+  { title: 'PortalMessageParty', description: 'The client that sent or received the message.' },
 );
 
 /** A line of the message log. */
@@ -44,17 +47,23 @@ export const PortalMessage = Type.Object(
       type: 'string',
       description: 'From the platform’s point of view.',
     }),
-    via: Type.Enum(['mqtt', 'http', 'virtual'], { type: 'string' }),
+    via: Type.Enum(['mqtt', 'http', 'virtual'], {
+      type: 'string',
+      description: 'How it came or went; `virtual` is the simulator of this server.',
+    }),
     party: Party,
     topic: Type.Optional(Type.String({ description: 'The topic, or the filter of a subscription.' })),
     channel: Type.Optional(
-      Type.Object({
-        id: Type.String(),
-        name: Type.Union([Type.String(), Type.Null()], {
-          description: 'Null if the channel does not exist.',
-        }),
-        template_id: Type.Optional(Type.String()),
-      }),
+      Type.Object(
+        {
+          id: Type.String({ description: 'Channel id.' }),
+          name: Type.Union([Type.String(), Type.Null()], {
+            description: 'Null if the channel does not exist.',
+          }),
+          template_id: Type.Optional(Type.String({ description: 'Id of the channel’s template.' })),
+        },
+        { description: 'The channel in the topic.' },
+      ),
     ),
     io: Type.Optional(Performative),
     payload: Type.Optional(
@@ -68,12 +77,12 @@ export const PortalMessage = Type.Object(
       description:
         '`unheard`: no permitted receiver is connected. For a write: `done`, `answered` (with another value), `superseded` (by a newer one), `unanswered` or `refused`.',
     }),
-    is_failure: Type.Boolean(),
+    is_failure: Type.Boolean({ description: 'Whether it was refused, or ended with an error.' }),
     reason: Type.Optional(
       Type.Object(
         {
           code: Type.String({ description: 'The name of an error, or another short code.' }),
-          text: Type.String(),
+          text: Type.String({ description: 'The reason in a sentence.' }),
           advice: Type.Optional(Type.String({ description: 'What to do about it.' })),
         },
         { description: 'Why it was refused or ended.' },
@@ -133,7 +142,9 @@ export const portalMessages = {
       user_id: one('Only messages of this user and of the channels that the user may use.'),
       channel_id: one('Only messages about this channel.'),
     }),
-    reply: Type.Object({ messages: Type.Array(PortalMessage) }),
+    reply: Type.Object({
+      messages: Type.Array(PortalMessage, { description: 'The stored failures, oldest first.' }),
+    }),
     list: { items: 'messages' },
     status: 200,
     streams: 'text/event-stream',

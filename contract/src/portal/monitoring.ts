@@ -11,8 +11,8 @@ export const PortalSeries = Type.Object(
     started: Type.Integer({
       description: 'When this server started. All times here are milliseconds since 1970.',
     }),
-    now: Type.Integer(),
-    step_seconds: Type.Integer(),
+    now: Type.Integer({ description: 'Time of the response.' }),
+    step_seconds: Type.Integer({ description: 'Length of a step, in seconds.' }),
     times: column('End of each step.'),
     requests: column('HTTP requests per second.'),
     refusals: column('Requests per second that returned 4xx.'),
@@ -33,12 +33,28 @@ export type PortalSeries = Static<typeof PortalSeries>;
 /** Failed sign-ins of one account from one address. */
 export const PortalSignInFailure = Type.Object(
   {
-    user: Type.Union([Type.Object({ id: Type.String(), email: Type.String() }), Type.Null()], {
-      description: 'Null if no user has that e-mail.',
-    }),
-    application: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
+    user: Type.Union(
+      [
+        Type.Object({
+          id: Type.String({ description: 'User id.' }),
+          email: Type.String({ description: 'The user’s e-mail.' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Null if no user has that e-mail.' },
+    ),
+    application: Type.Union(
+      [
+        Type.Object({
+          id: Type.String({ description: 'The application’s `client_id`.' }),
+          name: Type.String({ description: 'The application’s name.' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The application to which someone tried to sign in; null if it is unknown.' },
+    ),
     address: Type.Union([Type.String(), Type.Null()], { description: 'The first address of each minute.' }),
-    count: Type.Integer(),
+    count: Type.Integer({ description: 'Number of failed sign-ins.' }),
     last: Timestamp,
   },
   { title: 'PortalSignInFailure' },
@@ -48,9 +64,11 @@ export type PortalSignInFailure = Static<typeof PortalSignInFailure>;
 /** The result of a health check. */
 export const PortalCheck = Type.Object(
   {
-    check: Type.String(),
-    state: Type.Union([Type.Literal('good'), Type.Literal('attention'), Type.Literal('bad')]),
-    says: Type.String(),
+    check: Type.String({ description: 'What was checked, such as `Disk`.' }),
+    state: Type.Union([Type.Literal('good'), Type.Literal('attention'), Type.Literal('bad')], {
+      description: '`attention`: works, but needs work soon; `bad`: does not work.',
+    }),
+    says: Type.String({ description: 'What the check found, for people.' }),
     todo: Type.Optional(Type.String({ description: 'What to do about it.' })),
   },
   { title: 'PortalCheck' },
@@ -107,7 +125,9 @@ export const portalMonitoring = {
     bindings: [{ method: 'GET', path: '/portal/api/monitoring/sign-in-failures', input: 'query' }],
     params: Empty,
     input: Empty,
-    reply: Type.Object({ failures: Type.Array(PortalSignInFailure) }),
+    reply: Type.Object({
+      failures: Type.Array(PortalSignInFailure, { description: 'The failures.' }),
+    }),
     status: 200,
     errors: [],
     example: { input: {}, reply: { failures: [] } },
@@ -122,10 +142,10 @@ export const portalMonitoring = {
     params: Empty,
     input: Empty,
     reply: Type.Object({
-      version: Type.String(),
+      version: Type.String({ description: 'Version of the platform.' }),
       started: Timestamp,
       now: Timestamp,
-      checks: Type.Array(PortalCheck),
+      checks: Type.Array(PortalCheck, { description: 'The results, in a fixed order.' }),
     }),
     status: 200,
     errors: [],

@@ -14,7 +14,10 @@ export const portalPasswordLinks = {
     bindings: [{ method: 'POST', path: '/portal/api/password-link/read', input: 'json' }],
     params: Empty,
     input: Type.Object({ token: LinkToken }),
-    reply: Type.Object({ email: Type.String(), name: Type.String() }),
+    reply: Type.Object({
+      email: Type.String({ description: 'The account’s e-mail.' }),
+      name: Type.String({ description: 'The account’s name.' }),
+    }),
     status: 200,
     errors: ['not_found', 'forged_request'],
     example: { input: { token: 'azp_…' }, reply: { email: 'rui@example.org', name: 'Rui Costa' } },

@@ -6,10 +6,10 @@ import { Timestamp } from '../timestamp.ts';
 /** A session of the account. */
 const PortalOpenSession = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Id of the session.' }),
     is_current: Type.Boolean({ description: 'Whether this session sent the request.' }),
-    address: Type.String(),
-    user_agent: Type.String(),
+    address: Type.String({ description: 'IP address of the sign-in.' }),
+    user_agent: Type.String({ description: 'The browser’s `User-Agent` at the sign-in.' }),
     created: Timestamp,
     last_used: Timestamp,
   },
@@ -19,9 +19,11 @@ const PortalOpenSession = Type.Object(
 /** The security settings of your own account. */
 const PortalSecurity = Type.Object(
   {
-    second_factor_since: Type.Union([Timestamp, Type.Null()]),
-    recovery_codes_left: Type.Integer(),
-    sessions: Type.Array(PortalOpenSession),
+    second_factor_since: Type.Union([Timestamp, Type.Null()], {
+      description: 'When the authenticator was set up; null if there is none.',
+    }),
+    recovery_codes_left: Type.Integer({ description: 'Number of unused recovery codes.' }),
+    sessions: Type.Array(PortalOpenSession, { description: 'The active sessions, last used first.' }),
   },
   { title: 'PortalSecurity' },
 );
@@ -78,7 +80,9 @@ export const portalSecurity = {
     access: 'portal-viewer',
     bindings: [{ method: 'PATCH', path: '/portal/api/account', input: 'json' }],
     params: Empty,
-    input: Type.Object({ name: Text({ minLength: 1, maxLength: 200 }) }),
+    input: Type.Object({
+      name: Text({ minLength: 1, maxLength: 200, description: 'New display name.' }),
+    }),
     reply: Empty,
     status: 200,
     errors: [],

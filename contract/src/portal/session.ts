@@ -2,26 +2,24 @@ import { type Static, Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
 
-/**
- * The role of an account: an owner may do everything, a developer all but manage accounts, a viewer only
- * read.
- */
-export const PortalRole = Type.Union([
-  Type.Literal('owner'),
-  Type.Literal('developer'),
-  Type.Literal('viewer'),
-]);
+export const PortalRole = Type.Union(
+  [Type.Literal('owner'), Type.Literal('developer'), Type.Literal('viewer')],
+  {
+    description:
+      'What the account may do: an owner everything, a developer everything but manage accounts, a viewer only read.',
+  },
+);
 export type PortalRole = Static<typeof PortalRole>;
 
 const Account = Type.Object(
   {
-    id: Type.String(),
-    email: Type.String(),
-    name: Type.String(),
+    id: Type.String({ description: 'Id of the account.' }),
+    email: Type.String({ description: 'The e-mail with which it signs in.' }),
+    name: Type.String({ description: 'Display name.' }),
     role: PortalRole,
     second_factor: Type.Boolean({ description: 'Whether signing in requires a code from an authenticator.' }),
   },
-  { title: 'PortalSessionAccount' },
+  { title: 'PortalSessionAccount', description: 'The signed-in account.' },
 );
 
 /** The session of the cookie. */
@@ -39,7 +37,10 @@ export const PortalSession = Type.Object(
 );
 export type PortalSession = Static<typeof PortalSession>;
 
-const NoSession = Type.Object({ state: Type.Literal('none') }, { title: 'NoPortalSession' });
+const NoSession = Type.Object(
+  { state: Type.Literal('none', { description: 'Nobody is signed in.' }) },
+  { title: 'NoPortalSession' },
+);
 
 export const examplePortalSession: PortalSession = {
   state: 'open',
@@ -76,7 +77,10 @@ export const portalSession = {
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/session', input: 'json' }],
     params: Empty,
-    input: Type.Object({ email: Text({ maxLength: 320 }), password: Text({ maxLength: 1000 }) }),
+    input: Type.Object({
+      email: Text({ maxLength: 320, description: 'The account’s e-mail.' }),
+      password: Text({ maxLength: 1000, description: 'The account’s password.' }),
+    }),
     reply: PortalSession,
     status: 200,
     errors: ['bad_credentials', 'forged_request'],
@@ -93,7 +97,13 @@ export const portalSession = {
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/session/second-factor', input: 'json' }],
     params: Empty,
-    input: Type.Object({ code: Text({ minLength: 1, maxLength: 40 }) }),
+    input: Type.Object({
+      code: Text({
+        minLength: 1,
+        maxLength: 40,
+        description: 'Six digits from the authenticator, or a recovery code.',
+      }),
+    }),
     reply: PortalSession,
     status: 200,
     errors: ['session_required', 'bad_code', 'forged_request'],

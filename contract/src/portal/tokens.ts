@@ -9,13 +9,18 @@ import { PortalScope } from './token-scopes.ts';
 export const DEFAULT_TOKEN_DAYS = 90;
 const MAX_TOKEN_DAYS = 365;
 
-const scopes = Type.Array(PortalScope, { minItems: 1, uniqueItems: true, maxItems: 9 });
+const scopes = Type.Array(PortalScope, {
+  minItems: 1,
+  uniqueItems: true,
+  maxItems: 9,
+  description: 'What the token may do, within the role of its account.',
+});
 
 /** An access token of an account. The token itself is not stored. */
 export const PortalToken = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
+    id: Type.String({ description: 'Id of the access token.' }),
+    name: Type.String({ description: 'What it is for.' }),
     hint: Type.String({ description: 'How the token begins, to recognize it.' }),
     scopes,
     created: Timestamp,
@@ -24,17 +29,32 @@ export const PortalToken = Type.Object(
       description: 'Accurate to about 15 minutes; null if it was never used.',
     }),
   },
-  { title: 'PortalToken' },
+  { title: 'PortalToken', description: 'The access token, without its secret.' },
 );
 export type PortalToken = Static<typeof PortalToken>;
 
 /** Whose credentials a request had. */
 export const PortalCaller = Type.Object(
   {
-    account: Type.Object({ name: Type.String(), email: Type.String(), role: PortalRole }),
-    token: Type.Union([Type.Object({ name: Type.String(), scopes, expires: Timestamp }), Type.Null()], {
-      description: 'Null for a session.',
-    }),
+    account: Type.Object(
+      {
+        name: Type.String({ description: 'Display name.' }),
+        email: Type.String({ description: 'The e-mail with which it signs in.' }),
+        role: PortalRole,
+      },
+      { description: 'The account that acts.' },
+    ),
+    token: Type.Union(
+      [
+        Type.Object({
+          name: Type.String({ description: 'What the token is for.' }),
+          scopes,
+          expires: Timestamp,
+        }),
+        Type.Null(),
+      ],
+      { description: 'Null for a session.' },
+    ),
   },
   { title: 'PortalCaller' },
 );
@@ -61,7 +81,9 @@ export const portalTokens = {
     bindings: [{ method: 'GET', path: '/portal/api/account/tokens', input: 'query' }],
     params: Empty,
     input: Empty,
-    reply: Type.Object({ tokens: Type.Array(PortalToken) }),
+    reply: Type.Object({
+      tokens: Type.Array(PortalToken, { description: 'The access tokens, newest first.' }),
+    }),
     list: { items: 'tokens' },
     status: 200,
     errors: [],

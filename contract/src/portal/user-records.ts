@@ -15,16 +15,26 @@ export const PortalUserState = Type.Union([Type.Literal('active'), Type.Literal(
 });
 
 const summary = {
-  id: Type.String(),
-  email: Type.String(),
-  name: Type.String(),
+  id: Type.String({ description: 'User id.' }),
+  email: Type.String({ description: 'The e-mail with which the user signs in.' }),
+  name: Type.String({ description: 'Display name.' }),
   photo_url: Nullable(Type.String(), 'Null for the default picture.'),
   state: PortalUserState,
   namespace: Type.String({ description: 'That of the user.' }),
-  application: Type.Object({ id: Type.String(), name: Type.String(), namespace: Type.String() }),
+  application: Type.Object(
+    {
+      id: Type.String({ description: 'The application’s `client_id`.' }),
+      name: Type.String({ description: 'The application’s name.' }),
+      namespace: Type.String({ description: 'Unique name of the application.' }),
+    },
+    { description: 'The application of which this is a user.' },
+  ),
   created: Timestamp,
   updated: Timestamp,
-  last_seen: Nullable(Timestamp, 'When a session was last used, accurate to about 15 minutes.'),
+  last_seen: Nullable(
+    Timestamp,
+    'When a session was last used, accurate to about 15 minutes; null if there was none.',
+  ),
 };
 
 /** A user of an application, as returned in lists. */
@@ -37,13 +47,16 @@ export const PortalUserDetails = Type.Object(
     ...summary,
     state_since: Timestamp,
     preferences: Preferences,
-    counts: Type.Object({
-      channels: Type.Integer(),
-      tiles: Type.Integer(),
-      groups: Type.Integer(),
-      places: Type.Integer(),
-      services: Type.Integer(),
-    }),
+    counts: Type.Object(
+      {
+        channels: Type.Integer({ description: 'Channels that the user may use.' }),
+        tiles: Type.Integer({ description: 'Tiles.' }),
+        groups: Type.Integer({ description: 'Areas of the home.' }),
+        places: Type.Integer({ description: 'Places.' }),
+        services: Type.Integer({ description: 'Connected services.' }),
+      },
+      { description: 'How many of each the user has.' },
+    ),
   },
   { title: 'PortalUserDetails' },
 );
@@ -52,14 +65,16 @@ export type PortalUserDetails = Static<typeof PortalUserDetails>;
 /** A sign-in with all tokens issued from it. */
 export const PortalUserSession = Type.Object(
   {
-    id: Type.String(),
-    type: Type.Union([Type.Literal('password'), Type.Literal('client_credentials')]),
+    id: Type.String({ description: 'Id of the session.' }),
+    type: Type.Union([Type.Literal('password'), Type.Literal('client_credentials')], {
+      description: 'How it was opened: with the user’s password, or by the application itself.',
+    }),
     address: Nullable(Type.String(), 'Address of the sign-in; null if unknown.'),
     created: Timestamp,
     last_used: Timestamp,
     expires: Timestamp,
     shared: Nullable(
-      Type.Object({ address: Type.String(), at: Timestamp }),
+      Type.Object({ address: Type.String({ description: 'IP address.' }), at: Timestamp }),
       'Another network that used the same refresh token: the phone changed networks, or the token was stolen.',
     ),
   },
@@ -70,17 +85,18 @@ export type PortalUserSession = Static<typeof PortalUserSession>;
 /** A user's home with the stored values. */
 export const PortalUserHome = Type.Object(
   {
-    tiles: Type.Array(Tile),
-    groups: Type.Array(TileGroup),
-    channels: Type.Array(Channel),
+    tiles: Type.Array(Tile, { description: 'The user’s tiles.' }),
+    groups: Type.Array(TileGroup, { description: 'The areas of the home.' }),
+    channels: Type.Array(Channel, { description: 'The channels that the user may use.' }),
     values: Type.Array(
       Type.Object({
-        channel: Type.String(),
-        component: Type.String(),
-        property: Type.String(),
-        data: Type.Unknown(),
+        channel: Type.String({ description: 'Channel id.' }),
+        component: Type.String({ description: 'Id of the component.' }),
+        property: Type.String({ description: 'Id of the property.' }),
+        data: Type.Unknown({ description: 'The last value, in the shape of the property’s schema.' }),
         timestamp: Timestamp,
       }),
+      { description: 'The last value of each property.' },
     ),
   },
   { title: 'PortalUserHome' },

@@ -34,7 +34,7 @@ export const portalUsers = {
     bindings: [{ method: 'GET', path: '/portal/api/users', input: 'query' }],
     params: Empty,
     input: Type.Object({
-      application_id: Type.Optional(Text({ maxLength: 200 })),
+      application_id: Type.Optional(Text({ maxLength: 200, description: 'Only users of this application.' })),
       state: Type.Optional(PortalUserState),
       search: Type.Optional(
         Text({
@@ -46,7 +46,7 @@ export const portalUsers = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
     }),
     reply: Type.Object({
-      users: Type.Array(PortalUser),
+      users: Type.Array(PortalUser, { description: 'The users of this page.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     list: { items: 'users', next: { send: 'after', reply: 'next' } },
@@ -91,7 +91,9 @@ export const portalUsers = {
     bindings: [{ method: 'POST', path: `${path}/reset-link`, input: 'json' }],
     params,
     input: Empty,
-    reply: Type.Object({ link: Type.String() }),
+    reply: Type.Object({
+      link: Type.String({ description: 'URL of the page for a new password. Shown only once.' }),
+    }),
     status: 200,
     errors: ['not_found'],
     example: { input, reply: { link: 'https://home.example.org/reset-password#azl_k3j9x0m2q7ab' } },
@@ -105,7 +107,10 @@ export const portalUsers = {
     bindings: [{ method: 'GET', path: `${path}/sessions`, input: 'query' }],
     params,
     input: Empty,
-    reply: Type.Object({ sessions: Type.Array(PortalUserSession), total: Type.Integer() }),
+    reply: Type.Object({
+      sessions: Type.Array(PortalUserSession, { description: 'The sessions, at most 100.' }),
+      total: Type.Integer({ description: 'Number of all active sessions.' }),
+    }),
     list: { items: 'sessions' },
     status: 200,
     errors: ['not_found'],
@@ -134,7 +139,7 @@ export const portalUsers = {
     bindings: [{ method: 'DELETE', path: `${path}/sessions`, input: 'query' }],
     params,
     input: Empty,
-    reply: Type.Object({ ended: Type.Integer() }),
+    reply: Type.Object({ ended: Type.Integer({ description: 'Number of sessions that were ended.' }) }),
     status: 200,
     errors: ['not_found'],
     example: { input, reply: { ended: 3 } },
@@ -165,8 +170,10 @@ export const portalUsers = {
     input: Empty,
     reply: Type.Object({
       exported: Timestamp,
-      user_id: Type.String(),
-      tables: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+      user_id: Type.String({ description: 'User id.' }),
+      tables: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown())), {
+        description: 'The rows, by the name of their table.',
+      }),
     }),
     status: 200,
     errors: ['not_found'],
@@ -188,10 +195,10 @@ export const portalUsers = {
     reply: Type.Object({
       channels: Type.Integer({ description: 'Channels deleted with values and history.' }),
       shared_channels: Type.Integer({ description: 'Channels that stay with others.' }),
-      tiles: Type.Integer(),
-      places: Type.Integer(),
-      uploads: Type.Integer(),
-      sessions: Type.Integer(),
+      tiles: Type.Integer({ description: 'Tiles that are deleted.' }),
+      places: Type.Integer({ description: 'Places that are deleted.' }),
+      uploads: Type.Integer({ description: 'Uploaded pictures that are deleted.' }),
+      sessions: Type.Integer({ description: 'Active sessions that end.' }),
     }),
     status: 200,
     errors: ['not_found'],
@@ -212,7 +219,9 @@ export const portalUsers = {
     input: Type.Object({
       email: Text({ maxLength: 320, description: 'The user’s e-mail, as confirmation.' }),
     }),
-    reply: Type.Object({ done: Type.Boolean() }),
+    reply: Type.Object({
+      done: Type.Boolean({ description: 'Whether everything is deleted; false: call again.' }),
+    }),
     status: 200,
     errors: ['not_found'],
     example: { input: { ...input, email: exampleUser.email }, reply: { done: true } },

@@ -18,31 +18,41 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   description: string,
 ) => Type.Union([schema, Type.Null()], { description });
 
-const Named = Type.Object({ id: Type.String(), name: Type.String() });
+const Named = Type.Object({
+  id: Type.String({ description: 'The application’s `client_id`.' }),
+  name: Type.String({ description: 'The application’s name.' }),
+});
 
 /** A device that the platform simulates. */
 export const PortalVirtualDevice = Type.Object(
   {
-    channel_id: Type.String(),
-    name: Type.String(),
+    channel_id: Type.String({ description: 'Id of its channel, which is also the id of the device.' }),
+    name: Type.String({ description: 'Name of the channel.' }),
     user: orNull(
-      Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
+      Type.Object({
+        id: Type.String({ description: 'User id.' }),
+        email: Type.String({ description: 'The user’s e-mail.' }),
+        name: Type.String({ description: 'The user’s name.' }),
+      }),
       'The user in whose home it is; the first if there are several, null if there is none.',
     ),
-    application: orNull(Named, 'The user’s application.'),
-    template: Type.Object({
-      id: Type.String(),
-      version: Type.Integer(),
-      name: Type.String(),
-      vendor: Type.String(),
-      model: Type.String(),
-      photo_url: Type.String(),
-    }),
+    application: orNull(Named, 'The user’s application; null if there is no user.'),
+    template: Type.Object(
+      {
+        id: Type.String({ description: 'Template id.' }),
+        version: Type.Integer({ description: 'The version that the channel has.' }),
+        name: Type.String({ description: 'Name of the kind of device.' }),
+        vendor: Type.String({ description: 'Brand.' }),
+        model: Type.String({ description: 'The maker’s model name.' }),
+        photo_url: Type.String({ description: 'URL of the photo of the device.' }),
+      },
+      { description: 'What the device is.' },
+    ),
     seed: Type.Integer({ description: 'Seed of its behaviour.' }),
-    faults: Type.Array(VirtualDeviceFault),
+    faults: Type.Array(VirtualDeviceFault, { description: 'The faults that it simulates.' }),
     held: Type.Integer({ description: 'Number of its values that are held.' }),
     created: Timestamp,
-    last_said: orNull(Timestamp, 'When it last reported a value, or null.'),
+    last_said: orNull(Timestamp, 'When it last reported a value; null if never.'),
   },
   { title: 'PortalVirtualDevice' },
 );
@@ -51,16 +61,16 @@ export type PortalVirtualDevice = Static<typeof PortalVirtualDevice>;
 /** A property whose value the device can be made to report. */
 export const VirtualDeviceProperty = Type.Object(
   {
-    component: Type.String(),
-    component_label: Type.String(),
-    property: Type.String(),
-    label: Type.String(),
-    io: Type.String(),
+    component: Type.String({ description: 'Id of the component.' }),
+    component_label: Type.String({ description: 'Name of the component.' }),
+    property: Type.String({ description: 'Id of the property.' }),
+    label: Type.String({ description: 'Name of the property.' }),
+    io: Type.String({ description: 'Whether it can be read (`r`), subscribed to (`s`) and written (`w`).' }),
     unit: Type.String({ description: 'Key of the unit in which it reports; empty if it has no unit.' }),
     is_event: Type.Boolean({
       description: 'Whether it is an event, without a value that could be held.',
     }),
-    is_held: Type.Boolean(),
+    is_held: Type.Boolean({ description: 'Whether its value stays the same until it is released.' }),
     schema: Type.Record(Type.String(), Type.Unknown(), {
       description: 'JSON Schema of its values, including the template’s restrictions.',
     }),
@@ -70,7 +80,12 @@ export const VirtualDeviceProperty = Type.Object(
 export type VirtualDeviceProperty = Static<typeof VirtualDeviceProperty>;
 
 export const VirtualDeviceValue = Type.Object(
-  { component: Type.String(), property: Type.String(), data: Type.Unknown(), timestamp: Timestamp },
+  {
+    component: Type.String({ description: 'Id of the component.' }),
+    property: Type.String({ description: 'Id of the property.' }),
+    data: Type.Unknown({ description: 'The value, in the shape of the property’s schema.' }),
+    timestamp: Timestamp,
+  },
   { title: 'VirtualDeviceValue' },
 );
 export type VirtualDeviceValue = Static<typeof VirtualDeviceValue>;
@@ -78,8 +93,8 @@ export type VirtualDeviceValue = Static<typeof VirtualDeviceValue>;
 export const PortalVirtualDeviceDetails = Type.Object(
   {
     ...PortalVirtualDevice.properties,
-    properties: Type.Array(VirtualDeviceProperty),
-    values: Type.Array(VirtualDeviceValue),
+    properties: Type.Array(VirtualDeviceProperty, { description: 'Its properties that can be read.' }),
+    values: Type.Array(VirtualDeviceValue, { description: 'The last value of each property.' }),
     channel: orNull(Channel, 'The channel as the user’s apps see it. Null if no user may use it.'),
     tiles: Type.Array(Tile, { description: 'The user’s tiles.' }),
   },

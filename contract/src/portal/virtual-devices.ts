@@ -16,10 +16,14 @@ const one = `${all}/{channel_id}` as const;
 const params = Type.Object({ channel_id: Id('Channel id.') });
 const { channel_id } = exampleDevice;
 const { component, property } = exampleValue;
-const faults = Type.Array(VirtualDeviceFault, { maxItems: 8, uniqueItems: true });
+const faults = Type.Array(VirtualDeviceFault, {
+  maxItems: 8,
+  uniqueItems: true,
+  description: 'The faults that it simulates from now on; empty for none.',
+});
 const place = {
-  component: Text({ minLength: 1, maxLength: 200 }),
-  property: Text({ minLength: 1, maxLength: 200 }),
+  component: Text({ minLength: 1, maxLength: 200, description: 'Id of the component.' }),
+  property: Text({ minLength: 1, maxLength: 200, description: 'Id of the property.' }),
 };
 
 /** Portal operations on simulated devices, with which developers can try their applications. */
@@ -39,13 +43,15 @@ export const portalVirtualDevices = {
           description: 'Part of the device’s name, or of the user’s name or e-mail.',
         }),
       ),
-      application_id: Type.Optional(Text({ maxLength: 200 })),
-      user_id: Type.Optional(Text({ maxLength: 200 })),
+      application_id: Type.Optional(
+        Text({ maxLength: 200, description: 'Only devices in homes of this application.' }),
+      ),
+      user_id: Type.Optional(Text({ maxLength: 200, description: 'Only devices of this user.' })),
       after: Type.Optional(Text({ maxLength: 300, description: '`next` of the previous page.' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
     }),
     reply: Type.Object({
-      devices: Type.Array(PortalVirtualDevice),
+      devices: Type.Array(PortalVirtualDevice, { description: 'The devices of this page.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     list: { items: 'devices', next: { send: 'after', reply: 'next' } },
@@ -62,10 +68,16 @@ export const portalVirtualDevices = {
     bindings: [{ method: 'POST', path: all, input: 'json' }],
     params: Empty,
     input: Type.Object({
-      user_id: Text({ minLength: 1, maxLength: 200 }),
-      template_id: Text({ minLength: 1, maxLength: 200 }),
+      user_id: Text({ minLength: 1, maxLength: 200, description: 'The user who gets the device.' }),
+      template_id: Text({ minLength: 1, maxLength: 200, description: 'What the device is.' }),
       name: Type.Optional(Text({ maxLength: 100, description: 'The template’s name by default.' })),
-      seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 })),
+      seed: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 4_294_967_295,
+          description: 'Devices with the same seed and template behave alike.',
+        }),
+      ),
       faults: Type.Optional(faults),
     }),
     reply: PortalVirtualDevice,
@@ -99,7 +111,9 @@ export const portalVirtualDevices = {
     bindings: [{ method: 'GET', path: `${one}/values`, input: 'query' }],
     params,
     input: Empty,
-    reply: Type.Object({ values: Type.Array(VirtualDeviceValue) }),
+    reply: Type.Object({
+      values: Type.Array(VirtualDeviceValue, { description: 'The last value of each property.' }),
+    }),
     status: 200,
     streams: 'text/event-stream',
     errors: ['not_found'],
@@ -131,7 +145,9 @@ export const portalVirtualDevices = {
     input: Type.Object({
       ...place,
       data: Type.Unknown({ description: 'Valid against the property’s schema.' }),
-      hold: Type.Optional(Type.Boolean()),
+      hold: Type.Optional(
+        Type.Boolean({ description: 'Whether the value stays until it is released; false by default.' }),
+      ),
     }),
     reply: Empty,
     status: 200,

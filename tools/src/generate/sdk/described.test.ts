@@ -10,9 +10,9 @@ function undescribed(code: string): string[] {
   );
 }
 
-test('every method, input and member of the SDK’s records has a description', () => {
-  const files = renderSdk().filter(({ path }) => /^sdk\/src\/api\/(types|resources)/.test(path));
-  assert.equal(files.length, 2);
+test('every method, input and member of the API and of the portal’s API has a description', () => {
+  const files = renderSdk().filter(({ path }) => /^sdk\/src\/(api|portal)\/(types|resources)/.test(path));
+  assert.equal(files.length, 4);
   for (const { path, content } of files)
     assert.deepEqual(undescribed(content), [], `${path}: describe it in contract/`);
 });
