@@ -4,7 +4,8 @@ import type { Actor } from '../../core/domain-events/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Entry, keyOf } from './entries.ts';
-import type { createSlots, Slot } from './slots.ts';
+import type { createSlots } from './slots.ts';
+import type { ValueCheck } from './value-validator.ts';
 import type { createWriteLimits } from './write-limits.ts';
 import type { createWriteQuota } from './write-quota.ts';
 
@@ -35,7 +36,8 @@ export type InboundMessage = {
  * 1. Rights: the owner sends `ir` and `iw`, others send `r` and `w`. A user may send all of them on the
  *    channel of its own phone, where every write is a report: known apps send nothing else (android-app 4.3,
  *    ios-app 4.4).
- * 2. Template: the property must exist, be writable for a `w`, and the value must match its schema.
+ * 2. Template: the property must exist and be writable for a `w`. A value that is set must be one that can be
+ *    set; a reported one only of the property's type.
  * 3. Limits: the property's rate limit, and the quota of the account.
  *
  * Returns undefined for a report without a value. Throws `forbidden`, `not_found`, `invalid_value`,
@@ -58,12 +60,12 @@ export function createAccept({
     const account = actor.kind === 'user' ? actor.id : address.channelId;
     if (isReport) {
       if (data === undefined) return undefined;
-      const text = checkedText(slot, data);
+      const text = checkedText(slot.checks.ofReports, data);
       quota.take(account, text);
       return { kind: 'report', address, key, channel, slot, data, text, isAnswer: io === 'ir' };
     }
     if (!slot.isWritable) throw new Problem('not_writable');
-    const text = checkedText(slot, data);
+    const text = checkedText(slot.checks.ofWrites, data);
     limits.take(key, slot.rateLimit);
     quota.take(account, text);
     return { kind: 'write', address, key, channel, slot, data, text, actor, requesterId };
@@ -73,15 +75,15 @@ export function createAccept({
 /** Maximum nesting: no device needs more, and values are compared and written recursively. */
 const MAX_DEPTH = 64;
 
-/** Returns the data as JSON. Throws `invalid_value` with the reason when the slot does not accept it. */
-export function checkedText(slot: Slot, data: unknown): string {
-  const reason = reasonAgainst(slot, data);
+/** Returns the data as JSON. Throws `invalid_value` with the reason when the check does not accept it. */
+export function checkedText(check: ValueCheck, data: unknown): string {
+  const reason = reasonAgainst(check, data);
   if (reason !== undefined) throw new Problem('invalid_value', { fields: [{ field: 'data', reason }] });
   return JSON.stringify(data);
 }
 
-function reasonAgainst(slot: Slot, data: unknown): string | undefined {
-  return data === undefined ? 'is required' : (reasonAgainstAll(data, MAX_DEPTH) ?? slot.check(data));
+function reasonAgainst(check: ValueCheck, data: unknown): string | undefined {
+  return data === undefined ? 'is required' : (reasonAgainstAll(data, MAX_DEPTH) ?? check(data));
 }
 
 /**

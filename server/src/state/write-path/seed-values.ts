@@ -30,7 +30,7 @@ export function createSeedValues(
     const timestamp = clock.now();
     const checked = values.map(({ component, property, value }) => {
       const address = { channelId, componentId: component, propertyId: property };
-      return { address, data: value, text: checkedText(slotOf(template, address), value) };
+      return { address, data: value, text: checkedText(slotOf(template, address).checks.ofReports, value) };
     });
     const series = await history.seriesOf(checked.map(({ address }) => address));
     const rows = checked.map(({ address, text }) => rowOf(address, { text, timestamp, ...stamp }, 1));

@@ -2,7 +2,7 @@ import { ACCESS_PROPERTY, accessStates, type ValueAddress } from '@azulejo/contr
 import { isWritable, propertiesOfType } from '@azulejo/model';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { createValueValidator, ValueCheck } from './value-validator.ts';
+import type { createValueValidator, ValueChecks } from './value-validator.ts';
 
 /** A place for a value: one property of one component of a template. */
 export type Slot = {
@@ -13,19 +13,22 @@ export type Slot = {
   readonly onChange: boolean;
   /** Accepted writes per minute; 0 means unlimited. */
   readonly rateLimit: number;
-  readonly check: ValueCheck;
+  readonly checks: ValueChecks;
 };
 
 type SlotsOfTemplate = ReadonlyMap<string, ReadonlyMap<string, Slot>>;
 
 const known: ReadonlySet<unknown> = new Set(accessStates);
 
+const checkAccess: ValueChecks['ofReports'] = (data) =>
+  known.has(data) ? undefined : `must be one of ${accessStates.join(', ')}`;
+
 export const accessSlot: Slot = {
   isAccess: true,
   isWritable: false,
   onChange: true,
   rateLimit: 0,
-  check: (data) => (known.has(data) ? undefined : `must be one of ${accessStates.join(', ')}`),
+  checks: { ofWrites: checkAccess, ofReports: checkAccess },
 };
 
 /**
@@ -47,7 +50,7 @@ export function createSlots(validator: ReturnType<typeof createValueValidator>) 
             isWritable: isWritable(property),
             onChange: property.onChange,
             rateLimit: property.rateLimit,
-            check: validator(property),
+            checks: validator(property),
           },
         ]);
         return [id, new Map([[ACCESS_PROPERTY, accessSlot], ...ofComponent])];

@@ -12,14 +12,25 @@ const MULTIPLE_OF_DECIMALS = 6;
 /** Returns why the data is not a valid value, or undefined when it is valid. */
 export type ValueCheck = (data: unknown) => string | undefined;
 
-/** Creates the check of a property: its schema, narrowed by its `schemaExtension`. */
+/** The checks of a property's values. */
+export type ValueChecks = {
+  /** Checks a value that is to be set: the property's schema, narrowed by its `schemaExtension`. */
+  readonly ofWrites: ValueCheck;
+  /**
+   * Checks a value that is reported: the schema and the types of members. The extension's ranges, steps and
+   * choices say what can be set; devices report other values, which are true all the same.
+   */
+  readonly ofReports: ValueCheck;
+};
+
+/** Creates the checks of properties. */
 export function createValueValidator(
   schemas: Pick<ValueSchemas, 'find'>,
   maxCompiled = MAX_COMPILED,
-): (property: TemplateProperty) => ValueCheck {
+): (property: TemplateProperty) => ValueChecks {
   const compiled = new LRUCache<string, ValidateFunction>({ max: maxCompiled });
 
-  function validatorAt(key: string, { schema: name, schemaExtension }: TemplateProperty): ValidateFunction {
+  function validatorAt(key: string, { schema: name, schemaExtension }: Narrowed): ValidateFunction {
     const known = compiled.get(key);
     if (known) return known;
     const { $id: _id, ...schema } = schemas.find(name) ?? {};
@@ -28,7 +39,7 @@ export function createValueValidator(
     return made;
   }
 
-  return (property) => {
+  function checkOf(property: Narrowed): ValueCheck {
     let key: string | undefined;
     return (data) => {
       // Compiled at first use, since most properties are never written; only the bounded cache keeps the
@@ -37,6 +48,33 @@ export function createValueValidator(
       const validate = validatorAt(key, property);
       return validate(data) ? undefined : reasonOf(validate);
     };
+  }
+
+  return ({ schema, schemaExtension }) => ({
+    ofWrites: checkOf({ schema, schemaExtension }),
+    ofReports: checkOf({ schema, schemaExtension: typesOf(schemaExtension) }),
+  });
+}
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+type Narrowed = { readonly schema: string; readonly schemaExtension: JsonSchema };
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the keywords that say of which type a value, its members and its items are. */
+function typesOf({ type, properties, items }: JsonSchema): JsonSchema {
+  const members = isSchema(properties) ? Object.entries(properties) : [];
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(members.length === 0
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            members.map(([name, member]) => [name, isSchema(member) ? typesOf(member) : {}]),
+          ),
+        }),
+    ...(isSchema(items) ? { items: typesOf(items) } : {}),
   };
 }
 
