@@ -1,12 +1,24 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ChannelTemplate } from '@azulejo/contract';
-import { contextTemplate } from './context-template.ts';
 import type { DemoHome } from './demo-home.ts';
 
 export { contextTemplate, locationPropertyIds } from './context-template.ts';
 export { DemoHome } from './demo-home.ts';
+export {
+  type CatalogModel,
+  type CatalogModels,
+  expandTemplate,
+  expandTemplates,
+  loadModels,
+  loadTemplates,
+} from './models.ts';
+export {
+  readExposes,
+  readModels,
+  type StoredExposes,
+  type StoredModel,
+  type StoredModels,
+} from './stored.ts';
 
 /** The package’s folder, one above this file both in `src` and in `dist`. */
 const PACKAGE = join(import.meta.dirname, '..');
@@ -29,18 +41,9 @@ async function readFolder<T>(folder: string): Promise<[name: string, content: T]
   );
 }
 
-/** Returns all channel templates of devices, sorted by vendor and model. */
-export async function loadTemplates(): Promise<ChannelTemplate[]> {
-  return (await readFolder<ChannelTemplate>('templates')).map(([, template]) => template);
-}
-
-/** Returns a SHA-256 over all templates, including the context template. The files are not parsed. */
-export async function digestTemplates(): Promise<string> {
-  const names = await namesIn('templates');
-  const files = await Promise.all(names.map((name) => readFile(join(PACKAGE, 'templates', name))));
-  const hash = createHash('sha256').update(JSON.stringify(contextTemplate));
-  return files.reduce((sum, file) => sum.update(file), hash).digest('base64url');
-}
+/** Returns a SHA-256 over all templates, including the context template, as the generator computed it. */
+export const readDigest = async (): Promise<string> =>
+  (await readFile(join(PACKAGE, 'definitions/digest'), 'utf8')).trim();
 
 /**
  * Returns the JSON Schemas (draft 2020-12) of values, by name. They have no `$id`;

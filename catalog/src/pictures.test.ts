@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { picturesFolder } from './index.ts';
-import { templates } from './testing/catalog.ts';
+import { expandTemplates, loadModels, picturesFolder } from './index.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -14,6 +13,8 @@ async function sizeOf(name: string): Promise<[width: number, height: number]> {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
+const { models } = await loadModels();
+const templates = await expandTemplates(models.map(({ id }) => id));
 const named = new Set([
   ...templates.flatMap(({ picture, tilePicture }) => [picture, tilePicture]),
   'user.png',

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateProperty } from '@azulejo/contract';
-import { contextTemplate } from './index.ts';
+import { contextTemplate, expandTemplates, loadModels } from './index.ts';
 import { allProperties, schemas, templates, validatorOf } from './testing/catalog.ts';
+
+const { models } = await loadModels();
+const all = await expandTemplates(models.map(({ id }) => id));
 
 function propertyNamed(kind: string, id: string): TemplateProperty {
   const found = templates
@@ -22,9 +25,7 @@ test('every schema has a title, a description and draft 2020-12, and no $id', ()
 });
 
 test('templates use exactly the schemas that exist', () => {
-  const named = new Set(
-    allProperties([...templates, contextTemplate]).map(({ property }) => property.schema),
-  );
+  const named = new Set(allProperties([...all, contextTemplate]).map(({ property }) => property.schema));
   assert.deepEqual([...named].toSorted(), Object.keys(schemas).toSorted());
 });
 

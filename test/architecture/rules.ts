@@ -37,8 +37,11 @@ export const packageRules: Record<string, (used: Import) => boolean> = {
   broker: ({ specifier }) => isBuiltin(specifier) || specifier === 'ws',
   storage: ({ specifier }) => isBuiltin(specifier) || specifier === 'kysely' || specifier === 'pg',
   model: ({ specifier, isType }) => specifier === '@azulejo/contract' && isType,
+  // Makes templates and converts values, without reading or writing anything.
+  devices: ({ specifier, isType }) =>
+    (specifier === '@azulejo/contract' && isType) || specifier === 'node:crypto',
   catalog: ({ specifier }) =>
-    isBuiltin(specifier) || specifier === '@azulejo/contract' || specifier === 'typebox',
+    isBuiltin(specifier) || /^(@azulejo\/(contract|devices)|typebox)$/.test(specifier),
   // MQTT is larger than the rest of the SDK, so only programs that use live values load it.
   sdk: ({ specifier, isType, isDynamic }) =>
     specifier === '@azulejo/units' ||

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const checkout = join(import.meta.dirname, '..', '..');
 
 /** The packages in the order of their imports. */
-const PACKAGES = ['contract', 'units', 'model', 'catalog', 'broker', 'storage'] as const;
+const PACKAGES = ['contract', 'units', 'model', 'devices', 'catalog', 'broker', 'storage'] as const;
 
 export type PackedPackage = { name: string; filename: string; files: { path: string }[] };
 

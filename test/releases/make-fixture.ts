@@ -28,8 +28,8 @@ import {
 } from './home.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** A lamp with a component `light-bulb`. */
-const LAMP_FILE = 'catalog/templates/philips-9290022166.json';
+/** The template of a lamp with a component `light-bulb`. */
+const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const PICTURE_FILE = 'catalog/pictures/user.png';
 const USER = { email: 'ana@example.org', password: 'correct horse battery staple' };
 const PORTAL = { email: 'ines@portal.example', password: 'tiles are blue and white' };
@@ -63,7 +63,11 @@ async function createAccounts(server: ServerProcess, dataDir: string): Promise<A
   const invitee = { token: new URL(link).hash.slice(1), name: 'Inês Duarte', ...PORTAL };
   await call(server.url, '/portal/api/invitations/accept', json('POST', invitee));
 
-  const template = JSON.parse(await readFile(join(checkout, LAMP_FILE), 'utf8')) as { id: string };
+  const { version: _version, ...template } = await run<{ id: string; version: number }>(
+    'template',
+    'show',
+    LAMP,
+  );
   const devices: Device[] = [await createDevice(run, template.id, 'Hall')];
   const edited = join(dataDir, 'edited.json');
   await writeFile(edited, JSON.stringify({ ...template, name: EDITED_NAME }));

@@ -5,7 +5,10 @@ export const root = resolve(import.meta.dirname, '../..');
 
 export type Part = 'short' | 'long' | 'all';
 
-const ROOTS = ['{contract,units,broker,storage,catalog,server,sdk,tools,web}/src/**/*', 'test/**/*'];
+const ROOTS = [
+  '{contract,units,broker,storage,model,devices,catalog,server,sdk,tools,web}/src/**/*',
+  'test/**/*',
+];
 const SUFFIXES: Readonly<Record<Part, string>> = {
   short: '.test.{ts,tsx}',
   long: '.long-test.ts',

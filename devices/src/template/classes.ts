@@ -4,14 +4,14 @@ const VENDOR = 'com.muzzley';
 export type Category = 'config' | 'diagnostic' | undefined;
 
 const GROUPS: readonly (readonly [group: string, ids: RegExp])[] = [
-  ['lighting', /^(brightness|color|effect)/],
-  ['electricity', /^(active-power|power-apparent|energy|voltage|current|ac-frequency|produced-energy)/],
-  ['air', /^(co2?|voc|pm|hcho|formaldehyd|aqi|air-quality)/],
+  ['lighting', /^(brightness|color|effect)(-|$)/],
   ['climate', /temperature|humidity|pressure|setpoint|system-mode|running-state|preset|heating/],
-  ['safety', /^(smoke|carbon-monoxide|gas|water-leak|alarm|warning|test|siren)/],
-  ['security', /^(occupancy|presence|open|vibration|tamper|locked|lock-state|pin-code)/],
-  ['movement', /^(command|position|tilt|moving|running|motor)/],
-  ['control', /^(status|action|fan)/],
+  ['electricity', /^(active-power|power-apparent|energy|voltage|current|ac-frequency|produced-energy)(-|$)/],
+  ['air', /^(co2?|voc|pm\d+|hcho|formaldehyde?|aqi|air-quality)(-|$)/],
+  ['safety', /^(smoke|carbon-monoxide|gas|water-leak|alarm|warning|test|siren)(-|$)/],
+  ['security', /^(occupancy|presence|open|vibration|tamper|locked|lock-state|pin-code)(-|$)/],
+  ['movement', /^(command|position|tilt|moving|running|motor)(-|$)/],
+  ['control', /^(status|action|fan)(-|$)/],
 ];
 
 function groupOf(propertyId: string, category: Category): string {

@@ -1,9 +1,10 @@
 import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
+import type { Definition, Feature } from '../feature.ts';
 import { componentClassesOf } from './classes.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { numbered } from './priorities.ts';
 import { type MappedProperty, mapFeature } from './properties.ts';
-import type { Definition, Feature } from './read-definitions.ts';
+import { propertyIdOf } from './property-ids.ts';
 import { humanize, kebab } from './words.ts';
 
 type Component = ChannelTemplate['components'][number];
@@ -19,14 +20,13 @@ export interface Parts {
   readonly parts: readonly Part[];
   readonly hasRepeatedParts: boolean;
   readonly properties: readonly TemplateProperty[];
-  readonly unmapped: readonly { readonly feature: string; readonly reason: string }[];
 }
 
 /** Returns the endpoints that each have their own switch, light or cover. */
 function repeatedEndpoints(features: readonly Feature[]): string[] {
   const groups = new Map<string, Set<string>>();
-  for (const { group, endpoint } of features) {
-    if (group && endpoint) groups.set(group, (groups.get(group) ?? new Set()).add(endpoint));
+  for (const { role, endpoint } of features) {
+    if (role && endpoint) groups.set(role, (groups.get(role) ?? new Set()).add(endpoint));
   }
   const [most] = [...groups.values()].toSorted((a, b) => b.size - a.size);
   return most && most.size > 1 ? [...most] : [];
@@ -40,14 +40,41 @@ function placeOf(endpoint: string): { id: string; label: (name: string) => strin
     : { id: kebab(endpoint), label: (name) => `${humanize(endpoint)} ${name.toLowerCase()}` };
 }
 
+/** A colour has two spellings in one member of the messages; both are one property. */
+const isSpelling = (one: Feature, other: Feature): boolean =>
+  one.key === other.key && (one.name === other.name || propertyIdOf(one) === 'color');
+
+/** Returns the features without second spellings of the same value. */
+function distinct(features: readonly Feature[]): Feature[] {
+  const byKey = Map.groupBy(features, ({ key }) => key);
+  return features.filter(
+    (feature) => byKey.get(feature.key)?.find((other) => isSpelling(other, feature)) === feature,
+  );
+}
+
+/** Adds a property, under another id if its own is taken: `status` of a lamp's switch is `switch-status`. */
+function add(mapped: Map<string, MappedProperty>, candidate: MappedProperty): void {
+  const { property, feature } = candidate;
+  const ids = [property.id, `${feature.role ?? 'other'}-${property.id}`];
+  let id = ids.find((each) => !mapped.has(each));
+  for (let number = 2; id === undefined; number += 1) {
+    const numbered = `${property.id}-${number}`;
+    if (!mapped.has(numbered)) id = numbered;
+  }
+  mapped.set(id, id === property.id ? candidate : { ...candidate, property: { ...property, id } });
+}
+
 /**
- * Maps features by property id. The first one with an id wins: a colour has two spellings but one property.
+ * Maps features by property id. Of features with the same id, those of endpoints get the endpoint's name.
  */
 function mapAll(features: readonly Feature[]): Map<string, MappedProperty> {
   const mapped = new Map<string, MappedProperty>();
-  for (const feature of features) {
-    const candidate = mapFeature(feature);
-    if (!mapped.has(candidate.property.id)) mapped.set(candidate.property.id, candidate);
+  const own = distinct(features);
+  const byId = Map.groupBy(own, propertyIdOf);
+  for (const feature of own) {
+    const isOnlyOne = byId.get(propertyIdOf(feature))?.length === 1;
+    const property = mapFeature(feature);
+    add(mapped, isOnlyOne || !feature.endpoint ? property : withPlace(property, feature.endpoint));
   }
   return mapped;
 }
@@ -67,10 +94,13 @@ function sharedIds(byEndpoint: readonly Map<string, MappedProperty>[]): Set<stri
 /**
  * Adds the endpoint to a property's id and label. Features of only some endpoints belong to the whole device.
  */
-function withPlace({ property, shape }: MappedProperty, endpoint: string): MappedProperty {
+function withPlace({ property, ...mapped }: MappedProperty, endpoint: string): MappedProperty {
   const { id, label } = placeOf(endpoint);
   const named = label(property.label);
-  return { shape, property: { ...property, id: `${property.id}-${id}`, label: named, agentLabel: named } };
+  return {
+    ...mapped,
+    property: { ...property, id: `${property.id}-${id}`, label: named, agentLabel: named },
+  };
 }
 
 function part(
@@ -112,26 +142,15 @@ function repeatedParts(kind: Kind, definition: Definition, endpoints: readonly s
   const ofDevice = [...rest.values()].map((mapped) =>
     shared.has(mapped.property.id) ? withPlace(mapped, 'device') : mapped,
   );
-  const whole = [...ofDevice, ...leftOver];
+  const unique = new Map([...shared].map((id) => [id, undefined as never]));
+  for (const mapped of [...ofDevice, ...leftOver]) add(unique, mapped);
+  const whole = [...unique.values()].filter((mapped) => mapped !== undefined);
   return whole.length === 0 ? own : [...own, part(kind, 'device', 'device', 'Whole device', whole)];
 }
 
-/**
- * Returns features whose id is already used by another meaning. The two spellings of a
- * colour have the same meaning.
- */
-function unmappedOf(definition: Definition): Parts['unmapped'] {
-  const seen = new Set<string>();
-  return definition.features.flatMap((feature) => {
-    const { id } = mapFeature(feature).property;
-    const key = `${id}@${feature.endpoint ?? ''}`;
-    const isRepeated = seen.has(key) && id !== 'color';
-    seen.add(key);
-    return isRepeated
-      ? [{ feature: feature.name, reason: `the device has another feature named ${id}` }]
-      : [];
-  });
-}
+/** Returns what a device is. */
+export const kindOfDevice = (definition: Definition): Kind =>
+  kindOf(definition, repeatedEndpoints(definition.features).length > 0);
 
 /** Splits a device into components and maps every feature to a property of one of them. */
 export function partsOf(definition: Definition): Parts {
@@ -146,6 +165,5 @@ export function partsOf(definition: Definition): Parts {
     parts,
     hasRepeatedParts,
     properties: templateProperties(parts),
-    unmapped: unmappedOf(definition),
   };
 }

@@ -1,5 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
-import type { NumberShape, Option, ValueShape } from './value-shape.ts';
+import type { NumberShape, Option, ShapeMember, ValueShape } from './value-shape.ts';
 
 type ControlInterface = TemplateProperty['controlInterfaces'][number];
 
@@ -47,13 +47,20 @@ export function controlsOf(shape: ValueShape, isCommand: boolean, id = 'value'):
     case 'color':
       return [{ id, controlInterface: 'color', config: { format: 'hsv' } }];
     case 'composite':
-      return shape.members.flatMap((member) =>
-        controlsOf(member.shape, isCommand, member.id).map((control) => ({
-          ...control,
-          config: { label: member.label, ...control.config },
-        })),
-      );
+      return shape.members.flatMap((member) => memberControls(member, isCommand));
     case 'list':
       return [];
   }
+}
+
+/** Returns the controls of a member. Those of a composite in a composite are named by their path. */
+function memberControls({ id, label, shape }: ShapeMember, isCommand: boolean): ControlInterface[] {
+  return controlsOf(shape, isCommand, id).map((control) => ({
+    ...control,
+    id: shape.kind === 'composite' ? `${id}.${control.id}` : control.id,
+    config: {
+      ...control.config,
+      label: shape.kind === 'composite' ? `${label}: ${control.config['label']}` : label,
+    },
+  }));
 }

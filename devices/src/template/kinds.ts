@@ -1,6 +1,6 @@
-import type { Definition } from './read-definitions.ts';
+import type { Definition, Role } from '../feature.ts';
 
-/** What a device is for its users. Its id is also the name of the pictures. */
+/** What a device is for its users. */
 export interface Kind {
   readonly id: string;
   /** Type of the device's component. */
@@ -8,14 +8,17 @@ export interface Kind {
   readonly label: string;
   /** Group in the component's class, and category of the device. */
   readonly group: string;
+  /** Name of its pictures. */
+  readonly picture: string;
 }
 
-function kind(id: string, group: string, label: string, component = id): Kind {
-  return { id, component, label, group };
+function kind(id: string, group: string, label: string, component = id, picture = id): Kind {
+  return { id, component, label, group, picture };
 }
 
 interface Traits {
   readonly names: ReadonlySet<string>;
+  readonly roles: ReadonlySet<Role | undefined>;
   readonly description: string;
   readonly isMultiple: boolean;
 }
@@ -26,6 +29,12 @@ const has =
   (...names: string[]): Test =>
   ({ names: own }) =>
     names.some((name) => own.has(name));
+
+/** Whether the device has any feature of the role, whichever it is. */
+const is =
+  (role: Role): Test =>
+  ({ roles }) =>
+    roles.has(role);
 
 const says =
   (words: RegExp): Test =>
@@ -39,6 +48,50 @@ const both =
 
 const isMultiple: Test = (traits) => traits.isMultiple;
 const isPlug = says(/plug|socket|outlet|power strip/i);
+
+const BUTTON = kind('button', 'controls', 'Button');
+const CLIMATE_SENSOR = kind('climate-sensor', 'climate', 'Climate sensor', 'climate-sensor');
+const METER = kind('meter', 'energy', 'Meter');
+
+/** Devices with a role but without its usual features. */
+const BY_ROLE: readonly (readonly [Test, Kind])[] = [
+  [is('light'), kind('white-light', 'lighting', 'Light', 'light-bulb')],
+  [is('climate'), kind('thermostat', 'climate', 'Thermostat')],
+  [is('fan'), kind('fan', 'climate', 'Fan')],
+  [is('cover'), kind('cover', 'covers', 'Cover')],
+  [is('lock'), kind('lock', 'security', 'Lock')],
+  [is('switch'), kind('switch', 'controls', 'Switch')],
+];
+
+/** Devices that only their description tells apart, the more specific words first. */
+const BY_WORDS: readonly (readonly [Test, Kind])[] = [
+  [
+    says(/carbon monoxide|\bco (alarm|detector|sensor)/i),
+    kind('carbon-monoxide', 'safety', 'Carbon monoxide alarm', 'carbon-monoxide-alarm'),
+  ],
+  [says(/smoke|fire/i), kind('smoke', 'safety', 'Smoke alarm', 'smoke-alarm')],
+  [says(/\bgas\b/i), kind('gas', 'safety', 'Gas alarm', 'gas-alarm')],
+  [says(/leak|flood/i), kind('leak', 'safety', 'Leak sensor', 'leak-sensor')],
+  [says(/irrigation|watering|valve/i), kind('valve', 'water', 'Valve')],
+  [says(/thermostat|radiator/i), kind('thermostat', 'climate', 'Thermostat')],
+  [says(/curtain|blind|shutter|garage/i), kind('cover', 'covers', 'Cover')],
+  [
+    says(/\bdoor|window|contact|opening|open\/close/i),
+    kind('contact', 'security', 'Contact sensor', 'contact-sensor'),
+  ],
+  [says(/vibration/i), kind('vibration', 'security', 'Vibration sensor', 'vibration-sensor')],
+  [says(/presence/i), kind('presence', 'security', 'Presence sensor', 'presence-sensor')],
+  [says(/\block\b/i), kind('lock', 'security', 'Lock')],
+  [says(/\balarm\b/i), kind('siren', 'safety', 'Siren')],
+  [says(/motion|occupancy/i), kind('motion', 'security', 'Motion sensor', 'motion-sensor')],
+  [says(/remote|button|keypad|scene|key fob/i), BUTTON],
+  [says(/temperature|humidity|thermometer/i), CLIMATE_SENSOR],
+  [says(/meter|energy|power/i), METER],
+  [
+    says(/repeater|router|extender|booster|coordinator/i),
+    kind('repeater', 'devices', 'Repeater', 'repeater', 'device'),
+  ],
+];
 
 /**
  * The first match wins: a lock with a battery is a lock, a smoke alarm with a thermometer is a smoke alarm.
@@ -78,20 +131,26 @@ const KINDS: readonly (readonly [Test, Kind])[] = [
     has('pm25', 'co2', 'voc', 'voc_index', 'air_quality'),
     kind('air-quality', 'climate', 'Air monitor', 'air-monitor'),
   ],
-  [has('temperature', 'humidity'), kind('climate-sensor', 'climate', 'Climate sensor', 'climate-sensor')],
+  // Remotes and wall switches often have a thermometer for their own temperature.
+  [both(has('action'), says(/remote|button|switch|scene|dimmer|knob|rotary|keypad|control/i)), BUTTON],
+  [has('temperature', 'humidity', 'soil_moisture'), CLIMATE_SENSOR],
   [has('illuminance'), kind('illuminance', 'climate', 'Light sensor', 'light-sensor')],
-  [has('power', 'energy'), kind('meter', 'energy', 'Meter')],
-  [has('action'), kind('button', 'controls', 'Button')],
+  [has('power', 'energy', 'produced_energy'), METER],
+  [has('action'), BUTTON],
+  ...BY_ROLE,
+  ...BY_WORDS,
 ];
 
-/** @throws when no kind matches the device, so that a kind has to be added here */
-export function kindOf(definition: Definition, hasRepeatedParts: boolean): Kind {
+/** What is left: the device is shown by its properties. */
+const DEVICE = kind('device', 'devices', 'Device');
+
+/** Returns what the device is; `device` when nothing more is known. */
+export function kindOf({ features, description }: Definition, hasRepeatedParts: boolean): Kind {
   const traits: Traits = {
-    names: new Set(definition.features.map(({ group, name }) => (group ? `${group}.${name}` : name))),
-    description: definition.description,
+    names: new Set(features.map(({ role, name }) => (role ? `${role}.${name}` : name))),
+    roles: new Set(features.map(({ role }) => role)),
+    description,
     isMultiple: hasRepeatedParts,
   };
-  const found = KINDS.find(([test]) => test(traits));
-  if (!found) throw new Error(`no kind fits ${definition.vendor} ${definition.model}`);
-  return found[1];
+  return KINDS.find(([test]) => test(traits))?.[1] ?? DEVICE;
 }

@@ -14,12 +14,12 @@ function placesOf(properties: readonly MappedProperty[], priority: Priority): Re
 export function numbered(properties: readonly MappedProperty[]): MappedProperty[] {
   const information = placesOf(properties, 'mainInformationPriority');
   const actions = placesOf(properties, 'mainActionPriority');
-  return properties.map(({ property, shape }) => ({
-    shape,
+  return properties.map((mapped) => ({
+    ...mapped,
     property: {
-      ...property,
-      mainInformationPriority: information.get(property.mainInformationPriority) ?? 0,
-      mainActionPriority: actions.get(property.mainActionPriority) ?? 0,
+      ...mapped.property,
+      mainInformationPriority: information.get(mapped.property.mainInformationPriority) ?? 0,
+      mainActionPriority: actions.get(mapped.property.mainActionPriority) ?? 0,
     },
   }));
 }

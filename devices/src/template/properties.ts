@@ -1,10 +1,10 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import type { Access, Feature } from '../feature.ts';
 import { propertyClassesOf } from './classes.ts';
 import { controlsOf } from './control-interfaces.ts';
 import { schemaUseOf } from './json-schema.ts';
 import { propertyIdOf } from './property-ids.ts';
 import { actionPriority, informationPriority } from './ranking.ts';
-import type { Feature, Leaf } from './read-definitions.ts';
 import { rulesOf } from './rules.ts';
 import { noUnits } from './units.ts';
 import { shapeOf, type ValueShape } from './value-shape.ts';
@@ -14,27 +14,7 @@ import { inSentence, labelOf } from './words.ts';
 export interface MappedProperty {
   readonly property: Omit<TemplateProperty, 'components'>;
   readonly shape: ValueShape;
-}
-
-interface Access {
-  readonly isReported: boolean;
-  readonly isWritable: boolean;
-  readonly isReadable: boolean;
-}
-
-/**
- * Returns the access bits of a feature. A composite may have none itself; then those of its members count.
- */
-function accessBits(leaf: Leaf): number {
-  const own = leaf.access || 0;
-  return leaf.type === 'composite'
-    ? leaf.features.reduce((bits, member) => bits | accessBits(member), own)
-    : own;
-}
-
-function accessOf(leaf: Leaf): Access {
-  const bits = accessBits(leaf);
-  return { isReported: (bits & 1) !== 0, isWritable: (bits & 2) !== 0, isReadable: (bits & 4) !== 0 };
+  readonly feature: Feature;
 }
 
 /**
@@ -54,18 +34,18 @@ function toldOnChange(shape: ValueShape, access: Access): boolean {
   return shape.kind !== 'number' || access.isWritable;
 }
 
-export function mapFeature(feature: Feature): MappedProperty {
-  const id = propertyIdOf(feature);
+/** @param id the property's id, when another feature of the device already has the usual one */
+export function mapFeature(feature: Feature, id = propertyIdOf(feature)): MappedProperty {
   const label = labelOf(id);
   const shape = shapeOf(feature);
-  const access = accessOf(feature.leaf);
+  const { access } = feature;
   const controlInterfaces = controlsOf(shape, access.isWritable && !access.isReported);
   const rules = rulesOf({ label, shape, controls: controlInterfaces, ...access });
   const property = {
     id,
     label,
     agentLabel: inSentence(label),
-    classes: propertyClassesOf(id, feature.leaf.category),
+    classes: propertyClassesOf(id, feature.category),
     ...schemaUseOf(id, shape, access.isWritable),
     io: ioOf(access, shape),
     isActionable: rules.actions.length > 0,
@@ -80,5 +60,5 @@ export function mapFeature(feature: Feature): MappedProperty {
     ...rules,
     unitsOptions: (shape.kind === 'number' && shape.unit.options) || noUnits,
   };
-  return { property, shape };
+  return { property, shape, feature };
 }

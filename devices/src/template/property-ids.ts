@@ -1,4 +1,4 @@
-import type { Feature } from './read-definitions.ts';
+import type { Feature } from '../feature.ts';
 import { kebab } from './words.ts';
 
 /** Ids of features whose own name is too vague or would not match what is shown. */
@@ -20,7 +20,7 @@ const IDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the stable id of a feature's property. */
-export function propertyIdOf(feature: Pick<Feature, 'group' | 'name'>): string {
-  const path = feature.group ? `${feature.group}.${feature.name}` : feature.name;
-  return IDS[path] ?? kebab(feature.name);
+export function propertyIdOf(feature: Pick<Feature, 'role' | 'name'>): string {
+  const path = feature.role ? `${feature.role}.${feature.name}` : feature.name;
+  return IDS[path] ?? (kebab(feature.name) || 'value');
 }

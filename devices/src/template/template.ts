@@ -1,8 +1,8 @@
 import type { ChannelTemplate } from '@azulejo/contract';
+import type { Definition, Source } from '../feature.ts';
 import { partsOf } from './components.ts';
-import { type Definition, sourcePackage } from './read-definitions.ts';
+import { templateIdOf } from './identity.ts';
 import { tilesOf } from './tiles.ts';
-import { uuidOf } from './uuid.ts';
 import { unusablePresetsOf } from './value-shape.ts';
 
 /**
@@ -15,39 +15,43 @@ const GENERIC_PAGE = {
   native: [],
 };
 
+/** A feature, or a part of one, for which a template has no place. */
 export interface Unmapped {
-  readonly model: string;
   readonly feature: string;
   readonly reason: string;
 }
 
-/** Returns the channel template of a device, and the features that could not be mapped. */
-export function templateOf(definition: Definition): { template: ChannelTemplate; unmapped: Unmapped[] } {
-  const { vendor, model, description, features } = definition;
+/** Returns the name of a kind of device for lists: the vendor's name, and what the device is. */
+export function nameOf({ vendor, description }: Pick<Definition, 'vendor' | 'description'>): string {
+  const isNamed = description.toLowerCase().startsWith(vendor.toLowerCase());
+  return isNamed ? description : `${vendor} ${description}`.trim();
+}
+
+/** Returns the channel template of a device. */
+export function templateOf(definition: Definition, source: Source): ChannelTemplate {
+  const { vendor, model } = definition;
   const parts = partsOf(definition);
-  const { id: kind, group } = parts.kind;
-  const template: ChannelTemplate = {
-    id: uuidOf(`${vendor}/${model}`),
-    name: description.toLowerCase().startsWith(vendor.toLowerCase())
-      ? description
-      : `${vendor} ${description}`,
+  const { id: kind, group, picture } = parts.kind;
+  return {
+    id: templateIdOf(definition),
+    name: nameOf(definition),
     vendor,
     model,
     kind,
     content: 'Device',
     categories: [`com.azulejo.categories.${group}`],
-    picture: `${kind}.png`,
-    tilePicture: `${kind}-tile.png`,
+    picture: `${picture}.png`,
+    tilePicture: `${picture}-tile.png`,
     interface: GENERIC_PAGE,
     components: parts.parts.map(({ component }) => component),
     properties: [...parts.properties],
     tiles: tilesOf(parts),
-    source: { package: sourcePackage.name, version: sourcePackage.version, license: 'MIT', model },
+    source: { package: source.name, version: source.version, license: 'MIT', model },
   };
-  const presets = features.flatMap(({ leaf }) => unusablePresetsOf(leaf));
-  const unmapped = [
-    ...parts.unmapped,
-    ...presets.map((feature) => ({ feature, reason: 'a preset that is no number' })),
-  ];
-  return { template, unmapped: unmapped.map((each) => ({ model: `${vendor} ${model}`, ...each })) };
+}
+
+/** Returns what the template of a device leaves out. */
+export function unmappedOf({ features }: Definition): Unmapped[] {
+  const presets = features.flatMap(unusablePresetsOf);
+  return presets.map((feature) => ({ feature, reason: 'a preset that is no number' }));
 }

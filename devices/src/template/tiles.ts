@@ -11,7 +11,7 @@ const MAX_INFORMATION = 4;
 /** The light bulb in the apps’ icon font, as a Java escape, which both apps parse (ios-app 5.2). */
 const BULB = '\\uE80F';
 
-const SWITCHES = new Set(['status', 'locked', 'system-mode']);
+const SWITCHES = new Set(['status', 'locked']);
 
 function isSwitch({ property, shape }: MappedProperty): boolean {
   return SWITCHES.has(property.id) && shape.kind === 'boolean' && property.io === 'rws';

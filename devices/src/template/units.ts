@@ -22,6 +22,10 @@ function unlisted(suffix: string, shown = { expression: 'x', suffix }): Unit {
 
 const UNITS: Readonly<Record<string, Unit>> = {
   '°C': listed(' °C', 'celsius', 'fahrenheit'),
+  '°F': {
+    ...unlisted(' °F'),
+    options: { vendorUnit: 'fahrenheit', targetMetric: 'celsius', targetImperial: 'fahrenheit' },
+  },
   W: listed(' W', 'watt'),
   kWh: listed(' kWh', 'kph'),
   V: listed(' V', 'volt'),
@@ -31,37 +35,76 @@ const UNITS: Readonly<Record<string, Unit>> = {
   lx: listed(' lx', 'lux'),
   ppm: listed(' ppm', 'ppm'),
   m: listed(' m', 'meter', 'yard'),
+  cm: listed(' cm', 'centimeter', 'inch'),
+  mm: listed(' mm', 'millimeter', 'inch'),
+  bar: listed(' bar', 'bar', 'psi'),
   L: listed(' l', 'liter', 'gallon'),
-  liter: listed(' l', 'liter', 'gallon'),
-  times: unlisted(' times'),
+  gal: listed(' gal', 'gallon'),
   s: listed(' s', 'second'),
-  seconds: listed(' s', 'second'),
   min: listed(' min', 'minute'),
-  minutes: listed(' min', 'minute'),
+  h: listed(' h', 'hour'),
   mired: unlisted(' mired', { expression: '1000000 / x', suffix: ' K' }),
-  '%': unlisted(' %'),
-  '°': unlisted(' °'),
-  mV: unlisted(' mV'),
-  VA: unlisted(' VA'),
-  ppb: unlisted(' ppb'),
-  'µg/m³': unlisted(' µg/m³'),
-  'mg/m³': unlisted(' mg/m³'),
-  'm³/h': unlisted(' m³/h'),
-  'dB/m': unlisted(' dB/m'),
 };
+
+/** Other spellings of the same units, in lower case. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  c: '°C',
+  '℃': '°C',
+  ºc: '°C',
+  '℉': '°F',
+  watt: 'W',
+  w: 'W',
+  volt: 'V',
+  lux: 'lx',
+  lx: 'lx',
+  meters: 'm',
+  l: 'L',
+  liter: 'L',
+  liters: 'L',
+  sec: 's',
+  'sec.': 's',
+  seconds: 's',
+  'min.': 'min',
+  minute: 'min',
+  minutes: 'min',
+  hr: 'h',
+  hour: 'h',
+  hours: 'h',
+  d: 'days',
+  day: 'days',
+  month: 'months',
+  year: 'years',
+  m3: 'm³',
+  'ug/m3': 'µg/m³',
+  'μs/cm': 'µS/cm',
+  'lel %': '%LEL',
+  lel: '%LEL',
+};
+
+/** Words that stand where a unit should and say nothing to users. */
+const NO_UNITS = new Set(['raw', 'raw unit', 'adc', '#', '*', 'x', 'index', 'level', 'gg']);
 
 const NO_UNIT = unlisted('');
 
 /** A temperature difference must not get the offset of the table's conversion. */
-const DIFFERENCE = listed(' °C', 'celsius');
+const DIFFERENCES: Readonly<Record<string, Unit>> = {
+  '°C': listed(' °C', 'celsius'),
+  '°F': listed(' °F', 'fahrenheit'),
+};
 
-/** @throws when the device's unit is unknown, so that it is added here and not lost */
+/** Returns the one spelling that we use of a unit; undefined when the device names none. */
+export function spelled(unit: string | undefined): string | undefined {
+  const text = unit?.trim() ?? '';
+  if (text === '' || NO_UNITS.has(text)) return undefined;
+  // Upper case distinguishes units (`mW`, `MW`), so only listed spellings are folded.
+  return UNITS[text] ? text : (SPELLINGS[text.toLowerCase()] ?? text);
+}
+
+/** Returns how the unit is shown. A unit that is not in the units table is shown as the device names it. */
 export function unitOf(unit: string | undefined, isDifference: boolean): Unit {
-  if (unit === undefined || unit === '') return NO_UNIT;
-  if (unit === '°C' && isDifference) return DIFFERENCE;
-  const known = UNITS[unit];
-  if (!known) throw new Error(`unknown unit ${unit}`);
-  return known;
+  const name = spelled(unit);
+  if (name === undefined) return NO_UNIT;
+  return (isDifference ? DIFFERENCES[name] : undefined) ?? UNITS[name] ?? unlisted(` ${name}`);
 }
 
 export const noUnits: UnitsOptions = { vendorUnit: '', targetImperial: '', targetMetric: '' };

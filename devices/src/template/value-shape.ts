@@ -1,7 +1,7 @@
+import type { ChoiceType, Feature, Member, NumberType, Preset, Scalar, ValueType } from '../feature.ts';
 import { propertyIdOf } from './property-ids.ts';
-import type { EnumLeaf, Feature, Leaf, NumericLeaf, Preset } from './read-definitions.ts';
-import { type Unit, unitOf } from './units.ts';
-import { booleanWords, humanize, kebab, labelOf, positiveFirst } from './words.ts';
+import { spelled, type Unit, unitOf } from './units.ts';
+import { booleanWords, humanize, kebab, labelOf, pairOf } from './words.ts';
 
 export interface Option {
   readonly label: string;
@@ -18,24 +18,40 @@ export interface NumberShape {
   /** Values with a special meaning, some of them outside the range. */
   readonly presets: readonly { readonly label: string; readonly value: number | string }[];
   readonly unit: Unit;
+  /** The device's number for our 100, when the device counts otherwise. */
+  readonly full?: number;
 }
 
-export interface Member {
+export interface BooleanShape {
+  readonly kind: 'boolean';
+  /** Labels for users. */
+  readonly on: string;
+  readonly off: string;
+  /** The device's own values. */
+  readonly values: readonly [on: Scalar, off: Scalar];
+}
+
+export interface ShapeMember {
   readonly id: string;
+  /** The member of the device's messages. */
+  readonly key: string;
   readonly label: string;
   readonly shape: ValueShape;
 }
 
-/** The type of a feature's values, from which its schema, controls and rules are derived. */
+/** The type of a feature's values, from which its schema, controls, rules and codec are derived. */
 export type ValueShape =
-  | { readonly kind: 'boolean'; readonly on: string; readonly off: string }
-  | { readonly kind: 'choice' | 'event'; readonly options: readonly Option[] }
+  | BooleanShape
+  | {
+      readonly kind: 'choice' | 'event';
+      readonly options: readonly Option[];
+      /** The device's own values, in the order of the options. */
+      readonly values: readonly Scalar[];
+    }
   | NumberShape
   | { readonly kind: 'text' | 'color' }
-  | { readonly kind: 'composite'; readonly members: readonly Member[] }
+  | { readonly kind: 'composite'; readonly members: readonly ShapeMember[] }
   | { readonly kind: 'list'; readonly item: ValueShape };
-
-const WRITABLE = 2;
 
 /**
  * Properties that are events. A button press is not a state, so even two kinds of press are not on and off.
@@ -46,6 +62,9 @@ const EVENTS = new Set(['action']);
 const CODES = /^pin_code$/;
 
 const DIFFERENCES = /calibration|offset|accuracy|hysteresis|deadzone/;
+
+/** The most options that a template can list (and a person can look through); more are typed as text. */
+const MAX_OPTIONS = 250;
 
 const QUANTITIES: Readonly<Record<string, string>> = {
   '°C': 'temperature',
@@ -62,13 +81,10 @@ const QUANTITIES: Readonly<Record<string, string>> = {
   'µg/m³': 'concentration',
   'mg/m³': 'concentration',
   s: 'duration',
-  seconds: 'duration',
   min: 'duration',
-  minutes: 'duration',
   m: 'length',
   '°': 'angle',
   L: 'volume',
-  liter: 'volume',
   mired: 'color-temperature',
   '%': 'percentage',
 };
@@ -86,16 +102,16 @@ const NEVER_NEGATIVE = new Set([
   'color-temperature',
 ]);
 
-function quantityOf(leaf: NumericLeaf, isDifference: boolean): string {
-  const quantity = QUANTITIES[leaf.unit ?? ''] ?? 'number';
+function quantityOf({ unit, min, max }: NumberType, isDifference: boolean): string {
+  const quantity = QUANTITIES[spelled(unit) ?? ''] ?? 'number';
   if (quantity === 'temperature' && isDifference) return 'temperature-difference';
-  const isNegative = (leaf.value_min ?? 0) < 0;
-  const isOverHundred = quantity === 'percentage' && (leaf.value_max ?? 0) > 100;
+  const isNegative = (min ?? 0) < 0;
+  const isOverHundred = quantity === 'percentage' && (max ?? 0) > 100;
   return (isNegative && NEVER_NEGATIVE.has(quantity)) || isOverHundred ? 'number' : quantity;
 }
 
 /** Devices use 0 to 254 for brightness over the air; users and sliders use percent. */
-const BRIGHTNESS: NumberShape = {
+const brightness = ({ max = 254 }: NumberType): NumberShape => ({
   kind: 'number',
   quantity: 'percentage',
   minimum: 0,
@@ -103,88 +119,109 @@ const BRIGHTNESS: NumberShape = {
   step: 1,
   presets: [],
   unit: unitOf('%', false),
-};
+  full: max,
+});
 
-/** Returns whether a preset has a value. Some, like `disable`, have none. */
-function isUsable(preset: Preset): preset is Preset & { value: number | string } {
-  return typeof preset.value === 'number' || typeof preset.value === 'string';
+/** Returns whether a preset is a number. Some, like `disable`, have no value or a word. */
+const isUsable = (preset: Preset): preset is Preset & { value: number } => typeof preset.value === 'number';
+
+/** Words are possible in a composite, whose members have no named schema with one type. */
+const isUsableInside = (preset: Preset): preset is Preset & { value: number | string } =>
+  isUsable(preset) || typeof preset.value === 'string';
+
+/** Returns presets that are not numbers and cannot be mapped, since a property’s schema has only one type. */
+export function unusablePresetsOf({ name, value }: Member): string[] {
+  if (value.type !== 'number') return [];
+  return (value.presets ?? [])
+    .filter((preset) => !isUsable(preset))
+    .map((preset) => `${name}: ${preset.name}`);
 }
 
-/**
- * Returns the presets that are not numbers and cannot be mapped, since a property’s schema has only one type.
- */
-export function unusablePresetsOf(leaf: Leaf): string[] {
-  if (leaf.type !== 'numeric') return [];
-  return (leaf.presets ?? [])
-    .filter(({ value }) => typeof value !== 'number')
-    .map(({ name }) => `${leaf.name}: ${name}`);
+/** Returns the range; none when its ends are equal or the wrong way round, since nothing could be set. */
+function rangeOf({ min, max, step }: NumberType): Pick<NumberType, 'min' | 'max' | 'step'> {
+  const isRange = min === undefined || max === undefined || min < max;
+  const positive = step !== undefined && step > 0 ? step : undefined;
+  return isRange ? { min, max, step: positive } : { step: positive };
 }
 
-function numberShape(leaf: NumericLeaf): NumberShape {
-  const isDifference = DIFFERENCES.test(leaf.name);
-  const quantity = quantityOf(leaf, isDifference);
+function numberShape(name: string, type: NumberType, isInside: boolean): NumberShape {
+  const isDifference = DIFFERENCES.test(name);
+  const quantity = quantityOf(type, isDifference);
   const isPercentage = quantity === 'percentage';
+  const { min, max, step } = rangeOf(type);
   return {
     kind: 'number',
     quantity,
-    minimum: leaf.value_min ?? (isPercentage ? 0 : undefined),
-    maximum: leaf.value_max ?? (isPercentage ? 100 : undefined),
-    step: leaf.value_step,
-    presets: (leaf.presets ?? [])
-      .filter(isUsable)
-      .map(({ name, value }) => ({ label: humanize(name), value })),
-    unit: unitOf(leaf.unit, isDifference),
+    minimum: min ?? (isPercentage ? 0 : undefined),
+    maximum: max ?? (isPercentage ? 100 : undefined),
+    step,
+    presets: (type.presets ?? [])
+      .filter(isInside ? isUsableInside : isUsable)
+      .map((preset) => ({ label: humanize(preset.name), value: preset.value })),
+    unit: unitOf(type.unit, isDifference),
   };
 }
 
-function booleanShape(id: string, on: string, off: string, access: number): ValueShape {
-  const [onWord, offWord] = booleanWords(id, on, off, (access & WRITABLE) !== 0);
-  return { kind: 'boolean', on: onWord, off: offWord };
+function booleanShape(id: string, on: Scalar, off: Scalar, isWritable: boolean): BooleanShape {
+  const [onWord, offWord] = booleanWords(id, String(on), String(off), isWritable);
+  return { kind: 'boolean', on: onWord, off: offWord, values: [on, off] };
 }
 
-function enumShape(id: string, leaf: EnumLeaf): ValueShape {
-  const values = leaf.values.map(String);
-  const isEvent = EVENTS.has(leaf.name);
-  const [first, second, ...more] = values;
-  if (!isEvent && first !== undefined && second !== undefined && more.length === 0) {
-    return booleanShape(id, ...positiveFirst(first, second), leaf.access);
-  }
+/**
+ * Returns the shape of an enumeration. Two values are a boolean only if they are opposites by their words:
+ * a device that declares `idle` and `heat` may yet report `cool`.
+ */
+function choiceShape(id: string, member: Member, type: ChoiceType): ValueShape {
+  const isEvent = EVENTS.has(member.name);
+  const pair = isEvent ? undefined : pairOf(type.values);
+  if (pair) return booleanShape(id, ...pair, member.access.isWritable);
+  const values = [...new Map(type.values.map((value) => [String(value), value])).values()];
+  if (values.length === 0 || values.length > MAX_OPTIONS) return { kind: 'text' };
   return {
     kind: isEvent ? 'event' : 'choice',
-    options: values.map((value) => ({ label: humanize(value), value })),
+    options: values.map((value) => ({ label: humanize(String(value)) || 'None', value: String(value) })),
+    values,
   };
 }
 
-function leafShape(id: string, leaf: Leaf): ValueShape {
-  switch (leaf.type) {
-    case 'numeric':
-      return CODES.test(leaf.name) ? { kind: 'text' } : numberShape(leaf);
-    case 'binary':
-      return booleanShape(id, String(leaf.value_on), String(leaf.value_off), leaf.access);
-    case 'enum':
-      return enumShape(id, leaf);
+/** Returns the members of a composite; of two that have the same name, only the first. */
+function membersOf(members: readonly Member[]): ShapeMember[] {
+  const byName = new Map(members.toReversed().map((member) => [member.name, member]));
+  return members
+    .filter((member) => byName.get(member.name) === member)
+    .map((member) => {
+      const id = kebab(member.name);
+      return { id: member.name, key: member.key, label: labelOf(id), shape: memberShape(id, member, true) };
+    });
+}
+
+function memberShape(id: string, member: Member, isInside = false): ValueShape {
+  const { value }: { value: ValueType } = member;
+  switch (value.type) {
+    case 'number':
+      return CODES.test(member.name) ? { kind: 'text' } : numberShape(member.name, value, isInside);
+    case 'boolean':
+      return booleanShape(id, value.on, value.off, member.access.isWritable);
+    case 'choice':
+      return choiceShape(id, member, value);
     case 'text':
       return { kind: 'text' };
     case 'composite':
-      return {
-        kind: 'composite',
-        members: leaf.features.map((member) => {
-          const memberId = kebab(member.name);
-          return { id: member.name, label: labelOf(memberId), shape: leafShape(memberId, member) };
-        }),
-      };
+      return { kind: 'composite', members: membersOf(value.members) };
     case 'list':
-      return { kind: 'list', item: leafShape(id, leaf.item_type) };
+      return { kind: 'list', item: memberShape(id, value.item, true) };
   }
 }
 
 /**
- * Returns the shape of a feature's values. Features with two values are booleans,
+ * Returns the shape of a feature's values. Features with two opposite values are booleans,
  * and colours are `{h, s, v}`.
  */
 export function shapeOf(feature: Feature): ValueShape {
   const id = propertyIdOf(feature);
   if (id === 'color') return { kind: 'color' };
-  if (feature.group === 'light' && feature.name === 'brightness') return BRIGHTNESS;
-  return leafShape(id, feature.leaf);
+  const { value } = feature;
+  if (feature.role === 'light' && feature.name === 'brightness' && value.type === 'number')
+    return brightness(value);
+  return memberShape(id, feature);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uuidOf } from './uuid.ts';
-import { booleanWords, humanize, inSentence, kebab, labelOf, positiveFirst } from './words.ts';
+import { booleanWords, humanize, inSentence, kebab, labelOf, pairOf } from './words.ts';
 
 test('kebab converts names to ids', () => {
   assert.equal(kebab('fan_mode'), 'fan-mode');
@@ -17,10 +17,14 @@ test('humanize, labelOf and inSentence convert names to readable text', () => {
   assert.equal(inSentence('PM2.5'), 'PM2.5');
 });
 
-test('positiveFirst returns the positive value first, else the second value', () => {
-  assert.deepEqual(positiveFirst('off', 'heat'), ['heat', 'off']);
-  assert.deepEqual(positiveFirst('ON', 'OFF'), ['ON', 'OFF']);
-  assert.deepEqual(positiveFirst('celsius', 'fahrenheit'), ['fahrenheit', 'celsius']);
+test('pairOf returns opposites with the positive value first, and no other two values', () => {
+  assert.deepEqual(pairOf(['OFF', 'ON']), ['ON', 'OFF']);
+  assert.deepEqual(pairOf(['unlock', 'lock']), ['lock', 'unlock']);
+  assert.deepEqual(pairOf([false, true]), [true, false]);
+  assert.equal(pairOf(['off', 'heat']), undefined);
+  assert.equal(pairOf(['idle', 'heat']), undefined);
+  assert.equal(pairOf(['on']), undefined);
+  assert.equal(pairOf(['on', 'off', 'auto']), undefined);
 });
 
 test('booleanWords returns known labels, else the device’s own, else generic ones', () => {

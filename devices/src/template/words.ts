@@ -1,3 +1,5 @@
+import type { Scalar } from '../feature.ts';
+
 const LABELS: Readonly<Record<string, string>> = {
   status: 'On/off',
   color: 'Colour',
@@ -102,10 +104,28 @@ export function booleanWords(
   return writable ? ['On', 'Off'] : ['Yes', 'No'];
 }
 
-const POSITIVE =
-  /^(on|open(ed)?|enabled?|lock(ed)?\d?|true|yes|active|heat|auto|detected|start|running|high)$/i;
+/** Pairs of opposites, the positive one first, in lower case. */
+const PAIRS: readonly (readonly [on: string, off: string])[] = [
+  ['on', 'off'],
+  ['open', 'close'],
+  ['open', 'closed'],
+  ['opened', 'closed'],
+  ['lock', 'unlock'],
+  ['locked', 'unlocked'],
+  ['enable', 'disable'],
+  ['enabled', 'disabled'],
+  ['true', 'false'],
+  ['yes', 'no'],
+];
 
-/** Sorts two values so that the positive one is first. If neither or both are positive, swaps them. */
-export function positiveFirst(first: string, second: string): readonly [on: string, off: string] {
-  return POSITIVE.test(first) && !POSITIVE.test(second) ? [first, second] : [second, first];
+/** Returns two opposite values with the positive one first; undefined if they are not a known pair. */
+export function pairOf(values: readonly Scalar[]): readonly [on: Scalar, off: Scalar] | undefined {
+  const [first, second, ...more] = values;
+  if (first === undefined || second === undefined || more.length > 0) return undefined;
+  const words = [String(first).toLowerCase(), String(second).toLowerCase()];
+  for (const [on, off] of PAIRS) {
+    if (words[0] === on && words[1] === off) return [first, second];
+    if (words[0] === off && words[1] === on) return [second, first];
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { contextTemplate, digestTemplates, loadTemplates } from '@azulejo/catalog';
+import { contextTemplate, loadTemplates, readDigest } from '@azulejo/catalog';
 import type { Db } from '../database/index.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Features } from './features.ts';
@@ -12,7 +12,7 @@ const DIGEST = 'catalogue_digest';
  * time and memory.
  */
 export async function importCatalogue({ templates }: Pick<Features, 'templates'>, db: Db): Promise<void> {
-  const value = await digestTemplates();
+  const value = await readDigest();
   if ((await readSetting(db.read, DIGEST)) === value) return;
   await templates.import([...(await loadTemplates()), contextTemplate], { areTrusted: true });
   await db.write((tx) => writeSetting(tx, DIGEST, value));

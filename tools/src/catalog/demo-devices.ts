@@ -38,7 +38,7 @@ export const demoDevices: readonly DemoDevice[] = [
       'local-temperature': 21.3,
       'occupied-heating-setpoint': 21.5,
       'pi-heating-demand': 24,
-      'running-state': true,
+      'running-state': 'heat',
     },
   },
   {
@@ -147,7 +147,7 @@ export const demoDevices: readonly DemoDevice[] = [
     name: 'Desk presence',
     area: 'Study',
     template: 'sonoff-snzb-06p',
-    values: { occupancy: true, illumination: true },
+    values: { occupancy: true, illumination: 'bright' },
   },
   { name: 'Daylight', area: 'Study', template: 'aqara-gzcgq11lm', values: { illuminance: 412 } },
   {

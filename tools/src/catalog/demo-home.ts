@@ -1,9 +1,9 @@
 import type { DemoHome } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
+import { kebab } from '@azulejo/devices';
 import { componentsWith } from '@azulejo/model';
 import { type DemoDevice, demoDevices } from './demo-devices.ts';
 import { plausibleValue } from './plausible.ts';
-import { kebab } from './words.ts';
 
 type Value = DemoHome['devices'][number]['values'][number];
 

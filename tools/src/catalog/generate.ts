@@ -1,50 +1,68 @@
+import { createHash } from 'node:crypto';
+import {
+  contextTemplate,
+  readExposes,
+  readModels,
+  type StoredModel,
+  type StoredModels,
+} from '@azulejo/catalog';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { type Definition, fromExposes, kebab, templateOf, unmappedOf } from '@azulejo/devices';
 import { compactJson } from '../compact-json.ts';
-import { chosenModels } from './chosen-models.ts';
 import { demoHomeOf } from './demo-home.ts';
-import { readDefinition, sourceLicense, sourcePackage } from './read-definitions.ts';
-import { reportOf } from './report.ts';
-import { templateOf } from './template.ts';
-import { kebab } from './words.ts';
+import { createReport } from './report.ts';
+import { describeModel } from './stored-definitions.ts';
 
-/** The properties of a template are at depth 2, so that each of their members takes one line. */
+/** The values of a device of the demo home are at depth 3, so that each takes one line. */
 const MAX_DEPTH = 3;
 const json = (value: unknown): string => `${compactJson(value, MAX_DEPTH)}\n`;
 
-function licenseNotice(): string {
+function licenseNotice({ name, version, license }: StoredModels['source']): string {
   return [
-    '# Where the templates come from',
+    '# Where the definitions come from',
     '',
-    `The files in \`templates/\` are generated from the device definitions of the npm package`,
-    `[${sourcePackage.name}](https://github.com/Koenkk/zigbee-herdsman-converters) ${sourcePackage.version},`,
-    'published under the MIT licence below. Each template names its source model in `source`. The pictures,',
-    'other schemas and texts are Azulejo’s own.',
+    `The files in \`definitions/\` are generated from the device definitions of the npm package`,
+    `[${name}](https://github.com/Koenkk/zigbee-herdsman-converters) ${version},`,
+    'published under the MIT licence below. Each template that is made from them names its source model in',
+    '`source`. The pictures, schemas and other texts are Azulejo’s own.',
     '',
-    sourceLicense.trim(),
+    license.trim(),
     '',
   ].join('\n');
 }
 
-/**
- * Generates everything in the catalogue except its pictures.
- * @returns contents by path below `catalog/`, and a readable report
- */
-export function generateFiles(): { files: Map<string, string>; report: string } {
-  const made = Object.entries(chosenModels).flatMap(([vendorModule, models]) =>
-    models.map((model) => templateOf(readDefinition(vendorModule, model))),
-  );
-  const templates = made.map(({ template }) => template);
-  const report = reportOf(
-    templates,
-    made.flatMap(({ unmapped }) => unmapped),
-  );
-  const byKey = new Map(
-    templates.map((template) => [kebab(`${template.vendor} ${template.model}`), template]),
-  );
+export interface Generated {
+  /** Texts by path below `catalog/`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The models as the mapper describes them now. */
+  readonly models: StoredModels;
+  readonly report: string;
+}
+
+/** Generates everything in the catalogue except its pictures, from the stored definitions. */
+export async function generateFiles(): Promise<Generated> {
+  const { source, models: stored } = await readModels();
+  const { exposes, ofModels } = await readExposes();
+  const hash = createHash('sha256').update(JSON.stringify(contextTemplate));
+  const offered = new Map<string, ChannelTemplate>();
+  const report = createReport(source);
+  const models = stored.map((each, position): StoredModel => {
+    const own = (ofModels[position] ?? []).flatMap((number) => exposes[number] ?? []);
+    const { vendor, model, description, others } = each;
+    const definition: Definition = { vendor, model, description, features: fromExposes(own) };
+    const template = templateOf(definition, source);
+    hash.update(JSON.stringify(template));
+    const described = describeModel(each, own);
+    if (described.isOffered) offered.set(kebab(`${vendor} ${model}`), template);
+    report.add(template, unmappedOf(definition));
+    return { vendor, model, description, others, ...described };
+  });
+  const text = report.render();
   const files = new Map([
-    ...[...byKey].map(([key, template]) => [`templates/${key}.json`, json(template)] as const),
-    ['demo-home.json', json(demoHomeOf(byKey))] as const,
-    ['report.md', report] as const,
-    ['LICENSE-NOTICE.md', licenseNotice()] as const,
+    ['definitions/digest', `${hash.digest('base64url')}\n`],
+    ['demo-home.json', json(demoHomeOf(offered))],
+    ['report.md', text],
+    ['LICENSE-NOTICE.md', licenseNotice(source)],
   ]);
-  return { files, report };
+  return { files, models: { source, models }, report: text };
 }

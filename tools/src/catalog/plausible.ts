@@ -17,7 +17,7 @@ const BY_PROPERTY: Readonly<Record<string, Json>> = {
   position: 100,
   'lock-state': 'locked',
   'air-quality': 'good',
-  'system-mode': true,
+  'system-mode': 'heat',
   'window-detection': true,
   'power-factor': 0.97,
   strength: 12,

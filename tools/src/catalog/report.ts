@@ -1,45 +1,57 @@
+import type { StoredModels } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
-import { sourcePackage } from './read-definitions.ts';
-import type { Unmapped } from './template.ts';
+import type { Unmapped } from '@azulejo/devices';
 
-function countBy<T>(values: readonly T[], key: (value: T) => string): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(key(value), (counts.get(key(value)) ?? 0) + 1);
-  return [...counts].toSorted(([a], [b]) => a.localeCompare(b, 'en'));
-}
-
-function withoutControl(templates: readonly ChannelTemplate[]): string[] {
-  return templates.flatMap(({ vendor, model, properties }) =>
-    properties
-      .filter(({ io, controlInterfaces }) => String(io).includes('w') && controlInterfaces.length === 0)
-      .map(({ id }) => `- ${vendor} ${model}: \`${id}\``),
-  );
-}
+const count = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+};
 
 const orNothing = (lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? ['Nothing.'] : lines;
 
-/** Returns a report in Markdown: what the catalogue contains and what could not be mapped. */
-export function reportOf(templates: readonly ChannelTemplate[], unmapped: readonly Unmapped[]): string {
-  const vendors = countBy(templates, ({ vendor }) => vendor);
-  const properties = templates.reduce((sum, template) => sum + template.properties.length, 0);
-  return [
-    '# Report of the catalogue',
-    '',
-    `${templates.length} devices of ${vendors.length} vendors with ${properties} properties, from ` +
-      `${sourcePackage.name} ${sourcePackage.version}.`,
-    '',
-    '| kind | devices |',
-    '|---|---|',
-    ...countBy(templates, ({ kind }) => kind).map(([kind, count]) => `| ${kind} | ${count} |`),
-    '',
-    '## Not mapped',
-    '',
-    ...orNothing(unmapped.map(({ model, feature, reason }) => `- ${model}: \`${feature}\`: ${reason}`)),
-    '',
-    '## Mapped, but no control edits it',
-    '',
-    ...orNothing(withoutControl(templates)),
-    '',
-  ].join('\n');
+/** Creates the report of the catalogue: what it contains, and what no template has. */
+export function createReport({ name, version }: StoredModels['source']) {
+  const kinds = new Map<string, number>();
+  const vendors = new Map<string, number>();
+  const withoutControl = new Map<string, number>();
+  const unmapped: string[] = [];
+  let models = 0;
+  let properties = 0;
+
+  return {
+    add(template: ChannelTemplate, without: readonly Unmapped[]): void {
+      models += 1;
+      properties += template.properties.length;
+      count(kinds, template.kind);
+      count(vendors, template.vendor);
+      for (const { id, io, controlInterfaces } of template.properties)
+        if (io.includes('w') && controlInterfaces.length === 0) count(withoutControl, id);
+      for (const { feature, reason } of without)
+        unmapped.push(`- ${template.vendor} ${template.model}: \`${feature}\`: ${reason}`);
+    },
+
+    /** Returns the report in Markdown. */
+    render: (): string =>
+      [
+        '# Report of the catalogue',
+        '',
+        `${models} models of ${vendors.size} vendors with ${properties} properties, from ${name} ${version}.`,
+        '',
+        '| kind | models |',
+        '|---|---|',
+        ...inOrder(kinds).map(([kind, number]) => `| ${kind} | ${number} |`),
+        '',
+        '## Not mapped',
+        '',
+        ...orNothing(unmapped),
+        '',
+        '## Mapped, but no control edits it',
+        '',
+        ...orNothing(inOrder(withoutControl).map(([id, number]) => `- \`${id}\` of ${number} models`)),
+        '',
+      ].join('\n'),
+  };
 }
+
+const inOrder = (counts: ReadonlyMap<string, number>): [string, number][] =>
+  [...counts].toSorted(([a], [b]) => a.localeCompare(b, 'en'));

@@ -13,7 +13,7 @@ type Manifest = {
 const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 /** The workspaces in the package. Their dependencies are the package's. */
-const WORKSPACES = ['server', 'storage', 'broker', 'catalog', 'contract', 'model', 'units'];
+const WORKSPACES = ['server', 'storage', 'broker', 'catalog', 'contract', 'devices', 'model', 'units'];
 
 /** Packages that are loaded by others although no file of ours imports them. */
 const NEVER_IMPORTED: readonly string[] = [];

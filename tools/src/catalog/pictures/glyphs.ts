@@ -144,6 +144,12 @@ const glyphs = {
     path('M22 78 V142 M82 92 V58') +
     accented(p, path('M50 52 H114')) +
     spot(path('M141 160 C149 171 153 176 153 183 A12 12 0 0 1 129 183 C129 176 133 171 141 160 Z', p.accent)),
+  device: (p) =>
+    box(34, 74, 132, 104, 22, p.wash) +
+    path('M64 74 V40 M136 74 V56') +
+    spot(disc(64, 30, 10, p.accent)) +
+    accented(p, path('M68 126 H104')) +
+    spot(disc(134, 126, 9, p.line)),
   meter: (p) =>
     box(36, 22, 128, 156, 18, 'none') +
     box(56, 44, 88, 42, 8, p.wash) +

@@ -103,7 +103,8 @@ function load(nominal: number, { now, environment, values, everywhere }: Moment,
     return booleanIn(values, 'status', false)
       ? nominal * (0.1 + numberIn(values, 'brightness', 100) / 110)
       : 0;
-  if (part.properties.has('running-state')) return booleanIn(values, 'running-state', false) ? nominal : 0;
+  if (part.properties.has('running-state'))
+    return [true, 'heat'].includes(values['running-state'] as never) ? nominal : 0;
   if (part.properties.has('command')) return isMoving(values) ? MOTOR_WATTS : 0;
   const switches = part.properties.has('status') ? [values['status']] : everywhere('status');
   if (switches.length === 0)

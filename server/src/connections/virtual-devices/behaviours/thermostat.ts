@@ -8,6 +8,8 @@ type State = {
   /** Share of the full heating power, in percent. */
   demand: number;
   source: string | undefined;
+  /** The values of `running-state`, words or booleans. */
+  running: { heats: unknown; idles: unknown };
 };
 
 const SETPOINTS = ['occupied-heating-setpoint', 'current-heating-setpoint'];
@@ -47,6 +49,9 @@ export const thermostat: Behaviour<State> = {
       mode: known['system-mode'] ?? heatingMode(part),
       demand: numberIn(known, 'pi-heating-demand', 0),
       source: textIn(known, 'setpoint-change-source'),
+      running: isChoice(part, 'running-state')
+        ? { heats: 'heat', idles: 'idle' }
+        : { heats: true, idles: false },
     };
   },
 
@@ -66,16 +71,17 @@ export const thermostat: Behaviour<State> = {
       mode,
       demand: demand < 3 ? 0 : demand,
       source: written === undefined ? state.source : 'manual',
+      running: state.running,
     };
   },
 
-  show({ temperature, setpoint, mode, demand, source }): Values {
+  show({ temperature, setpoint, mode, demand, source, running }): Values {
     return {
       'local-temperature': temperature,
       'occupied-heating-setpoint': setpoint,
       'current-heating-setpoint': setpoint,
       'system-mode': mode,
-      'running-state': demand > 0,
+      'running-state': demand > 0 ? running.heats : running.idles,
       'heat-required': demand > 0,
       'pi-heating-demand': Math.round(demand),
       position: Math.round(demand),
@@ -85,5 +91,10 @@ export const thermostat: Behaviour<State> = {
   },
 };
 
-const heatingMode = (part: Part): unknown =>
-  part.properties.get('system-mode')?.schema === 'choice' ? 'heat' : true;
+const isChoice = (part: Part, id: string): boolean => part.properties.get(id)?.schema === 'choice';
+
+function heatingMode(part: Part): unknown {
+  if (!isChoice(part, 'system-mode')) return true;
+  const { enum: modes } = part.properties.get('system-mode')?.schemaExtension ?? {};
+  return Array.isArray(modes) && !modes.includes('heat') ? modes.find((mode) => mode !== 'off') : 'heat';
+}

@@ -1,0 +1,70 @@
+import type { ChannelTemplate } from '@azulejo/contract';
+import { fromExposes, nameOf, templateIdFor, templateOf } from '@azulejo/devices';
+import { readExposes, readModels, type StoredExposes, type StoredModel } from './stored.ts';
+
+/** A model of a device in the catalogue. */
+export interface CatalogModel extends StoredModel {
+  /** Id of its template. */
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface CatalogModels {
+  /** The package that describes the models. */
+  readonly source: { readonly name: string; readonly version: string };
+  /** Sorted by vendor and model. */
+  readonly models: readonly CatalogModel[];
+  /** Positions in the list, by template id. */
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+let models: Promise<CatalogModels> | undefined;
+/** Some megabytes that are only needed to expand templates, so that the garbage collector may take them. */
+let exposes: WeakRef<StoredExposes> | undefined;
+
+async function makeModels(): Promise<CatalogModels> {
+  const { source, models: stored } = await readModels();
+  const made = stored.map((each) => ({
+    ...each,
+    id: templateIdFor(each.vendor, each.model, each.shape),
+    name: nameOf(each),
+  }));
+  return { source, models: made, positions: new Map(made.map(({ id }, position) => [id, position])) };
+}
+
+/** Returns all models, without their templates. They are read at the first call and stay in memory. */
+export function loadModels(): Promise<CatalogModels> {
+  models ??= makeModels();
+  return models;
+}
+
+async function loadExposes(): Promise<StoredExposes> {
+  const known = exposes?.deref();
+  if (known) return known;
+  const read = await readExposes();
+  exposes = new WeakRef(read);
+  return read;
+}
+
+/** Returns the channel templates with these ids, in their order. Ids of no model are left out. */
+export async function expandTemplates(ids: readonly string[]): Promise<ChannelTemplate[]> {
+  const { source, models: all, positions } = await loadModels();
+  const wanted = ids.flatMap((id) => positions.get(id) ?? []);
+  if (wanted.length === 0) return [];
+  const { exposes: table, ofModels } = await loadExposes();
+  return wanted.flatMap((position) => {
+    const model = all[position];
+    const own = (ofModels[position] ?? []).flatMap((number) => table[number] ?? []);
+    return model ? [templateOf({ ...model, features: fromExposes(own) }, source)] : [];
+  });
+}
+
+/** Returns the channel template with this id; undefined when no model has it. */
+export const expandTemplate = async (id: string): Promise<ChannelTemplate | undefined> =>
+  (await expandTemplates([id]))[0];
+
+/** Returns the templates of the models that people can add as virtual devices, by vendor and model. */
+export async function loadTemplates(): Promise<ChannelTemplate[]> {
+  const { models: all } = await loadModels();
+  return expandTemplates(all.filter(({ isOffered }) => isOffered).map(({ id }) => id));
+}

@@ -1,0 +1,77 @@
+/** A word, number or boolean in a device's message. */
+export type Scalar = string | number | boolean;
+
+/** A value with a special meaning, such as the colour temperature "warm". Some have no value. */
+export interface Preset {
+  readonly name: string;
+  readonly value?: Scalar | null | undefined;
+}
+
+export interface NumberType {
+  readonly type: 'number';
+  /** As the device's description spells it, e.g. `sec`. */
+  readonly unit?: string | undefined;
+  /** The range and step of values that can be set. Devices also report others. */
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly step?: number | undefined;
+  readonly presets?: readonly Preset[] | undefined;
+}
+
+export interface ChoiceType {
+  readonly type: 'choice';
+  /** The values that can be set, and most of those that are reported. */
+  readonly values: readonly Scalar[];
+}
+
+/** The type of a feature's values in the device's messages. */
+export type ValueType =
+  | NumberType
+  | ChoiceType
+  | { readonly type: 'boolean'; readonly on: Scalar; readonly off: Scalar }
+  | { readonly type: 'text' }
+  | { readonly type: 'composite'; readonly members: readonly Member[] }
+  | { readonly type: 'list'; readonly item: Member };
+
+export interface Access {
+  readonly isReported: boolean;
+  readonly isWritable: boolean;
+  readonly isReadable: boolean;
+}
+
+/** A part of a composite, or the items of a list. */
+export interface Member {
+  readonly name: string;
+  /** The member of the device's messages that has the value. */
+  readonly key: string;
+  readonly access: Access;
+  readonly value: ValueType;
+}
+
+/** What several features together are, e.g. the brightness and colour of one light. */
+export type Role = 'light' | 'switch' | 'lock' | 'cover' | 'fan' | 'climate';
+
+/**
+ * Something that a device reports or can be told, in the words of none of the systems that describe devices.
+ * Every system's description is read into features, and one mapper makes template and codec of them.
+ */
+export interface Feature extends Member {
+  readonly role?: Role | undefined;
+  /** Name of the part of the device that has it, e.g. `l1` or `left`. */
+  readonly endpoint?: string | undefined;
+  readonly category?: 'config' | 'diagnostic' | undefined;
+}
+
+/** A model of a device with its features. */
+export interface Definition {
+  readonly vendor: string;
+  readonly model: string;
+  readonly description: string;
+  readonly features: readonly Feature[];
+}
+
+/** The package, or the program, from which a definition comes. */
+export interface Source {
+  readonly name: string;
+  readonly version: string;
+}
