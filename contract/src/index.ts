@@ -17,6 +17,7 @@ export * from './error-help.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './legacy-user.ts';
+export * from './maker-credentials.ts';
 export * from './message.ts';
 export * from './operation.ts';
 export * from './operations.ts';

@@ -12,6 +12,7 @@ import { devices, grants } from './device.ts';
 import type { ErrorName } from './errors.ts';
 import { events } from './event.ts';
 import { legacyUsers } from './legacy-user.ts';
+import { makerCredentials } from './maker-credentials.ts';
 import { isOfPortal, type Operation } from './operation.ts';
 import { authorizations, pairing } from './pairing.ts';
 import { passwordResets } from './password-reset.ts';
@@ -53,6 +54,7 @@ export const resources = {
   grants,
   applicationDevices,
   claims,
+  makerCredentials,
   units,
   schemas,
   uploads,

@@ -43,6 +43,8 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   pairing_tickets: 'emptied',
   pairing_grants: 'emptied',
   template_makers: 'kept',
+  maker_accounts: 'kept',
+  maker_credentials: 'emptied',
   found_devices: 'emptied',
   services: 'kept',
   service_subscriptions: 'emptied',

@@ -14,7 +14,7 @@ import { vacant } from './vacant.ts';
 /** The input of a call that succeeds for callers with access. */
 type Example = {
   params?: Record<string, string>;
-  input?: Record<string, string | number | readonly unknown[]>;
+  input?: Record<string, string | number | object>;
   query?: Record<string, string>;
   image?: Buffer;
 };
@@ -175,6 +175,26 @@ const makers: Record<string, Maker> = {
     input: {},
   }),
   'applicationDevices.remove': async (...of) => ({ params: { device_id: (await newUnclaimed(...of)).id } }),
+  'makerCredentials.swap': async (scene, _named, caller) => {
+    const managerId = caller?.principal?.clientId ?? crypto.randomUUID();
+    const { target } = scene.cast;
+    const key = { managerId, applicationId: target.clientId, userId: target.id, templateId: PLUG };
+    const { makerCredentials } = scene.platform.server.features;
+    if (caller?.principal) await makerCredentials.store(key, 'casa-azul', { access_token: managerId });
+    return {
+      params: { manager_id: managerId },
+      input: { client_id: target.clientId, owner_id: target.id, credentials: { access_token: managerId } },
+    };
+  },
+  'makerCredentials.store': ({ cast: { target } }, _named, caller) => ({
+    params: { manager_id: caller?.principal?.clientId ?? crypto.randomUUID() },
+    input: {
+      client_id: target.clientId,
+      owner_id: target.id,
+      channeltemplate_id: PLUG,
+      credentials: { access_token: 'new' },
+    },
+  }),
   'claims.use': async (...of) => ({ input: { code: (await newUnclaimed(...of)).claimCode } }),
   'tiles.list': () => ({ input: { include: 'specs' } }),
   'tiles.get': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),
@@ -230,7 +250,9 @@ const makers: Record<string, Maker> = {
 };
 
 function makersOfVacant(): Record<string, Maker> {
-  const makers = Object.entries(vacant).map(([id, { params = {} }]) => [id, () => ({ params })] as const);
+  const makers = Object.entries(vacant).map(
+    ([id, { params = {}, input }]) => [id, () => ({ params, ...(input && { input }) })] as const,
+  );
   return Object.fromEntries(makers);
 }
 

@@ -29,6 +29,7 @@ const refusals = {
     client: 'not_found',
   },
   device: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
+  manager: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   application: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   user: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },

@@ -1,6 +1,6 @@
 import type { ErrorName } from '@azulejo/contract';
 
-type Vacant = { params?: Record<string, string>; refusal?: ErrorName };
+type Vacant = { params?: Record<string, string>; input?: Record<string, object>; refusal?: ErrorName };
 
 const ofOne = (name: string): Vacant => ({
   params: { [name]: crypto.randomUUID(), ad_id: '1' },
@@ -8,7 +8,7 @@ const ofOne = (name: string): Vacant => ({
 });
 
 /**
- * Operations that are not implemented yet: the parameters of a call, and the error for callers with access.
+ * Operations that are not implemented yet, or need a server elsewhere to succeed: the parameters of a call, and the error for callers with access.
  */
 export const vacant: Readonly<Record<string, Vacant>> = {
   'workers.list': {},
@@ -24,6 +24,7 @@ export const vacant: Readonly<Record<string, Vacant>> = {
   'shortcuts.replace': ofOne('shortcut_id'),
   'shortcuts.remove': ofOne('shortcut_id'),
   'shortcuts.play': ofOne('shortcut_id'),
+  'makerCredentials.refresh': { ...ofOne('manager_id'), input: { location: {} } },
   'cards.list': {},
   'cards.listLegacy': {},
   'cards.clear': {},

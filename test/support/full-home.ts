@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Db } from '@azulejo/server/testing';
 import type { DemoHome } from './demo-home.ts';
 import { PLUG, ticketOf } from './pairing-scene.ts';
+import { newApplication } from './people.ts';
 import { plainPicture } from './pictures.ts';
 
 type FullHome = DemoHome & { db: Db };
@@ -43,8 +44,8 @@ async function fillPeople({ platform, token, userId, demo, db }: FullHome): Prom
   );
 }
 
-/** Adds a device that was found and not added, and a subscription to a service. */
-async function fillPairing({ platform, token, userId, channels, db }: FullHome): Promise<void> {
+/** Adds a device that was found and not added, a token of a maker, and a subscription to a service. */
+async function fillPairing({ platform, token, userId, channels, demo, db }: FullHome): Promise<void> {
   const { services } = platform.server.features;
   await services.import([
     {
@@ -57,6 +58,12 @@ async function fillPairing({ platform, token, userId, channels, db }: FullHome):
     },
   ]);
   await services.subscribe(userId, 'energy-report');
+  const manager = await newApplication(platform, { type: 'manager' });
+  await platform.server.features.makerCredentials.store(
+    { managerId: manager.clientId, applicationId: demo.clientId, userId, templateId: PLUG },
+    'demo',
+    { access_token: 'of the maker' },
+  );
   const asked = await platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token });
   const page = asked.headers.get('location') ?? '';
   const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });

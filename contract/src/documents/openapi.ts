@@ -60,6 +60,7 @@ const tags: Record<keyof typeof resources, string> = {
   devices: 'Operations for devices and managers.',
   grants: 'Who may use a channel.',
   applicationDevices: 'Devices that an application manages.',
+  makerCredentials: 'What makers gave users, for their managers.',
   claims: 'Adding devices by the code that is printed on them.',
   units: 'Units of measurement and their conversions.',
   schemas: 'JSON Schemas of property values.',
@@ -108,6 +109,7 @@ const callers: Record<Access, string> = {
   'channel-owner': 'For the manager or device that owns the channel.',
   command: 'For everyone who may use the command’s channel.',
   device: 'For devices.',
+  manager: 'For a manager’s own token.',
   user: 'For signed-in users.',
 };
 

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, CardElements, CardList, Channel, ChannelList, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, CardElements, CardList, Channel, ChannelList, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -574,6 +574,43 @@ export interface ApplicationDevicesRemoveInput {
 export interface ClaimsUseInput {
   /** The claim code of the device. */
   code: string;
+}
+
+/** The input of `makerCredentials.swap`. */
+export interface MakerCredentialsSwapInput {
+  /** The manager’s `client_id`; only its own. */
+  manager_id: string;
+  /** The application. */
+  client_id: string;
+  /** The user. */
+  owner_id: string;
+  /** What the maker gave the user. */
+  credentials: {
+    /** The maker’s access token. */
+    access_token: string;
+  };
+}
+
+/** The input of `makerCredentials.store`. */
+export interface MakerCredentialsStoreInput {
+  /** The manager’s `client_id`; only its own. */
+  manager_id: string;
+  /** The application. */
+  client_id: string;
+  /** The user. */
+  owner_id: string;
+  /** Channel template id. */
+  channeltemplate_id: string;
+  /** An object: the maker’s whole token answer. */
+  credentials: unknown;
+}
+
+/** The input of `makerCredentials.refresh`. */
+export interface MakerCredentialsRefreshInput {
+  /** The manager’s `client_id`; only its own. */
+  manager_id: string;
+  /** A request with `method`, `url` and `headers`, or an array of them, sent one after another. */
+  location: unknown;
 }
 
 /** The input of `schemas.get`. */
@@ -1480,6 +1517,47 @@ export interface ClaimsResource {
   use(input: ClaimsUseInput, options?: CallOptions): Promise<ClaimedDevice>;
 }
 
+/** The operations of `makerCredentials`. */
+export interface MakerCredentialsResource {
+  /**
+   * Find out to which account at the maker a token belongs. Returns the `client_id` that the application has
+   * at the maker, if this access token was stored for the user, for any template.
+   *
+   * `POST /v3/managers/{manager_id}/swap-credentials`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  swap(input: MakerCredentialsSwapInput, options?: CallOptions): Promise<MakerAccountId>;
+  /**
+   * Replace what a maker gave a user. Replaces the stored record of this application, user and template.
+   * Stores nothing when there is none: the first record is stored when the user signs in at the maker.
+   *
+   * `POST /v3/managers/{manager_id}/store-credentials`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  store(input: MakerCredentialsStoreInput, options?: CallOptions): Promise<UpdateCount>;
+  /**
+   * Renew a token at the maker. Sends the request in `location` to the maker, with `{client_id}` and
+   * `{client_secret}` of the account that the operator set for the application, and returns the maker’s
+   * answer if it has an `access_token`. The headers `X-Client-ID` (application), `X-Owner-ID` (user) and
+   * `X-Refresh-Token` are required. Requests go only to the origins of the account. The query of a POST
+   * becomes its body: JSON, or a form if `headers` say so. If the maker does not answer with a token, the
+   * error is 400.
+   *
+   * `POST /v3/managers/{manager_id}/refresh-token`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  refresh(input: MakerCredentialsRefreshInput, options?: CallOptions): Promise<MakerTokens>;
+}
+
 /** The operations of `units`. */
 export interface UnitsResource {
   /**
@@ -1960,6 +2038,8 @@ export interface Resources {
   readonly applicationDevices: ApplicationDevicesResource;
   /** The operations of `claims`. */
   readonly claims: ClaimsResource;
+  /** The operations of `makerCredentials`. */
+  readonly makerCredentials: MakerCredentialsResource;
   /** The operations of `units`. */
   readonly units: UnitsResource;
   /** The operations of `schemas`. */

@@ -646,6 +646,16 @@ export interface LegacyUserRecord {
   preferences: LegacyPreferences;
 }
 
+export interface MakerAccountId {
+  /** What the maker calls the application. */
+  client_id: string;
+}
+
+export interface MakerTokens {
+  /** The maker’s new access token. */
+  access_token: string;
+}
+
 export interface NewChannel {
   /** Channel id. */
   id: string;
@@ -1228,6 +1238,11 @@ export interface UnitsTableV2 {
   unitCalc: Record<string, Record<string, string>>;
   /** Maps other spellings of units, e.g. `°C`, to their keys. */
   aliases: Record<string, string>;
+}
+
+export interface UpdateCount {
+  /** How many records were replaced: 0 or 1. */
+  n_updated: number;
 }
 
 export interface UploadResult {

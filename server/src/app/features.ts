@@ -8,6 +8,7 @@ import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
 import { installation } from '../config/installation.ts';
 import { devicesFeature } from '../connections/devices/index.ts';
+import { makerAccountsFeature } from '../connections/maker-accounts/index.ts';
 import { makerPortsFeature, makersFeature } from '../connections/makers/index.ts';
 import { pairingFeature } from '../connections/pairing/index.ts';
 import { servicesFeature } from '../connections/services/index.ts';
@@ -68,6 +69,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(homeApplicationFeature)
   .with(passwordResetFeature)
   .with(makersFeature)
+  .with(makerAccountsFeature)
   .with(virtualDevicesFeature)
   .with(makerPortsFeature)
   .with(servicesFeature)

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { DomainEvents } from '../core/domain-events/index.ts';
 import type { Platform } from '../core/feature.ts';
 import { withLocationRetention } from '../home/context/index.ts';
 import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
+import { openKeyring } from '../platform/keyring.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { createPresence } from '../platform/presence.ts';
@@ -19,6 +21,7 @@ export const createPlatform = (options: PlatformOptions): Platform => ({
   presence: createPresence(options.clock),
   passwords: createPasswords(),
   listCache: createByteCache(LIST_CACHE_BYTES),
+  keyring: openKeyring(join(options.config.dataDir, 'keys')),
   outbound: createOutbound({
     ...options,
     networks: options.config.webhookNetworks,

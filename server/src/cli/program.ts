@@ -8,7 +8,9 @@ import { addDemo } from './commands/demo.ts';
 import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addInstallService } from './commands/install-service.ts';
+import { addKeys } from './commands/keys.ts';
 import { addLogin } from './commands/login.ts';
+import { addManager } from './commands/manager.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addOutbox } from './commands/outbox.ts';
 import { addPortal } from './commands/portal.ts';
@@ -69,6 +71,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addPortal,
     addTemplate,
     addDevice,
+    addManager,
     addChannel,
     addService,
     addSimulate,
@@ -78,6 +81,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addSurvey,
     addCertificate,
     addBackup,
+    addKeys,
     addSettings,
     addRestore,
     addMigrate,

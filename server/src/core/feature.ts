@@ -4,6 +4,7 @@ import type { Db } from '../database/index.ts';
 import type { ByteCache } from '../platform/byte-cache.ts';
 import type { Clock, Timers } from '../platform/clock.ts';
 import type { Authorize } from '../platform/http/operations.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound/index.ts';
@@ -27,6 +28,8 @@ export type Platform = {
   readonly bus: DomainEventBus;
   readonly presence: Presence;
   readonly passwords: Passwords;
+  /** Seals secrets that the platform has to read again, with keys outside the database. */
+  readonly keyring: Keyring;
   /** The only way to call HTTP servers elsewhere. */
   readonly outbound: Outbound;
   /** The cache of serialized lists. */

@@ -61,6 +61,7 @@ const USER_TABLES: readonly Owned[] = [
 const CLIENT_TABLES: readonly Owned[] = [
   { table: 'uploads', column: 'owner_id' },
   { table: 'grants', column: 'grantee_id' },
+  { table: 'maker_credentials', column: 'manager_id' },
   { table: 'pending_mails', column: 'client_id' },
 ];
 

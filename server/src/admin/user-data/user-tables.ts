@@ -67,6 +67,12 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   },
   pairing_grants: { of: 'user', column: 'user_id' },
   template_makers: 'not-personal',
+  maker_accounts: 'not-personal',
+  maker_credentials: {
+    of: 'user',
+    column: 'user_id',
+    hidden: ['token_digest', 'sealed'],
+  },
   found_devices: { of: 'user', column: 'user_id' },
   services: 'not-personal',
   service_subscriptions: { of: 'user', column: 'user_id' },

@@ -75,6 +75,7 @@ export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>,
     { name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' },
     { name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' },
   ],
+  manager: [{ name: 'a manager itself', principal: 'client', scope: 'manager', relation: 'anyone' }],
   'user-resource': [
     { name: 'a user its own things', principal: 'user', scope: 'user', relation: 'self' },
     {

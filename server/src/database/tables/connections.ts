@@ -86,7 +86,43 @@ export const connectionsTables = {
     key: ['template_id'],
   }),
 
-  /** A device that a user may add to the home. */
+  /** Under which id an application is known to the maker behind a manager. */
+  maker_accounts: defineTable({
+    owner: 'connections/maker-accounts',
+    columns: {
+      manager_id: text(),
+      application_id: text(),
+      /** What the maker calls the application. */
+      client_id: text(),
+      /** Sealed with a key in DATA_DIR/keys; null when the maker gave none. */
+      sealed_secret: text().nullable(),
+      /** Where the secret may be sent. */
+      origins_json: text(),
+      updated: integer(),
+    },
+    key: ['manager_id', 'application_id'],
+  }),
+
+  /** What the maker behind a manager gave a user who signed in there. */
+  maker_credentials: defineTable({
+    owner: 'connections/maker-accounts',
+    columns: {
+      manager_id: text(),
+      application_id: text(),
+      user_id: text(),
+      template_id: text(),
+      /** The account of the application under which it was given. */
+      account_client_id: text(),
+      /** SHA-256 of the access token, by which a manager finds the record; empty without one. */
+      token_digest: text(),
+      /** The maker's answer, sealed with a key in DATA_DIR/keys. */
+      sealed: text(),
+      updated: integer(),
+    },
+    key: ['manager_id', 'application_id', 'user_id', 'template_id'],
+  }),
+
+  /** A device that a user may add to the home. The id is the one that the channel will have. */
   found_devices: defineTable({
     owner: 'connections/pairing',
     columns: {

@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFile, readIfThere, replaceFile } from '../private-files.ts';
 import type { Issued } from './issue.ts';
-import { createFile, readIfThere, replaceFile } from './store.ts';
 
 /** A stored authority. It is one file, so that certificate, key and constraints cannot be separated. */
 export type Authority = Issued & {

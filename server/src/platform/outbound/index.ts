@@ -1,2 +1,4 @@
 export { type Network, parseNetwork } from './addresses.ts';
+export type { OutboundReply } from './exchange.ts';
 export { createOutbound, type Outbound } from './outbound.ts';
+export { OutboundError } from './outbound-error.ts';

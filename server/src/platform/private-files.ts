@@ -1,6 +1,6 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { newId } from '../random-token.ts';
+import { newId } from './random-token.ts';
 
 /**
  * Errors of file systems without hard links, such as memory cards and network shares. There, two simultaneous

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { onPlatform } from '../run.ts';
+
+const HELP = `
+The keys in DATA_DIR/keys seal what the platform has to read again: secrets of accounts at makers, and the tokens that
+makers gave people. Rotating creates a new key and seals everything with it. The key before is kept, because a running
+server may have used it meanwhile; rotating once more deletes it. Backups contain the keys.`;
+
+export function addKeys(program: Command): void {
+  const group = program.command('keys').description('The keys that seal secrets in the database.');
+  group
+    .command('rotate')
+    .description('Create a new sealing key, and seal all secrets with it. Safe while the server runs.')
+    .addHelpText('after', HELP)
+    .action(
+      onPlatform(async ({ features }) => {
+        const { keyring, makerAccounts, makerCredentials, audit, db } = features;
+        const key = await keyring.rotate();
+        const sealed = (await makerAccounts.reseal()) + (await makerCredentials.reseal());
+        const deleted = await keyring.deleteOld();
+        await db.write((tx) => audit.record(tx, { action: 'keys.rotate', detail: `key ${key}` }));
+        return {
+          data: { key, sealed, deleted },
+          text: `Key ${key} seals from now on; ${sealed} secrets were sealed with it, and ${deleted} old keys deleted.`,
+        };
+      }),
+    );
+}

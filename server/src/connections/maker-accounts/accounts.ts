@@ -1,0 +1,235 @@
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import type { Outbound } from '../../platform/outbound/index.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+
+/** An application's account at the maker behind a manager, without its secret. */
+export type Account = {
+  readonly managerId: string;
+  readonly applicationId: string;
+  /** What the maker calls the application. */
+  readonly clientId: string;
+  /** Whether the maker gave a secret as well. */
+  readonly hasSecret: boolean;
+  /** Where the secret may be sent. */
+  readonly origins: readonly string[];
+  readonly updated: number;
+};
+
+export type OpenAccount = Account & { readonly clientSecret: string | undefined };
+
+export type NewAccount = {
+  readonly application: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly origins: readonly string[];
+};
+
+export type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  applications: Applications;
+  keyring: Keyring;
+  outbound: Outbound;
+};
+
+const CONTEXT = 'maker-account';
+const MAX_ORIGINS = 10;
+const MAX_LENGTH = 2_000;
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/**
+ * Stores which account each application has at the maker behind a manager: the maker knows applications by
+ * ids of its own. The secret is sealed, and is sent only to the origins of the account.
+ */
+export function createAccounts(dependencies: Dependencies) {
+  const { db, audit, keyring } = dependencies;
+  const { byKey, ofManager } = prepare(db);
+
+  return {
+    set: createSet(dependencies),
+
+    /** Throws `not_found` when the application has no account there. */
+    async remove(managerName: string, applicationName: string, by: By = {}): Promise<void> {
+      const { manager, application } = await partiesOf(dependencies, managerName, applicationName);
+      await db.write(async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('maker_accounts')
+          .where('manager_id', '=', manager.id)
+          .where('application_id', '=', application.id)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) throw new Problem('not_found', { detail: 'There is no such account.' });
+        await audit.record(tx, {
+          ...by,
+          action: 'maker-account.remove',
+          targetId: manager.id,
+          detail: application.name,
+        });
+      });
+    },
+
+    /** Returns the accounts of all applications at the maker behind the manager. */
+    list: async (managerId: string): Promise<Account[]> =>
+      (await ofManager.all({ managerId })).map(toAccount),
+
+    /** Returns the account with its secret; undefined when there is none. */
+    async open(managerId: string, applicationId: string): Promise<OpenAccount | undefined> {
+      const row = await byKey.get({ managerId, applicationId });
+      if (!row) return undefined;
+      const { sealedSecret } = row;
+      const clientSecret = sealedSecret === null ? undefined : await keyring.unseal(sealedSecret, CONTEXT);
+      if (sealedSecret !== null && clientSecret === undefined)
+        throw new Error('The key that sealed the secret of a maker’s account is missing in DATA_DIR/keys.');
+      return { ...toAccount(row), clientSecret };
+    },
+
+    /** Seals all secrets with the newest key. Returns how many. */
+    reseal: createReseal(dependencies),
+  };
+}
+
+type Row = {
+  managerId: string;
+  applicationId: string;
+  clientId: string;
+  sealedSecret: string | null;
+  originsJson: string;
+  updated: number;
+};
+
+const toAccount = ({ sealedSecret, originsJson, ...row }: Row): Account => ({
+  ...row,
+  hasSecret: sealedSecret !== null,
+  origins: JSON.parse(originsJson) as string[],
+});
+
+async function partiesOf({ applications }: Dependencies, managerName: string, applicationName: string) {
+  const manager = await applications.get(managerName);
+  if (manager.kind !== 'manager') throw invalidField('manager', `"${manager.name}" is not a manager`);
+  const application = await applications.get(applicationName);
+  if (application.kind !== 'application')
+    throw invalidField('application', `"${application.name}" is not an application`);
+  return { manager, application };
+}
+
+/** Stores the account, and replaces the one before. */
+const createSet = (dependencies: Dependencies) => {
+  const { db, clock, audit, keyring } = dependencies;
+  return async (
+    managerName: string,
+    { application: applicationName, clientId, clientSecret, origins }: NewAccount,
+    by: By = {},
+  ): Promise<{ manager: Client; application: Client; account: Account }> => {
+    const { manager, application } = await partiesOf(dependencies, managerName, applicationName);
+    if (clientId === '' || clientId.length > MAX_LENGTH) throw invalidField('client_id', 'must not be empty');
+    if (clientSecret === '' || (clientSecret?.length ?? 0) > MAX_LENGTH)
+      throw invalidField('client_secret', 'must not be empty');
+    const checked = checkOrigins(dependencies, origins);
+    const sealed_secret = clientSecret === undefined ? null : await keyring.seal(clientSecret, CONTEXT);
+    const values = {
+      client_id: clientId,
+      sealed_secret,
+      origins_json: JSON.stringify(checked),
+      updated: clock.now(),
+    };
+    await db.write(async (tx) => {
+      await tx
+        .insertInto('maker_accounts')
+        .values({ manager_id: manager.id, application_id: application.id, ...values })
+        .onConflict((conflict) => conflict.columns(['manager_id', 'application_id']).doUpdateSet(values))
+        .execute();
+      await audit.record(tx, {
+        ...by,
+        action: 'maker-account.set',
+        targetId: manager.id,
+        detail: application.name,
+      });
+    });
+    const account = {
+      managerId: manager.id,
+      applicationId: application.id,
+      clientId,
+      hasSecret: sealed_secret !== null,
+      origins: checked,
+      updated: values.updated,
+    };
+    return { manager, application, account };
+  };
+};
+
+function checkOrigins({ outbound }: Dependencies, origins: readonly string[]): string[] {
+  if (origins.length === 0 || origins.length > MAX_ORIGINS)
+    throw invalidField('origin', `must be given once to ${MAX_ORIGINS} times`);
+  return [...new Set(origins.map((text) => checkOrigin(outbound, text)))];
+}
+
+function checkOrigin(outbound: Outbound, text: string): string {
+  const url = URL.parse(text);
+  if (url?.pathname !== '/' || url.search !== '' || text.includes('#'))
+    throw invalidField('origin', `must be scheme://host[:port], not "${text.slice(0, 200)}"`);
+  const reason = outbound.refuseUrl(url.href);
+  if (reason !== undefined) throw invalidField('origin', reason);
+  return url.origin;
+}
+
+const createReseal =
+  ({ db, keyring }: Dependencies) =>
+  async (): Promise<number> => {
+    // An operator enters these by hand, so there are few.
+    const rows = await db.read
+      .selectFrom('maker_accounts')
+      .select(['manager_id', 'application_id', 'sealed_secret'])
+      .where('sealed_secret', 'is not', null)
+      .execute();
+    let count = 0;
+    for (const { manager_id, application_id, sealed_secret: before } of rows) {
+      if (before === null || !(await keyring.isOld(before))) continue;
+      const text = await keyring.unseal(before, CONTEXT);
+      if (text === undefined) continue;
+      const sealed_secret = await keyring.seal(text, CONTEXT);
+      await db.write((tx) =>
+        tx
+          .updateTable('maker_accounts')
+          .set({ sealed_secret })
+          .where('manager_id', '=', manager_id)
+          .where('application_id', '=', application_id)
+          .where('sealed_secret', '=', before)
+          .execute(),
+      );
+      count += 1;
+    }
+    return count;
+  };
+
+const columns = [
+  'manager_id as managerId',
+  'application_id as applicationId',
+  'client_id as clientId',
+  'sealed_secret as sealedSecret',
+  'origins_json as originsJson',
+  'updated',
+] as const;
+
+function prepare(db: Db) {
+  return {
+    byKey: db.prepare<{ managerId: string; applicationId: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('maker_accounts')
+        .select(columns)
+        .where('manager_id', '=', p('managerId'))
+        .where('application_id', '=', p('applicationId')),
+    ),
+    ofManager: db.prepare<{ managerId: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('maker_accounts')
+        .select(columns)
+        .where('manager_id', '=', p('managerId'))
+        .orderBy('application_id'),
+    ),
+  };
+}

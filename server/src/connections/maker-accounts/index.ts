@@ -1,0 +1,1 @@
+export { makerAccountsFeature } from './feature.ts';

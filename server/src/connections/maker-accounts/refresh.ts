@@ -1,0 +1,50 @@
+import type { Outbound } from '../../platform/outbound/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Accounts } from './accounts.ts';
+import type { Credentials, Whose } from './credentials.ts';
+import { StepError } from './steps/fill-step.ts';
+import { type Answer, runSteps } from './steps/run-steps.ts';
+import type { Step } from './steps/step.ts';
+
+type Dependencies = { accounts: Accounts; credentials: Credentials; outbound: Outbound };
+
+/**
+ * Creates the function that lets a manager have a token renewed at its maker, because only the platform has
+ * the secret of the account. Throws `invalid_request`, whose text is the platform's own, when the maker
+ * does not answer with a token: a manager must not read other answers through the platform.
+ */
+export const createRefresh =
+  ({ accounts, credentials, outbound }: Dependencies) =>
+  async (whose: Whose, refreshToken: string, steps: readonly Step[]): Promise<Answer> => {
+    const account = await accounts.open(whose.managerId, whose.applicationId);
+    if (!account) throw refusal('the operator has not set an account for this application');
+    const answer = await runSteps(outbound, {
+      managerId: whose.managerId,
+      steps,
+      fixed: accountValues(account),
+      first: {},
+      origins: account.origins,
+      parameters: { refresh_token: refreshToken },
+    }).catch((error: unknown) => {
+      throw error instanceof StepError ? refusal(error.message, error) : error;
+    });
+    if (typeof answer['access_token'] !== 'string' || answer['access_token'] === '')
+      throw refusal('the maker answered without an access_token');
+    await credentials.renew(whose, refreshToken, answer);
+    return answer;
+  };
+
+const refusal = (reason: string, cause?: unknown) =>
+  new Problem('invalid_request', { detail: `The token was not renewed: ${reason}.`, cause });
+
+/** Returns what the placeholders of an account stand for. */
+const accountValues = ({
+  clientId,
+  clientSecret,
+}: {
+  clientId: string;
+  clientSecret: string | undefined;
+}) => ({
+  client_id: clientId,
+  ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
+});

@@ -1,0 +1,94 @@
+import { type Outbound, OutboundError, type OutboundReply } from '../../../platform/outbound/index.ts';
+import { fillStep, StepError, type Values } from './fill-step.ts';
+import { isObject, type Step } from './step.ts';
+
+/** A JSON object, as the maker answered it. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+export type StepsRun = {
+  /** On whose behalf the requests are sent. */
+  readonly managerId: string;
+  readonly steps: readonly Step[];
+  /** Values that every step may use; an answer does not replace them. */
+  readonly fixed: Values;
+  /** What the first step may use besides. */
+  readonly first: Values;
+  /** The origins to which requests may go, because the secret of the account may be in them. */
+  readonly origins: readonly string[];
+  /** Values of query parameters that are known better than from the URL. */
+  readonly parameters?: Values;
+};
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Sends the steps one after another; each may use what the one before was answered. Returns the last answer.
+ * Throws a StepError whose message holds no value.
+ */
+export async function runSteps(outbound: Outbound, run: StepsRun): Promise<Answer> {
+  let values = run.first;
+  let answer: Answer = {};
+  for (const step of run.steps) {
+    const { method, url, headers, body } = fillStep(step, { ...values, ...run.fixed }, run.parameters);
+    requireOrigin(url, run.origins);
+    const reply = await outbound
+      .send({
+        party: run.managerId,
+        purpose: 'token',
+        method,
+        url,
+        headers: { accept: 'application/json', ...lowerCased(headers) },
+        body,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+      })
+      .catch((error: unknown) => {
+        if (error instanceof OutboundError)
+          throw new StepError(`the maker could not be called: ${error.message}`, { cause: error });
+        throw error;
+      });
+    answer = readAnswer(reply);
+    values = textsOf(answer);
+  }
+  return answer;
+}
+
+/** Throws when the URL leads elsewhere than the operator allowed for the account. */
+function requireOrigin(url: string, origins: readonly string[]): void {
+  const origin = URL.parse(url)?.origin;
+  if (origin === undefined || !origins.includes(origin))
+    throw new StepError(`${origin ?? 'a url'} is not one of the origins of the account`);
+}
+
+/** Two spellings of one header would be sent twice. */
+const lowerCased = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function readAnswer({ status, mediaType, text }: OutboundReply): Answer {
+  if (status < 200 || status > 299) throw new StepError(`the maker answered with the status ${status}`);
+  const parsed = parseJson(text) ?? (mediaType === 'application/json' ? undefined : parseForm(text));
+  if (!isObject(parsed)) throw new StepError('the maker answered with neither a JSON object nor a form');
+  return parsed;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Some makers answer like a form (RFC 6749 did so in its drafts). */
+const parseForm = (text: string): Answer | undefined =>
+  /^[\w.~%+-]+=[^\s<>{}]*$/.test(text.trim())
+    ? Object.fromEntries(new URLSearchParams(text.trim()))
+    : undefined;
+
+const textsOf = (answer: Answer): Values =>
+  Object.fromEntries(
+    Object.entries(answer).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  );
