@@ -59,7 +59,7 @@ function localTemplates(platform: OpenPlatform): TemplatePort {
     },
     async get(id) {
       await withCatalogue(platform);
-      return templates.getLatest(id);
+      return templates.find(id);
     },
     import: (definitions) => templates.import(definitions, { areTrusted: false }),
     async assign(id, manager) {

@@ -28,7 +28,7 @@ export async function castHere(config: Config, order: Order, progress: Progress)
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
   const { templates, deviceBatches } = platform.features;
-  const template = await templates.getLatest(order.template);
+  const template = await templates.adopt(order.template);
   const user = await userOf(platform, order);
   const prefix = prefixOf(user.id, order);
   const namespaces = Array.from({ length: order.count }, (_, index) => `${prefix}${index + 1}`);
@@ -44,7 +44,7 @@ export async function castHere(config: Config, order: Order, progress: Progress)
 export async function templateHere(config: Config, id: string): Promise<ChannelTemplate> {
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
-  return await platform.features.templates.getLatest(id);
+  return await platform.features.templates.find(id);
 }
 
 /** Removes the devices that earlier runs with this seed created, and returns their number. */

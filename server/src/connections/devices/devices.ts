@@ -52,7 +52,7 @@ function createCreateChannel(dependencies: Dependencies) {
     creatorId: string,
     input: { templateId: string; name: string | undefined; remoteKey: string | undefined },
   ): Promise<string> => {
-    const template = await templates.getLatest(input.templateId);
+    const template = await templates.adopt(input.templateId);
     const { remoteKey } = input;
     const name = input.name?.trim() || template.name;
     const refusal = await refusalOf(dependencies, creatorId, template.id);

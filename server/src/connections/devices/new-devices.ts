@@ -70,7 +70,7 @@ export function createNewDevices({ db, clock, applications, channels, templates,
       { namespace, hasSingleConnection, applicationId, claimDays, ...device }: NewUnclaimedDevice,
       by: By = {},
     ): Promise<Omit<MadeDevice, 'user'> & { claimCode: string }> {
-      const template = await templates.getLatest(device.templateId);
+      const template = await templates.adopt(device.templateId);
       const name = device.name?.trim() || template.name;
       const { claimCode, claim } = claimWithin(claimDays, clock.now());
       return db.write(async (tx) => {

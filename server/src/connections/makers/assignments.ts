@@ -26,7 +26,7 @@ export function createAssign({ db, clock, audit, applications, templates }: Depe
     managerIdOrNamespace: string,
     { by = {}, replaces = true }: { by?: By; replaces?: boolean } = {},
   ): Promise<Assignment> => {
-    const template = await templates.getLatest(templateId);
+    const template = await templates.adopt(templateId);
     const manager = await applications.get(managerIdOrNamespace);
     if (manager.kind !== 'manager') throw invalidField('manager', `"${manager.name}" is not a manager`);
     await db.write(async (tx) => {

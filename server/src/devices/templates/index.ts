@@ -7,11 +7,10 @@ export { templatesFeature } from './feature.ts';
 export { findTemplateWarnings } from './find-warnings.ts';
 export { thumbnailUrls } from './pictures.ts';
 export { loadServed } from './served.ts';
-export { byMaker, type TemplateSummary } from './stored-versions.ts';
+export { byMaker, type TemplateSummary, type VersionedTemplate } from './stored-versions.ts';
 export {
   createTemplates,
   type Templates,
-  type VersionedTemplate,
 } from './templates.ts';
 export type { ValueSchemas } from './value-schemas.ts';
 export { readVocabulary } from './vocabulary.ts';

@@ -11,6 +11,9 @@ export type StoredVersion = {
   removed: number | null;
 };
 
+/** A template at one of its versions. */
+export type VersionedTemplate = ChannelTemplate & { version: number };
+
 /** What lists show of a template's newest version. */
 export type TemplateSummary = {
   id: string;

@@ -21,6 +21,12 @@ export const prepareLatestVersion = (db: Db) =>
       .limit(1),
   );
 
+/** Finds any version of a template, even a deleted one. */
+export const prepareById = (db: Db) =>
+  db.prepare<{ id: string }>()((kysely, p) =>
+    kysely.selectFrom('templates').select('version').where('id', '=', p('id')).limit(1),
+  );
+
 export const prepareCounts = (db: Db) =>
   db.prepare<Record<never, never>>()((kysely) =>
     kysely

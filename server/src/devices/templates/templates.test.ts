@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { loadTemplates } from '@azulejo/catalog';
+import { loadModels, loadTemplates } from '@azulejo/catalog';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { createAudit } from '../../core/audit/index.ts';
 import { type Database, migrations } from '../../database/index.ts';
@@ -58,5 +58,35 @@ forEachEngine((_engine, open) => {
     assert.ok(!(await templates.list()).some((template) => template.id === second.id));
     const [again] = await templates.import([second], { areTrusted: false });
     assert.equal(again?.version, 2, 'who imports it by hand has it back');
+  });
+
+  it('stores the template of a model when something is made from it, and not when it is looked at', async () => {
+    const db = await open<Database>({ migrations });
+    const templates = createTemplates({ db, clock: systemClock });
+    const { models } = await loadModels();
+    const model = models.find(({ isOffered }) => !isOffered);
+    assert.ok(model);
+    assert.deepEqual([(await templates.find(model.id)).version, await templates.list()], [1, []]);
+    await assert.rejects(templates.getLatest(model.id), { kind: 'not_found' });
+
+    const [one, other] = await Promise.all([templates.adopt(model.id), templates.adopt(model.id)]);
+    assert.deepEqual(one, other);
+    assert.deepEqual(await templates.getLatest(model.id), one);
+    assert.deepEqual(
+      (await templates.list()).map(({ id, version, kind }) => [id, version, kind]),
+      [[model.id, 1, model.kind]],
+    );
+  });
+
+  it('does not bring back the template of a model that was deleted in the portal', async () => {
+    const db = await open<Database>({ migrations });
+    const templates = createTemplates({ db, clock: systemClock });
+    const { models } = await loadModels();
+    const [{ id } = { id: '' }] = models;
+    await templates.adopt(id);
+    await db.write((tx) => tx.updateTable('templates').set({ removed: 1 }).execute());
+    await assert.rejects(templates.adopt(id), { kind: 'not_found' });
+    await assert.rejects(templates.find(id), { kind: 'not_found' });
+    await assert.rejects(templates.adopt('no such id'), { kind: 'not_found' });
   });
 });

@@ -3,7 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
-import { byMaker, type TemplateSummary } from './stored-versions.ts';
+import { createAdoption, unknownTemplate } from './adopt-template.ts';
+import {
+  byMaker,
+  readStoredVersions,
+  type TemplateSummary,
+  type VersionedTemplate,
+} from './stored-versions.ts';
 import { createTemplateImport } from './template-import.ts';
 import {
   prepareByInterface,
@@ -11,9 +17,6 @@ import {
   prepareCounts,
   prepareLatestVersion,
 } from './template-statements.ts';
-
-/** A template at one of its versions. */
-export type VersionedTemplate = ChannelTemplate & { version: number };
 
 /** Maximum number of cached parsed definitions, about 30 KB each. They never change under their version. */
 const MAX_PARSED = 500;
@@ -26,6 +29,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
   const latestVersion = prepareLatestVersion(db);
   const counts = prepareCounts(db);
   const byInterface = prepareByInterface(db);
+  const importTemplates = createTemplateImport({ db, clock });
 
   async function get(id: string, version: number): Promise<VersionedTemplate> {
     const key = `${id}@${version}`;
@@ -41,14 +45,25 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     return template;
   }
 
+  async function findLatest(id: string): Promise<VersionedTemplate | undefined> {
+    const row = await latestVersion.get({ id });
+    return row && get(id, row.version);
+  }
+
   return {
     get,
 
+    /** Returns the newest stored version. Throws `not_found`. */
     async getLatest(id: string): Promise<VersionedTemplate> {
-      const row = await latestVersion.get({ id });
-      if (!row) throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
-      return get(id, row.version);
+      const latest = await findLatest(id);
+      if (!latest) throw unknownTemplate(id);
+      return latest;
     },
+
+    ...createAdoption({ db, findLatest, importTemplates }),
+
+    /** Returns the ids of all stored templates, including deleted ones. */
+    storedIds: async (): Promise<string[]> => [...(await readStoredVersions(db)).keys()],
 
     /** Returns a number that changes with `list`: versions are only added, and deleted ones stay deleted. */
     async revision(): Promise<number> {
@@ -64,7 +79,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     /** Returns the newest version of each kind of device, ordered by vendor and model. */
     list: () => readNewest(db),
 
-    import: createTemplateImport({ db, clock }),
+    import: importTemplates,
   };
 }
 

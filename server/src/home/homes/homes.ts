@@ -35,7 +35,7 @@ export function createHomes({ db, audit, users, templates, channels, tiles, bus 
     user: User;
     template: VersionedTemplate;
   }> {
-    return { user: await users.get(userId), template: await templates.getLatest(templateId) };
+    return { user: await users.get(userId), template: await templates.adopt(templateId) };
   }
 
   const { place, admit } = createPlaceDevice({ channels, tiles });

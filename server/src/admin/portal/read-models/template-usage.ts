@@ -118,7 +118,10 @@ const describe = (
 const total = (rows: readonly { channels: number | string }[]): number =>
   rows.reduce((sum, { channels }) => sum + Number(channels), 0);
 
-function toWritten({ id, version, created, authorId, name }: Written, catalogue: ReadonlySet<string>) {
+function toWritten(
+  { id, version, created, authorId, name }: Written,
+  catalogue: Pick<ReadonlySet<string>, 'has'>,
+) {
   const author = authorId === null || name === null ? null : { id: authorId, name };
   const brought = catalogue.has(id) ? ('catalogue' as const) : ('import' as const);
   return {

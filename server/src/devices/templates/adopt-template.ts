@@ -1,0 +1,52 @@
+import { expandTemplate } from '@azulejo/catalog';
+import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { VersionedTemplate } from './stored-versions.ts';
+import type { createTemplateImport } from './template-import.ts';
+import { prepareById } from './template-statements.ts';
+
+type Dependencies = {
+  db: Db;
+  /** Returns the newest stored version. */
+  findLatest: (id: string) => Promise<VersionedTemplate | undefined>;
+  importTemplates: ReturnType<typeof createTemplateImport>;
+};
+
+export const unknownTemplate = (id: string): Problem =>
+  new Problem('not_found', { detail: `There is no channel template "${id}".` });
+
+/** Finds templates of models in the catalogue too, which are stored only when something is made from them. */
+export function createAdoption({ db, findLatest, importTemplates }: Dependencies) {
+  const byId = prepareById(db);
+
+  /** Returns the template of a model in the catalogue, unless the database has any version of it. */
+  async function expandUnstored(id: string): Promise<ChannelTemplate> {
+    const isStored = !isStorableText(id) || (await byId.get({ id })) !== undefined;
+    const expanded = isStored ? undefined : await expandTemplate(id);
+    if (!expanded) throw unknownTemplate(id);
+    return expanded;
+  }
+
+  return {
+    /**
+     * Returns the newest version to make something from. The template of a model in the catalogue is stored
+     * when it is first wanted. Throws `not_found`.
+     */
+    async adopt(id: string): Promise<VersionedTemplate> {
+      const latest = await findLatest(id);
+      if (latest) return latest;
+      const expanded = await expandUnstored(id);
+      await importTemplates([expanded], { areTrusted: true });
+      return { ...expanded, version: 1 };
+    },
+
+    /**
+     * Returns the newest version to look at; that of a model in the catalogue which is not stored is version 1.
+     * Throws `not_found`.
+     */
+    async find(id: string): Promise<VersionedTemplate> {
+      return (await findLatest(id)) ?? { ...(await expandUnstored(id)), version: 1 };
+    },
+  };
+}
