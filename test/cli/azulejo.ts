@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
 
-const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
+/** The package's entry. */
+export const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
 
 /**
  * Runs on PostgreSQL in long runs only: every command is a process of its own, which takes time, and the
@@ -19,15 +20,18 @@ type Options = {
   environment?: Readonly<Record<string, string>>;
   /** Interrupts the command, as by Ctrl-C, when this resolves. */
   until?: Promise<unknown>;
+  /** The limit of open files (`ulimit -n`). */
+  openFiles?: number;
 };
 
 /** Runs the command line as a user does: in a process of its own, by the package's entry, on `place`. */
 export async function azulejo(
   { dataDir, databaseUrl }: Place,
   args: readonly string[],
-  { input = '', environment = {}, until }: Options = {},
+  { input = '', environment = {}, until, openFiles }: Options = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const [file = '', ...all] = [...limitedTo(openFiles), process.execPath, BIN, ...args];
+  const child = spawn(file, all, {
     env: {
       ...(process.env['PATH'] === undefined ? {} : { PATH: process.env['PATH'] }),
       DATA_DIR: dataDir,
@@ -48,6 +52,10 @@ export async function azulejo(
   const [code, stdout, stderr] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
   return { code, stdout, stderr };
 }
+
+/** Returns the beginning of a command that may open so many files. */
+export const limitedTo = (openFiles: number | undefined): readonly string[] =>
+  openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`];
 
 /** Returns the output of a command that succeeds, given `--json`. */
 export async function answerOf<Answer>(

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { stripVTControlCharacters } from 'node:util';
 import { freePorts } from '../support/free-port.ts';
 import { inheritedEnvironment, sourceCommand } from '../support/server-process.ts';
+import { lacksTerminal, linesOf, startOnTerminal } from '../support/terminal.ts';
 
-/** util-linux' `script` runs a program in a terminal. */
-const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
-const skip = !hasTerminal && 'script (util-linux) is not here: what a terminal shows is not tested';
-
-describe('a server on a terminal', { skip }, () => {
+describe('a server on a terminal', { skip: lacksTerminal }, () => {
   it('logs one line per event but no requests, and prints its banner last', async () => {
     const { before, after } = await runOnTerminal(async (url) => {
       for (const path of ['/home', '/healthz', '/v3/users/me']) await (await fetch(url + path)).text();
@@ -74,38 +68,23 @@ async function runOnTerminal(
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-terminal-'));
   const [http, mqtt, mqtts] = await freePorts(3);
   const ports = { HTTP_PORT: String(http), MQTT_PORT: String(mqtt), MQTTS_PORT: String(mqtts) };
-  const terminal = spawn('script', ['-qec', sourceCommand.join(' '), '/dev/null'], {
+  const terminal = startOnTerminal(sourceCommand, {
     cwd: dataDir,
-    env: { ...inheritedEnvironment, TERM: 'dumb', DATA_DIR: dataDir, DEMO: '0', ...ports, ...environment },
+    env: { ...inheritedEnvironment, DATA_DIR: dataDir, DEMO: '0', ...ports, ...environment },
   });
-  let shown = '';
-  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
-    shown += text;
-  });
-  const ended = once(terminal, 'close');
-  const hasShown = async (pattern: RegExp) => {
-    while (!pattern.test(shown)) {
-      const hasEnded = await Promise.race([once(terminal.stdout, 'data').then(() => false), ended]);
-      if (hasEnded) assert.fail(`The server ended. It showed: ${shown}`);
-    }
-  };
-  await hasShown(/My app/);
-  const banner = shown.length;
+  await terminal.hasShown(/My app/);
+  const banner = terminal.shown().length;
   try {
-    await use(`http://127.0.0.1:${http}`, hasShown);
+    await use(`http://127.0.0.1:${http}`, async (pattern) => void (await terminal.hasShown(pattern)));
   } finally {
-    terminal.stdin.write('\x03');
-    await ended;
+    terminal.type('\x03');
+    await terminal.ended;
     await rm(dataDir, { recursive: true });
   }
+  const shown = terminal.shown();
   const [before = ''] = shown.split('Azulejo is running.');
   return {
     before: linesOf(before),
     after: linesOf(shown.slice(banner)).filter((line) => !/\^C|stopped/.test(line)),
   };
 }
-
-const linesOf = (text: string) =>
-  stripVTControlCharacters(text)
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');

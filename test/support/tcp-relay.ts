@@ -11,7 +11,11 @@ export type TcpRelay = AsyncDisposable & {
   silence(): void;
 };
 
-export async function startTcpRelay(target: { host: string; port: number }): Promise<TcpRelay> {
+/** Starts a relay. `change`, if given, changes what the server sends. */
+export async function startTcpRelay(
+  target: { host: string; port: number },
+  change?: (bytes: Buffer) => Buffer,
+): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -26,7 +30,9 @@ export async function startTcpRelay(target: { host: string; port: number }): Pro
       // A missing target refuses connections; it does not stay silent.
       const refuse = () => inner.destroy();
       outer.once('error', refuse).once('connect', () => outer.off('error', refuse));
-      inner.pipe(outer).pipe(inner);
+      inner.pipe(outer);
+      if (change === undefined) outer.pipe(inner);
+      else outer.on('data', (bytes: Buffer) => inner.write(change(bytes))).on('end', () => inner.end());
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
