@@ -83,3 +83,27 @@ export function problemBody(
 /** Returns a 400 error for one field. */
 export const invalidField = (field: string, reason: string) =>
   new Problem('invalid_request', { fields: [{ field, reason }] });
+
+/** Who sends more wrong fields than this is helped by the first of them. */
+const MAX_FIELDS = 20;
+
+/**
+ * Runs all checks, and returns what each returns. Throws one `invalid_request` with the wrong fields of all of them,
+ * so that a caller need not correct one after the other. Any other error is thrown at once.
+ */
+export function checkAll<Results extends readonly unknown[]>(
+  ...checks: { readonly [Index in keyof Results]: () => Results[Index] }
+): Results {
+  const fields: FieldError[] = [];
+  const results = checks.map((check) => {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'invalid_request') throw error;
+      fields.push(...error.fields);
+      return undefined;
+    }
+  });
+  if (fields.length > 0) throw new Problem('invalid_request', { fields: fields.slice(0, MAX_FIELDS) });
+  return results as unknown as Results;
+}

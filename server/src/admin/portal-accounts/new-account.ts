@@ -1,7 +1,7 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
 import { emailKey } from '../../people/users/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 
 export type NewAccount = { email: string; name: string; role: PortalRole; passwordHash: string };
@@ -12,9 +12,12 @@ export async function insertAccountIn(
   { email, name, role, passwordHash }: NewAccount,
   now: number,
 ): Promise<string> {
-  const key = emailKey(email);
-  if (key === undefined) throw invalidField('email', 'is not an e-mail address');
-  if (name.trim() === '') throw invalidField('name', 'must not be empty');
+  const [key] = checkAll(
+    () => readEmailKey(email),
+    () => {
+      if (name.trim() === '') throw invalidField('name', 'must not be empty');
+    },
+  );
   const id = newId();
   const stored = await tx
     .insertInto('portal_accounts')
@@ -36,4 +39,10 @@ export async function insertAccountIn(
     .executeTakeFirst();
   if (!stored) throw new Problem('user_exists', { fields: [{ field: 'email', reason: 'has an account' }] });
   return id;
+}
+
+function readEmailKey(email: string): string {
+  const key = emailKey(email);
+  if (key === undefined) throw invalidField('email', 'is not an e-mail address');
+  return key;
 }

@@ -1,7 +1,7 @@
 import { type PortalAuditEntry, type portalResources, toTimestamp } from '@azulejo/contract';
 import { type AuditPosition, type AuditRecord, readAudit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import { invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/problem.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
 import { idsOf, namesOf } from './read-models/audit-names.ts';
 
@@ -11,14 +11,19 @@ export function auditLogHandlers({ db }: { db: Db }): PortalHandlers<typeof port
   return {
     list: async ({ input }) => {
       const { action, actor, target, limit = PAGE } = input;
+      const [from, until, after] = checkAll(
+        () => readTime('from', input.from),
+        () => readTime('until', input.until),
+        () => readCursor(input.after),
+      );
       const filter = {
         action,
         actorIds: actor === undefined ? undefined : await idsOf(db, actor),
         targetIds: target === undefined ? undefined : await idsOf(db, target),
-        from: readTime('from', input.from),
-        until: readTime('until', input.until),
+        from,
+        until,
       };
-      const found = await readAudit(db, filter, { after: readCursor(input.after), limit: limit + 1 });
+      const found = await readAudit(db, filter, { after, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       const names = await namesOf(db, page);

@@ -1,26 +1,33 @@
-import { ServiceFile } from '@azulejo/contract';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type FieldError, ServiceFile } from '@azulejo/contract';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { invalidField } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 
 let compiled: ValidateFunction | undefined;
 
 /** Compiles the schema when it is first needed: only the command line imports services. */
 function validator(): ValidateFunction {
   if (compiled) return compiled;
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   compiled = ajv.compile({ ...ServiceFile, additionalProperties: false });
   return compiled;
 }
 
-/** Throws `invalid_request` naming the first invalid member. */
+/** A file with more mistakes than this is not a service. */
+const MAX_NAMED = 20;
+
+/** Throws `invalid_request` naming the invalid members. */
 export function checkService(definition: unknown): asserts definition is ServiceFile {
   const validate = validator();
   if (validate(definition)) return;
-  const error = validate.errors?.[0];
-  const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
-  const unknown = error?.keyword === 'additionalProperties' ? error.params['additionalProperty'] : undefined;
-  if (typeof unknown === 'string') throw invalidField(unknown, 'is not a member of a service');
-  throw invalidField(path || 'service', error?.message ?? 'is not valid');
+  const fields = (validate.errors ?? []).slice(0, MAX_NAMED).map(toFieldError);
+  throw new Problem('invalid_request', { fields });
+}
+
+function toFieldError({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): FieldError {
+  const path = instancePath.slice(1).replaceAll('/', '.');
+  if (keyword === 'additionalProperties')
+    return { field: String(params['additionalProperty']), reason: 'is not a member of a service' };
+  return { field: path || 'service', reason: message };
 }

@@ -1,7 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 import type { Client } from './client.ts';
 
 type Dependencies = {
@@ -20,9 +20,15 @@ export function createClientLinks({ db, clock, audit, get }: Dependencies) {
     /** Lets a distributor reach the users of an application. */
     async link(distributor: string, application: string, by: By = {}): Promise<void> {
       const [from, to] = [await get(distributor), await get(application)];
-      if (from.type !== 'distributor')
-        throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
-      if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
+      checkAll(
+        () => {
+          if (from.type !== 'distributor')
+            throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
+        },
+        () => {
+          if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
+        },
+      );
       await db.write(async (tx) => {
         await tx
           .insertInto('client_links')

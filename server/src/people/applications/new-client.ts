@@ -1,4 +1,4 @@
-import { invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/problem.ts';
 import {
   type Client,
   type ClientType,
@@ -34,34 +34,70 @@ export type ClientSettings = {
 /** What an operator enters for a new application; the rest has defaults. */
 export type NewClient = ClientSettings & { type: ClientType; namespace?: string | undefined };
 
-/** Throws `invalid_request` naming the invalid field. */
+/** Throws `invalid_request` naming all invalid fields. */
 export function checkNewClient(input: NewClient): void {
-  if (!clientTypes.includes(input.type)) {
-    throw invalidField('type', `must be one of ${clientTypes.join(', ')}`);
-  }
-  const { namespace } = input;
-  if (namespace !== undefined && !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(namespace)) {
-    throw invalidField('namespace', 'must be lower-case letters and digits, joined by dots or hyphens');
-  }
-  if (namespace !== undefined && namespace.length > 100)
-    throw invalidField('namespace', 'must be at most 100 characters long');
-  checkClient(input, input.type);
+  const { type, namespace } = input;
+  const isKnown = clientTypes.includes(type);
+  checkAll(
+    () => {
+      if (!isKnown) throw invalidField('type', `must be one of ${clientTypes.join(', ')}`);
+    },
+    () => namespace !== undefined && checkNamespace(namespace),
+    () => checkIndependent(input),
+    () => isKnown && checkByType(input, type),
+  );
 }
 
 /** Checks the settings that a client of this type would have after a change. Throws like `checkNewClient`. */
 export function checkClient(input: ClientSettings, type: Client['type']): void {
-  if (input.name.trim() === '' || input.name.length > 200)
-    throw invalidField('name', 'must have 1 to 200 characters');
-  checkCount('redirectUri', input.redirectUris);
-  checkCount('origin', input.origins);
-  for (const uri of input.redirectUris ?? []) checkRedirectUri(uri);
-  for (const origin of input.origins ?? []) {
-    if (URL.parse(origin)?.origin !== origin)
-      throw invalidField('origin', `"${origin}" is not scheme://host[:port]`);
-  }
-  checkScopes(input.scopes ?? scopesOfType[type], type);
-  if (input.appScheme !== undefined && input.appScheme !== null) checkAppScheme(input.appScheme);
-  checkLimits(input, type);
+  checkAll(
+    () => checkIndependent(input),
+    () => checkByType(input, type),
+  );
+}
+
+/** Checks what is the same for clients of all types. */
+function checkIndependent({ name, redirectUris, origins, appScheme, ...rest }: ClientSettings): void {
+  checkAll(
+    () => {
+      if (name.trim() === '' || name.length > 200)
+        throw invalidField('name', 'must have 1 to 200 characters');
+    },
+    () => {
+      checkCount('redirectUri', redirectUris);
+      for (const uri of redirectUris ?? []) checkRedirectUri(uri);
+    },
+    () => {
+      checkCount('origin', origins);
+      for (const origin of origins ?? []) checkOrigin(origin);
+    },
+    () => appScheme !== undefined && appScheme !== null && checkAppScheme(appScheme),
+    () => checkPasswordLength(rest.minimumPasswordLength ?? defaultPasswordLength),
+  );
+}
+
+/** Checks what differs by the type of the client. */
+function checkByType(input: ClientSettings, type: Client['type']): void {
+  checkAll(
+    () => checkScopes(input.scopes ?? scopesOfType[type], type),
+    () => checkLifetimes(input, type),
+  );
+}
+
+function checkNamespace(namespace: string): void {
+  if (!/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(namespace))
+    throw invalidField('namespace', 'must be lower-case letters and digits, joined by dots or hyphens');
+  if (namespace.length > 100) throw invalidField('namespace', 'must be at most 100 characters long');
+}
+
+function checkOrigin(origin: string): void {
+  if (URL.parse(origin)?.origin !== origin)
+    throw invalidField('origin', `"${origin}" is not scheme://host[:port]`);
+}
+
+function checkPasswordLength(length: number): void {
+  if (!Number.isInteger(length) || length < minPasswordLength || length > maxPasswordLength)
+    throw invalidField('minimumPasswordLength', `must be from ${minPasswordLength} to ${maxPasswordLength}`);
 }
 
 function checkCount(field: string, entries: readonly string[] = []): void {
@@ -88,18 +124,15 @@ function checkAppScheme(scheme: string): void {
   if (OWN_SCHEMES.test(scheme)) throw invalidField('appScheme', `must not be "${scheme}"`);
 }
 
-function checkLimits(input: ClientSettings, type: Client['type']): void {
+function checkLifetimes(input: ClientSettings, type: Client['type']): void {
   const access = input.accessTokenLifetime ?? undefined;
   const refresh = input.refreshTokenLifetime ?? undefined;
-  checkLifetime('accessTokenLifetime', access, type);
-  checkLifetime('refreshTokenLifetime', refresh, type);
-  if (refresh !== undefined && refresh < (access ?? 0)) {
+  checkAll(
+    () => checkLifetime('accessTokenLifetime', access, type),
+    () => checkLifetime('refreshTokenLifetime', refresh, type),
+  );
+  if (refresh !== undefined && refresh < (access ?? 0))
     throw invalidField('refreshTokenLifetime', 'must be at least as long as that of access tokens');
-  }
-  const length = input.minimumPasswordLength ?? defaultPasswordLength;
-  if (!Number.isInteger(length) || length < minPasswordLength || length > maxPasswordLength) {
-    throw invalidField('minimumPasswordLength', `must be from ${minPasswordLength} to ${maxPasswordLength}`);
-  }
 }
 
 function checkLifetime(field: string, seconds: number | undefined, type: Client['type']): void {

@@ -1,12 +1,20 @@
 import type { UserChange } from '@azulejo/contract';
-import { invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/problem.ts';
 import type { UserChanges } from './user-changes.ts';
 
-/** Reads the changes that a request asks for. Throws `invalid_request` naming the field. */
+/** Reads the changes that a request asks for. Throws `invalid_request` naming all wrong fields. */
 export function readChanges({ name, photo, photoUrl }: UserChange, uploaderUrl: string): UserChanges {
+  const [field, given] = photo === undefined ? ['photoUrl', photoUrl] : ['photo', photo];
+  const [checkedName, checkedPhoto] = checkAll(
+    () => readName(name),
+    () => readPhoto(given, field, uploaderUrl),
+  );
+  return { name: checkedName, photo: checkedPhoto };
+}
+
+function readName(name: string | undefined): string | undefined {
   if (name?.trim() === '') throw invalidField('name', 'must not be empty');
-  const field = photo === undefined ? 'photoUrl' : 'photo';
-  return { name: name?.trim(), photo: readPhoto(photo === undefined ? photoUrl : photo, field, uploaderUrl) };
+  return name?.trim();
 }
 
 /**

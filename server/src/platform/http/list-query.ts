@@ -1,5 +1,5 @@
 import { isStorableText } from '@azulejo/contract';
-import { invalidField } from '../problem.ts';
+import { checkAll, invalidField } from '../problem.ts';
 import { createOperators, type Operator, type Type } from './list-operators.ts';
 
 type Element = Readonly<Record<string, unknown>>;
@@ -33,29 +33,45 @@ export function readListQuery(
   paths: ReadonlySet<string>,
 ): ListQuery {
   const { order_by, fields, page_size, page_start_index, ...others } = query;
-  const filters = Object.entries(others).flatMap(([path, value]) => {
-    if (!paths.has(path)) throw invalidField(path, 'is not a member of the elements in this list');
-    return textsOf(path, value).map((text) => ({ path, keeps: readFilter(path, text) }));
-  });
+  const [filters, order, shown, pageSize, pageStart] = checkAll(
+    () => readFilters(others, paths),
+    () => readOrder(order_by, paths),
+    () => readFields(fields, paths),
+    () => readCount('page_size', page_size, Number.POSITIVE_INFINITY),
+    () => readCount('page_start_index', page_start_index, 0),
+  );
+  return { filters, order, fields: shown.length === 0 ? undefined : shown, pageSize, pageStart };
+}
+
+function readFilters(
+  query: Readonly<Record<string, unknown>>,
+  paths: ReadonlySet<string>,
+): ListQuery['filters'] {
+  const filters = checkAll(
+    ...Object.entries(query).map(([path, value]) => () => {
+      if (!paths.has(path)) throw invalidField(path, 'is not a member of the elements in this list');
+      return textsOf(path, value).map((text) => ({ path, keeps: readFilter(path, text) }));
+    }),
+  ).flat();
   if (filters.length > MAX_FILTERS)
     throw invalidField('query', `must not have more than ${MAX_FILTERS} filters`);
-  const order = pathsIn('order_by', order_by).map((text) => {
+  return filters;
+}
+
+const readOrder = (value: unknown, paths: ReadonlySet<string>): ListQuery['order'] =>
+  pathsIn('order_by', value).map((text) => {
     const path = text.replace(/^[+ -]/, '');
     if (!paths.has(path)) throw invalidField('order_by', `"${path}" is not a member of the elements`);
     return { path, sign: text.startsWith('-') ? (-1 as const) : (1 as const) };
   });
-  const shown = pathsIn('fields', fields).map((text) => text.trim());
+
+function readFields(value: unknown, paths: ReadonlySet<string>): string[] {
+  const shown = pathsIn('fields', value).map((text) => text.trim());
   const unknown = shown.find(
     (path) => !paths.has(path) && ![...paths].some((one) => one.startsWith(`${path}.`)),
   );
   if (unknown !== undefined) throw invalidField('fields', `"${unknown}" is not a member of the elements`);
-  return {
-    filters,
-    order,
-    fields: shown.length === 0 ? undefined : shown,
-    pageSize: readCount('page_size', page_size, Number.POSITIVE_INFINITY),
-    pageStart: readCount('page_start_index', page_start_index, 0),
-  };
+  return shown;
 }
 
 /** Applies the query: filters, order, pagination and fields. The sort is stable. */

@@ -172,7 +172,11 @@ function readInput(request: FastifyRequest, binding: Binding, validate: Validato
   // Text that cannot be stored cannot be an id; PostgreSQL would reject a query for it.
   if (!Object.values(params).every(isStorableText)) throw new Problem('not_found');
   // The handler of a list parses the query itself (`list-query.ts`).
-  if (binding.input === 'image' || binding.input === 'list') return { ...params };
+  if (binding.input === 'list') return { ...params };
+  if (binding.input === 'image') {
+    request.warnings = unknownNames(request.query as Record<string, unknown>, Object.keys(params));
+    return { ...params };
+  }
   if (binding.input === 'query') {
     const query = onceEach(request.query as Record<string, unknown>);
     request.warnings = unknownNames(query, [...validate.inputNames, ...Object.keys(params)]);

@@ -1,4 +1,4 @@
-import { invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/problem.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, OPEN_END } from './point.ts';
 import { findZone, UTC, type Zone } from './zone.ts';
 
@@ -18,13 +18,15 @@ export type AskedRange = {
   readonly zone: Zone;
 };
 
-/** Reads the range from the query. Throws `invalid_request` naming the field. */
+/** Reads the range from the query. Throws `invalid_request` naming all wrong fields. */
 export function readRange(query: Query): AskedRange {
-  const from = readInstant('from', query.from) ?? 0;
-  const to = readInstant('to', query.to) ?? OPEN_END;
+  const [from = 0, to = OPEN_END, interval, zone] = checkAll(
+    () => readInstant('from', query.from),
+    () => readInstant('to', query.to),
+    () => readInterval(query.interval),
+    () => readZone(query.tz),
+  );
   if (from > to) throw invalidField('from', 'must not be after "to"');
-  const interval = readInterval(query.interval);
-  const zone = readZone(query.tz);
   // Intervals shorter than a day are counted from 1970 in UTC, wherever the home is.
   return { from, to, interval, zone: (interval ?? 0) < DAY_MS ? UTC : zone };
 }
