@@ -21,7 +21,12 @@ const MAX_NAMED = 20;
 export function checkService(definition: unknown): asserts definition is ServiceFile {
   const validate = validator();
   if (validate(definition)) return;
-  const fields = (validate.errors ?? []).slice(0, MAX_NAMED).map(toFieldError);
+  const named = new Map<string, FieldError>();
+  // A value may break several rules of its schema; the first one is enough.
+  for (const error of (validate.errors ?? []).map(toFieldError)) {
+    if (!named.has(error.field)) named.set(error.field, error);
+  }
+  const fields = [...named.values()].slice(0, MAX_NAMED);
   throw new Problem('invalid_request', { fields });
 }
 
