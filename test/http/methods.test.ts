@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { operations } from '@azulejo/contract';
+import { operations, portalOperations } from '@azulejo/contract';
 import { rawRequest } from '../support/raw-request.ts';
 import { assertProblem } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -12,7 +12,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Each path of the contract with its methods. */
 const paths = [
   ...Map.groupBy(
-    operations.flatMap((operation) => operation.bindings),
+    [...operations, ...portalOperations].flatMap((operation) => operation.bindings),
     (binding) => binding.path.replaceAll(/\{\w+\}/g, 'me'),
   ),
 ].map(([path, bindings]) => ({ path, methods: bindings.map((binding): string => binding.method) }));
@@ -43,6 +43,14 @@ onSqlite('methods and paths', setUp, (scene) => {
       await Promise.all([plain.arrayBuffer(), slashed.arrayBuffer()]);
     });
   }
+
+  it('returns 405 for HEAD where GET is not allowed, and counts it by its path', async () => {
+    const { platform } = scene();
+    const head = await rawRequest(platform, '/v3/legacy/account', { method: 'HEAD' });
+    assert.deepEqual([head.status, head.headers['allow']], [405, 'POST, OPTIONS']);
+    const text = await (await platform.request('/metrics')).text();
+    assert.match(text, /_count\{method="HEAD",route="\/v3\/legacy\/account",status="405"\} 1/);
+  });
 
   it('returns 404 for an unknown path with any method', async () => {
     const { platform } = scene();

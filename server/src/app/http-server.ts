@@ -5,10 +5,11 @@ import { installation } from '../config/installation.ts';
 import { brokerUrls } from '../config/mqtt-settings.ts';
 import type { Feature } from '../core/feature.ts';
 import type { ServedCertificate } from '../platform/certificates/index.ts';
+import { collectPatterns, createAllowedMethods } from '../platform/http/allowed-methods.ts';
 import { registerHealth } from '../platform/http/health.ts';
 import { registerLiveReference } from '../platform/http/live-reference.ts';
 import { createNearestPath } from '../platform/http/nearest-path.ts';
-import { refuseOtherMethods, registerOperations } from '../platform/http/operations.ts';
+import { registerOperations } from '../platform/http/operations.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { logRequests } from '../platform/http/request-log.ts';
 import { createHttpServer } from '../platform/http/server.ts';
@@ -31,15 +32,19 @@ type Options = {
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { features, list, tls, requestLevel = 'info', web = installation.webFolder } = options;
   const { config, db, clock, logger, metrics } = features;
+  const allOperations = [...operations, ...portalOperations];
+  const allowedMethods = createAllowedMethods(allOperations);
   const app = await createHttpServer({
     logger,
     trustedProxies: config.trustedProxies,
     shares: config.shares,
     tls,
-    nearestPath: createNearestPath([...operations, ...portalOperations]),
+    knownPath: allowedMethods.find,
+    nearestPath: createNearestPath(allOperations),
     onLimited: (limit) => metrics.limited.inc({ limit }),
     isAllowedOrigin: features.applications.isRegisteredOrigin,
   });
+  const routePatterns = collectPatterns(app);
   noticeUntrustedProxy(app, { trustedProxies: config.trustedProxies, db, clock, logger });
   refuseUnregisteredOrigins(app, { db, clock, logger });
   logRequests(app, metrics.requestSeconds, requestLevel);
@@ -56,10 +61,11 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
   await registerFeatures(app, features, list);
   await registerPages(app, features, web);
+  allowedMethods.refuseCovered(app, routePatterns);
   return app;
 }
 
-/** Registers the routes of all features, and 405 for the other methods of their paths. */
+/** Registers the routes of all features. */
 async function registerFeatures(
   app: FastifyInstance,
   { auth: { authorize } }: ServerFeatures,
@@ -71,8 +77,6 @@ async function registerFeatures(
       authorize,
       serve: (resource, handlers) => registerOperations(app, resource, handlers, authorize),
     });
-  refuseOtherMethods(app, operations);
-  refuseOtherMethods(app, portalOperations);
 }
 
 /** Registers the pages `/home` and `/portal`. */

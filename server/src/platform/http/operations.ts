@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Problem } from '../problem.ts';
 import type { Reply } from './replies.ts';
+import { toRoutePath } from './route-paths.ts';
 import { sendReply } from './send-reply.ts';
 import { unknownNames } from './unknown-names.ts';
 import { type InputValidator, inputValidator } from './validation.ts';
@@ -39,7 +40,6 @@ export type Authorize<Context> = (
 type AnyHandler<Context> = Handler<Operation<TObject, TObject, TSchema>, Context>;
 
 const NO_MEMBERS = Type.Object({});
-const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Registers every binding of every operation of `resource`. */
 export function registerOperations<Resource extends Readonly<Record<string, unknown>>, Context>(
@@ -136,28 +136,6 @@ function registerImageRoute<Context>(
     done();
   });
 }
-
-/** Responds to other methods on known paths with 405 and the allowed methods (RFC 9110 15.5.6). */
-export function refuseOtherMethods(app: FastifyInstance, operations: readonly AnyOperation[]): void {
-  const byPath = Map.groupBy(
-    operations.flatMap((operation) => operation.bindings),
-    (binding) => toRoutePath(binding.path),
-  );
-  for (const [url, bindings] of byPath) {
-    const taken = bindings.map((binding) => binding.method);
-    const allow = [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    const others = ALL_METHODS.filter((method) => !taken.includes(method));
-    app.route({
-      method: others,
-      url,
-      handler: (_request: FastifyRequest, _reply: FastifyReply) => {
-        throw new Problem('method_not_allowed', { headers: { Allow: allow } });
-      },
-    });
-  }
-}
-
-const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** `query` validates the members that are sent in the query in addition to a body. */
 type Validators = {

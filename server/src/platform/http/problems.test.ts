@@ -12,7 +12,11 @@ import { answerProblems } from './problems.ts';
 
 async function answerTo(error: Error) {
   const app = Fastify();
-  answerProblems(app, { onLimited: () => undefined, nearestPath: () => undefined });
+  answerProblems(app, {
+    onLimited: () => undefined,
+    knownPath: () => undefined,
+    nearestPath: () => undefined,
+  });
   app.get('/', () => Promise.reject(error));
   const { statusCode, headers } = await app.inject('/');
   return { status: statusCode, retryAfter: headers['retry-after'] };

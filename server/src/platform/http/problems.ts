@@ -10,10 +10,22 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from '../logger.ts';
 import { Problem, problemBody } from '../problem.ts';
 import { newId } from '../random-token.ts';
+import type { KnownPath } from './allowed-methods.ts';
 import { html } from './html.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { NO_STORE } from './replies.ts';
 import { type SmallPage, sendSmallPage } from './small-page.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The path of the contract whose method is not allowed: no route has it. */
+    refusedRoute: string | undefined;
+  }
+}
+
+/** Returns the path of the route, also where the method is not allowed. */
+export const routeOf = (request: FastifyRequest): string | undefined =>
+  request.routeOptions.url ?? request.refusedRoute;
 
 /** Fastify's own errors by their code. */
 const KNOWN: Readonly<Record<string, ErrorName>> = {
@@ -29,20 +41,32 @@ const KNOWN: Readonly<Record<string, ErrorName>> = {
 export type ProblemOptions = {
   /** Called when a limit refuses a request. */
   onLimited: (limit: string) => void;
+  /** Returns the path that the contract has for an address, with another method. */
+  knownPath: (method: string, path: string) => KnownPath | undefined;
   /** Returns the operation with the nearest path. */
   nearestPath: (method: string, path: string) => string | undefined;
 };
 
 /** Turns errors into replies. It is the only place that does. */
-export function answerProblems(app: FastifyInstance, { onLimited, nearestPath }: ProblemOptions): void {
+export function answerProblems(
+  app: FastifyInstance,
+  { onLimited, knownPath, nearestPath }: ProblemOptions,
+): void {
   app.decorateRequest('warnings', undefined);
+  app.decorateRequest('refusedRoute', undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     if (problem.kind === 'too_many_requests') onLimited(problem.limit ?? 'other');
     return send(problem, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    const nearest = nearestPath(request.method, request.url.split('?', 1)[0] ?? '');
+    const path = request.url.split('?', 1)[0] ?? '';
+    const known = knownPath(request.method, path);
+    if (known) {
+      request.refusedRoute = known.route;
+      return send(new Problem('method_not_allowed', { headers: { Allow: known.allow } }), request, reply);
+    }
+    const nearest = nearestPath(request.method, path);
     const detail = nearest && `${errors.unknown_path.text} Did you mean ${nearest}?`;
     return send(new Problem('unknown_path', detail === undefined ? {} : { detail }), request, reply);
   });

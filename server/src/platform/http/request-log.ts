@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Histogram } from 'prom-client';
 import { withoutSecrets } from '../secrets.ts';
+import { routeOf } from './problems.ts';
 
 /**
  * Returns the path of a URL. A query may contain credentials (spec 4.2), so logs and metrics never contain
@@ -20,7 +21,7 @@ export function logRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const { method, ip: address } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = routeOf(request) ?? 'unknown';
     durations.observe({ method, route, status: String(status) }, ms / 1000);
     const path = withoutSecrets(pathOf(request.url));
     request.log[level]({ method, path, address, status, ms: Math.round(ms * 10) / 10 }, 'request');

@@ -12,6 +12,7 @@ import { drainOnClose } from './drain.ts';
 import { explainJsonError } from './json-errors.ts';
 import { answerError, answerProblems, answerUnreadable, type ProblemOptions } from './problems.ts';
 import { limitConcurrentRequests } from './request-concurrency.ts';
+import { routerOptions } from './route-paths.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import {
   closeSlowBodies,
@@ -28,8 +29,6 @@ const MAX_SOCKETS = 10_000;
 /** Extra sockets, for those that are being closed in favour of new ones. */
 const CLOSING_SOCKETS = 100;
 const KEEP_ALIVE_MS = 72_000;
-/** Maximum length of a path parameter, which is a uuid or a hash. */
-const MAX_PARAM_LENGTH = 200;
 /** Enough for a token and cookies, and too little to exhaust memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -85,7 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(options.logger),
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+    routerOptions,
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   app.server.maxConnections = MAX_SOCKETS + CLOSING_SOCKETS;
   limitSockets(app, {
