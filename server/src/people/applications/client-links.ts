@@ -20,15 +20,7 @@ export function createClientLinks({ db, clock, audit, get }: Dependencies) {
     /** Lets a distributor reach the users of an application. */
     async link(distributor: string, application: string, by: By = {}): Promise<void> {
       const [from, to] = [await get(distributor), await get(application)];
-      checkAll(
-        () => {
-          if (from.type !== 'distributor')
-            throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
-        },
-        () => {
-          if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
-        },
-      );
+      checkTypes(from, to);
       await db.write(async (tx) => {
         await tx
           .insertInto('client_links')
@@ -73,6 +65,18 @@ export function createClientLinks({ db, clock, audit, get }: Dependencies) {
     worksFor: async (distributorId: string, applicationId: string): Promise<boolean> =>
       (await linked.get({ distributorId, applicationId })) !== undefined,
   };
+}
+
+function checkTypes(from: Client, to: Client): void {
+  checkAll(
+    () => {
+      if (from.type !== 'distributor')
+        throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
+    },
+    () => {
+      if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
+    },
+  );
 }
 
 const prepareLinked = (db: Db) =>
