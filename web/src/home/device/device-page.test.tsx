@@ -21,6 +21,17 @@ describe('the page of a device', () => {
     expect(await screen.findByRole('heading', { name: 'This device is not in your home' })).toBeTruthy();
   });
 
+  it('does not say so of a device whose channel is not loaded yet', async () => {
+    signIn();
+    const reply = Promise.withResolvers<never>();
+    fakeHome({ channels: { list: () => reply.promise } });
+    const { stores } = openHome('/devices/lamp');
+    await expect.poll(() => stores.live.get().tiles.length).toBe(1);
+    expect(await screen.findByText('Loading the device')).toBeTruthy();
+    reply.resolve(channelList([channelOf('lamp')]) as never);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Desk lamp' })).toBeTruthy();
+  });
+
   it('has its details on request', async () => {
     const { user, platform } = await openLamp();
     expect(platform.sent('templates.get')).toEqual([]);

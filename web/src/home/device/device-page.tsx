@@ -19,7 +19,9 @@ export function DevicePage() {
   const name = device?.name;
   usePageTitle(name);
   if (!device) {
-    const isKnown = home.channels.size > 0 || home.tiles.length > 0 || home.state === 'live';
+    // Tiles arrive before channels: a device with a tile is not missing, but still loading.
+    const hasTile = home.tiles.some((tile) => tile.channel === channelId);
+    const isKnown = home.channels.size > 0 || (home.tiles.length > 0 && !hasTile) || home.state === 'live';
     if (isKnown && !home.isCached) return <MissingDevice />;
     const retry = () => void home.refresh().catch(() => {});
     if (home.isCached) return <NotAvailableOffline onRetry={retry} />;
