@@ -19,13 +19,10 @@ const [page] = KEPT;
 const pageUrl = page?.url ?? '';
 const scripts = KEPT.filter(({ url }) => url.endsWith('.js')).map(({ url }) => url);
 
-precacheAndRoute([...KEPT]);
-cleanupOutdatedCaches();
-clientsClaim();
-
 /**
  * Serves the page of this version for every URL, with or without a connection. The response is cached as a
- * whole, because its policy and its page contain the same nonce.
+ * whole, because its policy and its page contain the same nonce. The first matching route is used: after that of
+ * the precached files, the page's own URL would be served without being updated.
  */
 registerRoute(
   new NavigationRoute(async ({ event, request }) => {
@@ -35,6 +32,10 @@ registerRoute(
     return kept;
   }),
 );
+
+precacheAndRoute([...KEPT]);
+cleanupOutdatedCaches();
+clientsClaim();
 
 /** Serves pictures of kinds of device. */
 registerRoute(
