@@ -21,11 +21,12 @@ export function JsonField({
   const [typed, setTyped] = useState<string>();
   const name = pathText(path);
   const shown = typed ?? JSON.stringify(value ?? {}, null, 2);
+  const isUnfinished = typed !== undefined && parse(typed) === undefined;
   return (
     <Textarea
       label={label}
       description={description}
-      error={typed === undefined ? problemOf(errors, name) : 'This is not a JSON object yet.'}
+      error={isUnfinished ? 'This is not a JSON object yet.' : problemOf(errors, name)}
       value={shown}
       readOnly={isReadOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
