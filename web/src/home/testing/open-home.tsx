@@ -38,12 +38,14 @@ export function renderHome(ui: ReactNode): { user: UserEvent; stores: Stores } {
 }
 
 /** Opens Home at a path below `/home`. */
-export function openHome(path = '', broker?: FakeBroker): { user: UserEvent; stores: Stores } {
+export function openHome(path = '', broker?: FakeBroker) {
   window.history.replaceState(null, '', `/home${path}`);
   const stores = createPageStores(broker);
-  const page = <RouterProvider router={createHomeRouter(stores.session.client)} />;
+  const router = createHomeRouter(stores.session.client);
+  const page = <RouterProvider router={router} />;
   return {
     stores,
+    router,
     user: renderDesign(<StoresProvider stores={stores}>{page}</StoresProvider>, stores.queries),
   };
 }

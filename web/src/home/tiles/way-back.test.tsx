@@ -1,0 +1,71 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { channelOf, kitchen, lampTile, tileOf } from '../../testing/devices.ts';
+import { channelList, fakeHome } from '../testing/fake-home.ts';
+import { openHome, signIn } from '../testing/open-home.tsx';
+
+const hall = { ...kitchen, id: 'hall', label: 'Hall' };
+
+function open(path: string) {
+  signIn();
+  fakeHome({
+    tileGroups: { list: { tileGroups: [kitchen, hall] } },
+    tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan', { groups: ['hall'] })] } },
+    channels: { list: channelList([channelOf('lamp'), channelOf('fan')]) },
+  });
+  const opened = openHome(path);
+  return { ...opened, index: () => opened.router.history.location.state.__TSR_index };
+}
+const back = () => screen.findByRole('link', { name: 'Back to home' });
+const address = () => window.location.pathname + window.location.search;
+
+describe('the way back from a device', () => {
+  it('goes back in the history to the tiles that were shown, with their filter', async () => {
+    const { user, index } = open('?area=kitchen');
+    await user.click(await screen.findByRole('link', { name: 'Desk lamp' }));
+    const link = await back();
+    expect(link.getAttribute('href')).toBe('/home/?area=kitchen');
+    expect(index()).toBe(1);
+    await user.click(link);
+    await expect.poll(address).toBe('/home/?area=kitchen');
+    expect(index()).toBe(0);
+    expect(screen.queryByRole('link', { name: 'Fan' })).toBeNull();
+  });
+
+  it('leads to all tiles when the device was opened first', async () => {
+    const { user, router } = open('/devices/lamp');
+    const before = router.history.length;
+    await user.click(await back());
+    await expect.poll(address).toBe('/home/');
+    await screen.findByRole('link', { name: 'Fan' });
+    expect(router.history.length).toBe(before + 1);
+  });
+
+  it('leads to the tiles as a new page when another page is between', async () => {
+    const { user, router, index } = open('?area=hall');
+    await screen.findByRole('link', { name: 'Fan' });
+    await router.navigate({ to: '/arrange' });
+    await router.navigate({ to: '/devices/$channelId', params: { channelId: 'fan' } });
+    await user.click(await back());
+    await expect.poll(address).toBe('/home/?area=hall');
+    expect(index()).toBe(3);
+  });
+
+  it('leaves a click with Ctrl to the browser, which opens a tab', async () => {
+    const { user, index } = open('');
+    await user.click(await screen.findByRole('link', { name: 'Desk lamp' }));
+    const link = await back();
+    fireEvent.click(link, { ctrlKey: true });
+    expect(index()).toBe(1);
+    expect(link.getAttribute('href')).toBe('/home/');
+  });
+
+  it('is offered for a device that is not there', async () => {
+    const { user } = open('?area=kitchen');
+    await screen.findByRole('link', { name: 'Desk lamp' });
+    window.history.pushState(null, '', '/home/devices/none');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await user.click(await screen.findByRole('link', { name: 'Back to home' }));
+    await expect.poll(() => window.location.pathname).toBe('/home/');
+  });
+});
