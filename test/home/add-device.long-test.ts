@@ -13,7 +13,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Add a device' }).first().click();
     await page.getByRole('heading', { name: 'Add a device' }).waitFor();
-    await page.getByText('The devices in this list are simulated').waitFor();
+    await page.getByText('They behave like real ones but control nothing.').waitFor();
     await page.getByLabel('Search by name or maker').fill('innr outlet');
     await page.getByRole('status').getByText('1 kind of device').waitFor();
     await page.getByRole('link', { name: /Innr Smart plug/ }).click();

@@ -70,7 +70,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     await tab(page, 'Tiles').click();
     await part(page, 'Sensor').click();
     await part(page, 'temperature').click();
-    await field(page, 'Drawn').selectOption('Through an expression in x');
+    await field(page, 'Drawn').selectOption('Expression in x');
     await field(page, 'Expression in x').fill('x * 0 + 7');
     await field(page, 'Suffix').fill(' sevens');
     await preview(page).getByText('7 sevens').waitFor();

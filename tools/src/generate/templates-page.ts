@@ -80,7 +80,7 @@ The rest is filled in when the file is imported. What is in the file is kept.
 | \`azulejo template export ID\` | prints a template in full, as JSON that can be imported |
 | \`azulejo device create --template ID …\` | creates a device of it |
 
-Editors check and complete the file with [template.schema.json](template.schema.json): \`"$schema": "template.schema.json"\`. Templates can also be written in **Portal → Templates**.
+Editors check and complete the file with [template.schema.json](template.schema.json): \`"$schema": "template.schema.json"\`. **Portal → Templates** edits templates, and its *Import* fills in the same members and lists them.
 
 ## Template
 ${table(ChannelTemplate, '')}

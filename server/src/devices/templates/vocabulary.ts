@@ -15,19 +15,19 @@ import type { Templates } from './templates.ts';
 
 const io: Record<Static<typeof PropertyIo>, string> = {
   r: 'Read',
-  s: 'Told',
-  w: 'Written',
-  rs: 'Read and told',
-  rw: 'Read and written',
-  ws: 'Written and told',
-  rws: 'Read, written and told',
+  s: 'Subscribe',
+  w: 'Write',
+  rs: 'Read and subscribe',
+  rw: 'Read and write',
+  ws: 'Write and subscribe',
+  rws: 'Read, write and subscribe',
 };
 
 const controls: Record<Static<typeof ControlInterfaceKind>, string> = {
   switch: 'Switch',
   slider: 'Slider',
   number: 'Number',
-  'text-picker': 'Choice of some',
+  'text-picker': 'Choice',
   text: 'Text',
   color: 'Colour',
   button: 'Button',
@@ -44,11 +44,11 @@ const conditions: Record<Static<typeof TriggerCondition>, string> = {
 const information: Record<Static<typeof InformationType>, string> = {
   text: 'As it is',
   'text-unit': 'With a unit',
-  'text-expression': 'Through an expression in x',
+  'text-expression': 'Expression in x',
   'icon-color': 'As a coloured icon',
 };
 
-const actions: Record<Static<typeof ActionType>, string> = { 'tri-state': 'Switch: on, off or not known' };
+const actions: Record<Static<typeof ActionType>, string> = { 'tri-state': 'Switch: on, off or unknown' };
 
 const icons: Record<Static<typeof ActionIcon>, string> = {
   on_off: 'On and off',

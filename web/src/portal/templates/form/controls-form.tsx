@@ -74,8 +74,8 @@ function ConfigFields({ kind, path }: { kind: string; path: Path }) {
     case 'number':
       return (
         <Columns>
-          <NumberField path={[...path, 'min']} label="Least" isOptional />
-          <NumberField path={[...path, 'max']} label="Most" isOptional />
+          <NumberField path={[...path, 'min']} label="Minimum" isOptional />
+          <NumberField path={[...path, 'max']} label="Maximum" isOptional />
           <NumberField path={[...path, 'step']} label="Step" isOptional />
           <TextField path={[...path, 'suffix']} label="Suffix" isOptional />
         </Columns>
