@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { signInDemoUser } from '../packaging/demo-user.ts';
+import { newOperatorsCertificate } from '../support/certificates.ts';
 import { freePorts } from '../support/free-port.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -22,31 +25,36 @@ const responseOf = async (sent: ClientRequest): Promise<IncomingMessage> => {
   return response;
 };
 
-/** TLS and ACME are the proxies' own, and are not tested here: that takes a public name. */
+/** The certificates are of a private CA. ACME is the proxies' own and is not tested here: that takes a public name. */
 for (const proxy of [caddy, nginx]) {
   describe(`${proxy.name} with deploy/${proxy.file}`, { skip: lacks(proxy.program) }, () => {
     let dataDir = '';
     let server: ServerProcess;
     let front: Awaited<ReturnType<typeof startProxy>>;
     let user: Awaited<ReturnType<typeof signInDemoUser>>;
+    let httpPort = 0;
     let log = '';
     before(
       async () => {
         dataDir = await mkdtemp(join(tmpdir(), 'azulejo-proxied-'));
-        const [http = 0, mqtt = 0, mqtts = 0, port = 0, otherPort = 0] = await freePorts(5);
+        const [http = 0, mqtt = 0, mqtts = 0, port = 0, other = 0] = await freePorts(5);
+        httpPort = other;
+        const certificate = await newOperatorsCertificate(dataDir);
+        // What a private CA signed is trusted by this process, as by machines on which it was installed.
+        setDefaultCACertificates([...getCACertificates('default'), certificate.authority]);
         server = await startServerProcess({
           dataDir,
           ports: [http, mqtt, mqtts],
           environment: {
             DEMO: '1',
-            PUBLIC_URL: `http://127.0.0.1:${port}`,
+            PUBLIC_URL: `https://127.0.0.1:${port}`,
             TRUSTED_PROXIES: '127.0.0.1',
           },
           onOutput: (text) => {
             log += text;
           },
         });
-        front = await startProxy(proxy, http, port, otherPort);
+        front = await startProxy(proxy, http, { port, httpPort, certificate });
         user = await signInDemoUser({ url: front.url, dataDir });
       },
       { timeout: STARTED_MS },
@@ -87,7 +95,7 @@ for (const proxy of [caddy, nginx]) {
     });
 
     it('connects MQTT over WebSocket', async () => {
-      const url = `${front.url.replace('http', 'ws')}/mqtt`;
+      const url = `${front.url.replace('https', 'wss')}/mqtt`;
       await using session = await connectMqtt(server, user.credentials, { url });
       assert.equal(session.client.connected, true);
     });
@@ -103,6 +111,13 @@ for (const proxy of [caddy, nginx]) {
       await server.stop();
       assert.match(log, new RegExp(`"path":"/healthz","address":"${CLIENT}"`));
       assert.ok(!log.includes(FORGED));
+    });
+
+    it('leads from HTTP to HTTPS, where browsers stay', async () => {
+      const plain = await fetch(`http://127.0.0.1:${httpPort}/home?a=1`, { redirect: 'manual' });
+      assert.ok([301, 308].includes(plain.status), String(plain.status));
+      const target = new URL(plain.headers.get('location') ?? '');
+      assert.deepEqual([target.protocol, target.pathname, target.search], ['https:', '/home', '?a=1']);
     });
 
     it('refuses metrics', async () => {
