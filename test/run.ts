@@ -29,9 +29,24 @@ const MAX_RETRIED_PROCESSES = 3;
 /** The exit code of a run that ended by itself and in which a test failed. */
 const TESTS_FAILED = 1;
 
+const HELP = `Usage: npm test [-- OPTIONS] [FILE…]
+
+Runs the short tests, or those in these files, folders or globs.
+
+  --long           the long tests instead
+  --all            short and long tests
+  --since REV      only those that a change since the revision can have broken
+  --full           all suites on PostgreSQL too
+  --list           only list the files
+  --retry-failed   run the files of at most three failed processes once more, alone
+  --concurrency N  processes at a time
+  --reporter NAME  a reporter of node:test
+`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', short: 'h', default: false },
     long: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     since: { type: 'string' },
@@ -43,6 +58,11 @@ const { values, positionals } = parseArgs({
     reporter: { type: 'string', default: 'spec' },
   },
 });
+
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -26,6 +26,13 @@ const BEST = [
   'portal-application-wide-dark',
 ] as const;
 
+const HELP = `Usage: npm run screenshots [-- --only PARTS]
+
+Takes a picture of every page, wide and phone-sized, light and dark, into screenshots/. When all were taken, it
+also renews the README's pictures in docs/screenshots/.
+
+  --only PARTS   only pages whose names contain one of these, separated by commas`;
+
 const root = join(import.meta.dirname, '..', '..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -59,7 +66,10 @@ async function chooseBest(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+  const { values } = parseArgs({
+    options: { only: { type: 'string', default: '' }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (values.help) return say(HELP);
   const chosen = shots.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)));
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-screenshots-'));
   await mkdir(join(root, 'screenshots'), { recursive: true });

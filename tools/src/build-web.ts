@@ -4,7 +4,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerHelp } from './help.ts';
 import { root } from './root.ts';
+
+answerHelp(`
+Usage: npm run build:web [-- --if-changed]
+
+Builds the pages of web/ into the server.
+
+  --if-changed   only when their sources changed since the last build
+`);
 
 const INPUTS = [
   'web/{*.html,*.json,*.ts}',

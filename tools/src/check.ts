@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Outcome, runStep, type Step } from './check/step.ts';
+import { answerHelp } from './help.ts';
 import { root } from './root.ts';
+
+answerHelp(`
+Usage: npm run check
+
+Checks types, the linter, unused code, the architecture, generated files and the catalogue.
+`);
 
 const source = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
 

@@ -2,7 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { answerHelp } from './help.ts';
 import { root } from './root.ts';
+
+answerHelp(`
+Usage: npm run icons
+
+Draws the home screen icons of the web app from the logo.
+`);
 
 const folder = join(root, 'web/public/icons');
 const GROUND = '#2450b3';

@@ -9,7 +9,14 @@ import { renderSdk } from './generate/sdk/files.ts';
 import { renderSettingsPage } from './generate/settings-page.ts';
 import { renderTemplateSchema } from './generate/template-schema.ts';
 import { renderTemplatesPage } from './generate/templates-page.ts';
+import { answerHelp } from './help.ts';
 import { root } from './root.ts';
+
+answerHelp(`
+Usage: npm run generate [-- --check]
+
+Writes the files that are generated from the contract and the settings.
+`);
 
 const files = [
   { path: 'docs/openapi.json', content: await renderOpenapi(operations) },

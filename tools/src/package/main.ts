@@ -7,9 +7,18 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
 import { bundle } from './bundle.ts';
 import { manifestOf } from './manifest.ts';
+
+answerHelp(`
+Usage: npm run package [-- --to FOLDER]
+
+Makes the package azulejo, a tarball for npm install, and prints its path.
+
+  --to FOLDER   where to write it (default: the checkout)
+`);
 
 /** What the package has besides compiled code, by its place in the checkout. */
 const FILES = {

@@ -10,8 +10,18 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
 import { buildSdk } from './build-sdk.ts';
+
+answerHelp(`
+Usage: npm run package:sdk [-- --to FOLDER] [--check]
+
+Makes the package @azulejo/sdk, a tarball for npm install, and prints its path.
+
+  --to FOLDER   where to write it (default: the checkout)
+  --check       fail unless publint and "Are the types wrong?" find nothing
+`);
 
 /** It brings a compiler of 25 MB, so it is fetched only for the check. */
 const ARE_THE_TYPES_WRONG = '@arethetypeswrong/cli@0.18.5';

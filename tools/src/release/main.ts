@@ -12,6 +12,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
 import { packAndCheck } from './packages.ts';
 import { run } from './run.ts';
@@ -19,6 +20,16 @@ import { isLater, releaseNotes, withVersion } from './texts.ts';
 import { workingCopy } from './working-copy.ts';
 
 const USAGE = 'npm run release -- VERSION [--dry-run] [--to FOLDER]';
+
+answerHelp(`
+Usage: ${USAGE}
+
+Makes a release: checks, versions, tags and packs. It prints the commands that publish it.
+
+  --dry-run     change nothing in this checkout
+  --to FOLDER   where to write the packages
+`);
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Returns the present version. Throws when a release cannot be made from this state. */
