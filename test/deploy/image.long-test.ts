@@ -3,10 +3,11 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { once } from 'node:events';
 import { chownSync, mkdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { pack } from '../packaging/pack.ts';
+import { newOperatorsCertificate } from '../support/certificates.ts';
 import { freePorts } from '../support/free-port.ts';
 import { lacks } from './programs.ts';
 
@@ -87,30 +88,48 @@ describe('the container image, by the commands of the Dockerfile in a read-only 
   );
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
-  it('runs as another account with a read-only root, is healthy, and stops by its signal', {
-    timeout: PREPARED_MS,
-  }, async () => {
+  const health = commandOf(instruction(finalStage, 'HEALTHCHECK'));
+  /** Starts the image's command, calls `use` with the ports it listens on, and stops it by the image's signal. */
+  async function withServer(
+    settings: Readonly<Record<string, string>>,
+    use: (ports: Record<string, string>) => Promise<void>,
+  ): Promise<void> {
     const [http, mqtt, mqtts] = (await freePorts(3)).map(String);
-    const ports = { HTTP_PORT: `${http}`, MQTT_PORT: `${mqtt}`, MQTTS_PORT: `${mqtts}` };
-    const [file, args, options] = enter(commandOf(instruction(finalStage, 'CMD')), {
-      ...ports,
-      PUBLIC_URL: 'https://azulejo.example.org',
-    });
+    const ports = { HTTP_PORT: `${http}`, MQTT_PORT: `${mqtt}`, MQTTS_PORT: `${mqtts}`, ...settings };
+    const [file, args, options] = enter(commandOf(instruction(finalStage, 'CMD')), ports);
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     try {
       assert.match(await firstOutput(child, 'Azulejo is running'), /Azulejo is running/);
-      const health = commandOf(instruction(finalStage, 'HEALTHCHECK'));
-      await promisify(execFile)(...asMutable(enter(health, ports)));
-      await assert.rejects(
-        promisify(execFile)(...asMutable(enter(['touch', '/opt/azulejo/x'], {}))),
-        /Read-only/,
-      );
-      await assert.rejects(promisify(execFile)(...asMutable(enter(health, { ...ports, HTTP_PORT: '1' }))));
+      await use(ports);
     } finally {
       child.kill(instruction(finalStage, 'STOPSIGNAL') as NodeJS.Signals);
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     }
     assert.equal(child.exitCode, 0);
+  }
+  const run = (command: readonly string[], env: Record<string, string>) =>
+    promisify(execFile)(...asMutable(enter(command, env)));
+
+  it('runs as another account with a read-only root, is healthy, and stops by its signal', {
+    timeout: PREPARED_MS,
+  }, async () => {
+    await withServer({ PUBLIC_URL: 'https://azulejo.example.org' }, async (ports) => {
+      await run(health, ports);
+      await assert.rejects(run(['touch', '/opt/azulejo/x'], {}), /Read-only/);
+      await assert.rejects(run(health, { ...ports, HTTP_PORT: '1' }));
+    });
+  });
+
+  it('is healthy with a certificate that does not name the container', { timeout: PREPARED_MS }, async () => {
+    const data = join(folder, 'data');
+    const { certificate, key } = await newOperatorsCertificate(data);
+    for (const path of [certificate, key]) chownSync(path, NOBODY, NOBODY);
+    const settings = { TLS_CERT: `/data/${basename(certificate)}`, TLS_KEY: `/data/${basename(key)}` };
+    await withServer(settings, async (ports) => {
+      await run(health, ports);
+      const { TLS_CERT: _, ...withoutTls } = ports;
+      await assert.rejects(run(health, withoutTls));
+    });
   });
 
   it('names another account than root, a volume and a health check', () => {
