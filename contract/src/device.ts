@@ -12,7 +12,7 @@ export const devices = {
     id: 'devices.createChannel',
     summary: 'Create a channel for a device',
     description:
-      'For the device itself, or for the manager to which the operator assigned the template. The caller becomes the channel’s owner and can grant it to others. If the caller used the same `remote_key` before, the existing channel is returned.',
+      'For the device itself, or for the manager to which the operator assigned the template. The caller becomes the channel’s owner and can grant it to others. If the caller used the same `remote_key` before, the existing channel is returned, or 409 when it has another template.',
     origin: 'base',
     access: 'device',
     bindings: [
@@ -31,7 +31,7 @@ export const devices = {
     }),
     reply: NewChannel,
     status: 201,
-    errors: ['not_found', 'not_granted', 'quota_exceeded'],
+    errors: ['not_found', 'not_granted', 'already_there', 'quota_exceeded'],
     example: {
       input: { channeltemplate_id: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11', name: 'Hall lamp' },
       reply: { id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11' },

@@ -6,7 +6,8 @@ import type { Empty } from './text.ts';
  * Who may call an operation. `user-resource`: the user in the path, the user's application, and the distributors of
  * that application. `token-record`: the token's owner. `channel`: everyone who may use the channel in the path.
  * `channel-owner`: the owner of that channel. `command`: everyone who may use the channel of the command in the path.
- * `device`: a device or a manager. `manager`: a manager, for itself. `application`: an application, for itself. `user`: a signed-in user.
+ * `device`: a device or a manager. `manager`: a manager, for itself. `channels-of-users`: an application about its users,
+ * or a manager about its channels. `application`: an application, for itself. `user`: a signed-in user.
  */
 export type Access =
   | 'public'
@@ -18,6 +19,7 @@ export type Access =
   | 'command'
   | 'device'
   | 'manager'
+  | 'channels-of-users'
   | 'application'
   | 'user'
   | PortalAccess;
@@ -80,6 +82,8 @@ export type Operation<
   readonly status: 200 | 201 | 303;
   /** The status while the request is still in progress. */
   readonly whileOpen?: 202;
+  /** The status, without a body, when there is nothing to return. */
+  readonly whenEmpty?: 204;
   /** Maximum bytes of the body, when it may be larger than the default. */
   readonly bodyLimit?: number;
   /** Content type of a 200 response that is not JSON. */

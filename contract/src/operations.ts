@@ -5,6 +5,7 @@ import { applicationDevices, claims } from './application-device.ts';
 import { auth, tokens } from './auth.ts';
 import { cards } from './card.ts';
 import { channels } from './channel.ts';
+import { channelRecords } from './channel-record.ts';
 import { templates } from './channel-template-list.ts';
 import { versions } from './client-version.ts';
 import { commands } from './command.ts';
@@ -13,6 +14,7 @@ import type { ErrorName } from './errors.ts';
 import { events } from './event.ts';
 import { legacyUsers } from './legacy-user.ts';
 import { makerCredentials } from './maker-credentials.ts';
+import { managers } from './manager.ts';
 import { isOfPortal, type Operation } from './operation.ts';
 import { authorizations, pairing } from './pairing.ts';
 import { passwordResets } from './password-reset.ts';
@@ -50,6 +52,8 @@ export const resources = {
   events,
   tiles,
   tileGroups,
+  managers,
+  channelRecords,
   devices,
   grants,
   applicationDevices,

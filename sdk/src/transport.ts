@@ -55,6 +55,8 @@ export function createTransport(
 /** Returns the JSON of a 2xx response. Throws `Refused` for any other status. */
 export function bodyOf({ name }: WireRequest, { status, headers, text }: Reply): unknown {
   if (status < 200 || status > 299) throw refusal(name, status, headers, text);
+  // The platform answers some empty lists without a body.
+  if (status === 204) return { elements: [] };
   try {
     return JSON.parse(text);
   } catch (cause) {

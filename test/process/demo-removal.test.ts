@@ -42,6 +42,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   pending_mails: 'emptied',
   pairing_tickets: 'emptied',
   pairing_grants: 'emptied',
+  manager_webhooks: 'kept',
   template_makers: 'kept',
   maker_accounts: 'kept',
   maker_credentials: 'emptied',

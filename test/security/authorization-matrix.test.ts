@@ -60,14 +60,22 @@ async function expect(scene: Scene, row: Row, caller: Caller, named: Named) {
       const kind = expectedRefusal(operation, caller, scene.cast, named);
       const { path, init } = await toCall(scene, operation, binding, named, caller);
       const expected: Outcome =
-        kind === undefined ? `${statusOf(operation, caller, named)}` : refusedWith(kind);
+        kind === undefined ? `${statusOf(operation, caller, named, scene)}` : refusedWith(kind);
       return { path, init, expected };
     }
   }
 }
 
 /** Returns the expected status. Only the channel's owner completes a write; others leave it open. */
-function statusOf({ status, whileOpen }: AnyOperation, { principal }: Caller, { channel }: Named): number {
+function statusOf(
+  { status, whileOpen, whenEmpty }: AnyOperation,
+  { principal }: Caller,
+  { channel }: Named,
+  { cast }: Scene,
+): number {
+  const seesChannel =
+    principal?.id === cast.target.clientId || principal?.id === cast.channels.manager.ownerId;
+  if (whenEmpty !== undefined && !seesChannel) return whenEmpty;
   return whileOpen !== undefined && principal?.id !== channel?.ownerId ? whileOpen : status;
 }
 

@@ -6,9 +6,9 @@ import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { assemble, type Caller, type Cast, LAMP, ownerKinds, PLUG } from './callers.ts';
+import { assemble, type Caller, type Cast, type CastChannel, LAMP, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
-import { newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
+import { newChannelLike, newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
 import { vacant } from './vacant.ts';
 
 /** The input of a call that succeeds for callers with access. */
@@ -96,6 +96,15 @@ const valueParams = ({ channel }: Named): Record<string, string> => ({
   property_id: 'level',
 });
 
+const channelParams = (channel: CastChannel | undefined): Record<string, string> => ({
+  channel_id: channel?.id ?? crypto.randomUUID(),
+});
+
+/** Every manager calls for itself. */
+const ofManager: Maker = (_scene, _named, caller) => ({
+  params: { manager_id: caller?.principal?.clientId ?? crypto.randomUUID() },
+});
+
 let accounts = 0;
 
 /** Valid calls of each operation. The matrix fails when one is missing. */
@@ -155,6 +164,19 @@ const makers: Record<string, Maker> = {
   'devices.createChannel': (_scene, _named, caller) => ({
     input: { channeltemplate_id: caller?.name === 'another manager' ? LAMP : panelTemplate.id },
   }),
+  'managers.get': ofManager,
+  'managers.update': ofManager,
+  'managers.channels': ofManager,
+  'channelRecords.get': (_scene, { channel }) => ({ params: channelParams(channel) }),
+  'channelRecords.update': (_scene, { channel }) => ({
+    params: channelParams(channel),
+    input: { name: 'Panel' },
+  }),
+  'channelRecords.remove': async (scene, { channel }) => ({
+    params: channelParams(channel && (await newChannelLike(scene, channel))),
+  }),
+  'channelRecords.subscriptions': (_scene, { channel }) => ({ params: channelParams(channel) }),
+  'channelRecords.ofUser': ({ cast }) => ({ input: { channel_id: cast.channels.manager.id } }),
   'grants.create': ({ cast }, { channel }) => ({
     params: { channel_id: channel?.id ?? crypto.randomUUID() },
     input: { client_id: cast.target.clientId, role: 'application' },

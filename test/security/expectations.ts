@@ -30,6 +30,12 @@ const refusals = {
   },
   device: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   manager: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
+  'channels-of-users': {
+    noUser: 'no_user',
+    noScope: 'insufficient_scope',
+    user: 'forbidden',
+    client: 'forbidden',
+  },
   application: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   user: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { panelTemplate } from '../support/panel-template.ts';
-import { type Caller, PLUG } from './callers.ts';
+import { type Caller, type CastChannel, PLUG } from './callers.ts';
 import type { Scene } from './calls.ts';
 import type { Named } from './expectations.ts';
 
@@ -61,4 +61,15 @@ export async function newUnclaimed(
     applicationId,
   });
   return { id: client.id, claimCode };
+}
+
+/** Creates a channel with the owner and the grants of another one, which the call may delete. */
+export async function newChannelLike(
+  { platform, cast, db }: Scene,
+  { ownerId }: CastChannel,
+): Promise<CastChannel> {
+  const { homes } = platform.server.features;
+  const place = await homes.find({ userId: cast.target.id, templateId: panelTemplate.id });
+  const { id } = await db.write((tx) => homes.place(tx, { ...place, name: 'Panel', creatorId: ownerId }));
+  return { id, ownerId };
 }

@@ -50,6 +50,9 @@ export function responsesOf(operation: AnyOperation, shared: Shared): Record<str
             description: 'Accepted, not finished yet.',
           },
         }),
+    ...(operation.whenEmpty === undefined
+      ? {}
+      : { [operation.whenEmpty]: { description: 'There is nothing to return.' } }),
     ...redirectOf(operation),
     ...(isRead(operation) ? { '304': { description: 'The client’s copy is current.', headers: eTag } } : {}),
     ...errorsOf(operation, shared),

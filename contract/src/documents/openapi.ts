@@ -57,6 +57,8 @@ const tags: Record<keyof typeof resources, string> = {
   events: 'What happens in a home, in order and without gaps.',
   tiles: 'How devices are drawn for a user.',
   tileGroups: 'Areas of tiles, and groups within areas.',
+  managers: 'Managers, which connect the devices of a maker.',
+  channelRecords: 'Channels as their owners manage them.',
   devices: 'Operations for devices and managers.',
   grants: 'Who may use a channel.',
   applicationDevices: 'Devices that an application manages.',
@@ -110,6 +112,7 @@ const callers: Record<Access, string> = {
   command: 'For everyone who may use the command’s channel.',
   device: 'For devices.',
   manager: 'For a manager’s own token.',
+  'channels-of-users': 'For an application’s or a manager’s own token.',
   user: 'For signed-in users.',
 };
 

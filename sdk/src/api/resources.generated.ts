@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, CardElements, CardList, Channel, ChannelList, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -476,6 +476,82 @@ export interface TileGroupsTileInput {
   group_id: string;
   /** Tile id. */
   tile_id: string;
+}
+
+/** The input of `managers.get`. */
+export interface ManagersGetInput {
+  /** The manager’s own `client_id`. */
+  manager_id: string;
+}
+
+/** The input of `managers.update`. */
+export interface ManagersUpdateInput {
+  /** The manager’s own `client_id`. */
+  manager_id: string;
+  /** Returns where a person signs in at the maker. An https URL; null removes it. */
+  authorize?: string | null;
+  /** Receives what the maker issued to the person. An https URL; null removes it. */
+  receive_token?: string | null;
+  /** Lists the devices of the person. An https URL; null removes it. */
+  devices_list?: string | null;
+  /** Adds the devices that the person chose. An https URL; null removes it. */
+  select_device?: string | null;
+}
+
+/** The input of `managers.channels`. */
+export interface ManagersChannelsInput {
+  /** The manager’s own `client_id`. */
+  manager_id: string;
+  /** A value, or `eq/value/s`, or `in/["a","b"]/j`. */
+  "channel.id"?: string;
+  /** A value, or `eq/value/s`, or `in/["a","b"]/j`. */
+  "channel.channeltemplate_id"?: string;
+  /** A value, or `eq/value/s`, or `in/["a","b"]/j`. */
+  "channel.name"?: string;
+  /** A value, or `eq/value/s`, or `in/["a","b"]/j`. */
+  "channel.remote_key"?: string;
+  /** Comma-separated members to return, e.g. `channel.id`. */
+  fields?: string;
+  /** `channel.id`, or `-channel.id`. */
+  order_by?: string;
+  /** Maximum number of elements; 1,000 by default, at most 10,000. */
+  page_size?: string;
+  /** Number of elements to skip, in the order of the ids. */
+  page_start_index?: string;
+}
+
+/** The input of `channelRecords.get`. */
+export interface ChannelRecordsGetInput {
+  /** Channel id. */
+  channel_id: string;
+}
+
+/** The input of `channelRecords.update`. */
+export interface ChannelRecordsUpdateInput {
+  /** Channel id. */
+  channel_id: string;
+  /** The new name. Only the first 200 characters are kept. */
+  name: string;
+}
+
+/** The input of `channelRecords.remove`. */
+export interface ChannelRecordsRemoveInput {
+  /** Channel id. */
+  channel_id: string;
+}
+
+/** The input of `channelRecords.subscriptions`. */
+export interface ChannelRecordsSubscriptionsInput {
+  /** Channel id. */
+  channel_id: string;
+}
+
+/** The input of `channelRecords.ofUser`. */
+export interface ChannelRecordsOfUserInput {
+  /** User id. */
+  user_id: string;
+  /** Channel id. */
+  channel_id: string;
 }
 
 /** The input of `devices.createChannel`. */
@@ -1390,18 +1466,124 @@ export interface TileGroupsResource {
   tile(input: TileGroupsTileInput, options?: CallOptions): Promise<Tile>;
 }
 
+/** The operations of `managers`. */
+export interface ManagersResource {
+  /**
+   * Get a manager. A manager reads its own record; every other one is `not_found`.
+   *
+   * `GET /v3/managers/{manager_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  get(input: ManagersGetInput, options?: CallOptions): Promise<Manager>;
+  /**
+   * Set the webhooks of a manager. Members that are left out stay unchanged. Every address must be an https
+   * URL at a public host, unless the operator allows its network. When an address changes, so does
+   * `confirmation_hash`.
+   *
+   * `PATCH /v3/managers/{manager_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  update(input: ManagersUpdateInput, options?: CallOptions): Promise<ManagerUpdate>;
+  /**
+   * List the channels of a manager. The channels that the manager created, in the order of their ids.
+   *
+   * `GET /v3/managers/{manager_id}/channels`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  channels(input: ManagersChannelsInput, options?: CallOptions): List<ManagersChannels, {
+    channel: {
+      /** Channel id. */
+      id?: string;
+      /** Channel template id. */
+      channeltemplate_id?: string;
+      /** Name of the device at the maker. */
+      name?: string;
+      /** The maker’s own id for the device, or empty. */
+      remote_key?: string;
+      /** Path of the channel. */
+      href?: string;
+    };
+  }>;
+}
+
+/** The operations of `channelRecords`. */
+export interface ChannelRecordsResource {
+  /**
+   * Get a channel. The channel’s owner also gets its name and its `remote_key`.
+   *
+   * `GET /v3/channels/{channel_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  get(input: ChannelRecordsGetInput, options?: CallOptions): Promise<ChannelRecord>;
+  /**
+   * Rename a channel. Changes the name that the owner gave it. Users name the tiles in their homes
+   * themselves.
+   *
+   * `PATCH /v3/channels/{channel_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  update(input: ChannelRecordsUpdateInput, options?: CallOptions): Promise<ChannelRecord>;
+  /**
+   * Delete a channel. The device disappears from all homes, with everything that is stored for it. A later
+   * channel with the same `remote_key` is a new one.
+   *
+   * `DELETE /v3/channels/{channel_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  remove(input: ChannelRecordsRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * List the users of a channel. The users who hold a grant on the channel, oldest grant first.
+   *
+   * `POST /v3/channels/{channel_id}/retrieve-user-subscriptions`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  subscriptions(input: ChannelRecordsSubscriptionsInput, options?: CallOptions): Promise<ChannelSubscriptions>;
+  /**
+   * Check whether a user has a channel. For a manager about the channels that it created, and for an
+   * application about its users. 204 without a body when the user has no such channel.
+   *
+   * `GET /v3/users/{user_id}/channels`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `no_user`.
+   */
+  ofUser(input: ChannelRecordsOfUserInput, options?: CallOptions): Promise<ChannelsOfUser>;
+}
+
 /** The operations of `devices`. */
 export interface DevicesResource {
   /**
    * Create a channel for a device. For the device itself, or for the manager to which the operator assigned
    * the template. The caller becomes the channel’s owner and can grant it to others. If the caller used the
-   * same `remote_key` before, the existing channel is returned.
+   * same `remote_key` before, the existing channel is returned, or 409 when it has another template.
    *
    * `POST /v3/devices/self/channels`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_found`, `not_granted`, `quota_exceeded`.
+   * @throws AzulejoError, also `not_found`, `not_granted`, `already_there`, `quota_exceeded`.
    */
   createChannel(input: DevicesCreateChannelInput, options?: CallOptions): Promise<NewChannel>;
 }
@@ -2030,6 +2212,10 @@ export interface Resources {
   readonly tiles: TilesResource;
   /** The operations of `tileGroups`. */
   readonly tileGroups: TileGroupsResource;
+  /** The operations of `managers`. */
+  readonly managers: ManagersResource;
+  /** The operations of `channelRecords`. */
+  readonly channelRecords: ChannelRecordsResource;
   /** The operations of `devices`. */
   readonly devices: DevicesResource;
   /** The operations of `grants`. */

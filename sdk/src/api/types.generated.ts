@@ -241,6 +241,42 @@ export interface ChannelList {
   sharedProperties?: SharedProperties[];
 }
 
+/** A channel as its owner manages it. */
+export interface ChannelRecord {
+  /** Channel id. */
+  id: string;
+  /** Channel template id. */
+  channeltemplate_id: string;
+  /** Path of the channel. */
+  href: string;
+  /** For its owner: the name that the owner gave it. */
+  name?: string;
+  /** For its owner: the maker’s own id for the device, if it has one. */
+  remote_key?: string;
+}
+
+export interface ChannelSubscriptions {
+  /** The users. */
+  elements: Array<{
+    /** Channel id. */
+    channel: string;
+    /** User id. */
+    client_id: string;
+    /** The application of the user. */
+    requesting_client_id: string;
+    /** Always `user`. */
+    role: "user";
+  }>;
+}
+
+export interface ChannelsOfUser {
+  /** The one channel. */
+  elements: Array<{
+    /** A channel as its owner manages it. */
+    channel: ChannelRecord;
+  }>;
+}
+
 export interface ClaimedDevice {
   /** Name of the device. */
   name: string;
@@ -654,6 +690,56 @@ export interface MakerAccountId {
 export interface MakerTokens {
   /** The maker’s new access token. */
   access_token: string;
+}
+
+/** A manager and its webhooks. */
+export interface Manager {
+  /** The `client_id` of the manager. */
+  id: string;
+  /** Path of this record. */
+  href: string;
+  /** Name of the manager, which people see when they add a device. */
+  name: string;
+  /**
+   * What the platform sends as `Authorization: Bearer …` to the webhooks. It changes with their addresses:
+   * read it again when a call has another one.
+   */
+  confirmation_hash: string;
+  /** Returns where a person signs in at the maker. */
+  authorize?: string;
+  /** Receives what the maker issued to the person. */
+  receive_token?: string;
+  /** Lists the devices of the person. */
+  devices_list?: string;
+  /** Adds the devices that the person chose. */
+  select_device?: string;
+}
+
+export interface ManagerUpdate {
+  /** Always 1. */
+  n_updated: number;
+  /** The hash that is valid now. */
+  confirmation_hash: string;
+  /** Path of the record. */
+  href: string;
+}
+
+export interface ManagersChannels {
+  /** The channels. */
+  elements: Array<{
+    channel: {
+      /** Channel id. */
+      id?: string;
+      /** Channel template id. */
+      channeltemplate_id?: string;
+      /** Name of the device at the maker. */
+      name?: string;
+      /** The maker’s own id for the device, or empty. */
+      remote_key?: string;
+      /** Path of the channel. */
+      href?: string;
+    };
+  }>;
 }
 
 export interface NewChannel {

@@ -10,6 +10,7 @@ import { installation } from '../config/installation.ts';
 import { devicesFeature } from '../connections/devices/index.ts';
 import { makerAccountsFeature } from '../connections/maker-accounts/index.ts';
 import { makerPortsFeature, makersFeature } from '../connections/makers/index.ts';
+import { managersFeature } from '../connections/managers/index.ts';
 import { pairingFeature } from '../connections/pairing/index.ts';
 import { servicesFeature } from '../connections/services/index.ts';
 import { simulatorFeature, virtualDevicesFeature } from '../connections/virtual-devices/index.ts';
@@ -70,6 +71,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(passwordResetFeature)
   .with(makersFeature)
   .with(makerAccountsFeature)
+  .with(managersFeature)
   .with(virtualDevicesFeature)
   .with(makerPortsFeature)
   .with(servicesFeature)

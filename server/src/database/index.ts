@@ -12,6 +12,7 @@ import { serverLeases } from './migrations/0009-server-leases.ts';
 import { devices } from './migrations/0010-devices.ts';
 import { portalTokens } from './migrations/0011-portal-tokens.ts';
 import { makerStages } from './migrations/0012-maker-stages.ts';
+import { managerWebhooks } from './migrations/0013-manager-webhooks.ts';
 import { makerAccounts } from './migrations/0014-maker-accounts.ts';
 import type { Database } from './tables/index.ts';
 
@@ -37,5 +38,6 @@ export const migrations = {
   '0010-devices': devices,
   '0011-portal-tokens': portalTokens,
   '0012-maker-stages': makerStages,
+  '0013-manager-webhooks': managerWebhooks,
   '0014-maker-accounts': makerAccounts,
 };

@@ -66,6 +66,7 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
     hidden: ['ticket_hash', 'family_id', 'state_hash', 'cookie_hash', 'sealed'],
   },
   pairing_grants: { of: 'user', column: 'user_id' },
+  manager_webhooks: 'not-personal',
   template_makers: 'not-personal',
   maker_accounts: 'not-personal',
   maker_credentials: {

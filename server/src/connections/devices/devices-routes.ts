@@ -2,6 +2,7 @@ import type { resources } from '@azulejo/contract';
 import { channelOf, type Handlers, principalOf } from '../../core/access/index.ts';
 import type { Devices } from './devices.ts';
 import type { Grants } from './grants.ts';
+import { shortName } from './short-name.ts';
 
 export function deviceHandlers(devices: Devices): Handlers<typeof resources.devices> {
   return {
@@ -15,15 +16,6 @@ export function deviceHandlers(devices: Devices): Handlers<typeof resources.devi
     },
   };
 }
-
-/**
- * Maximum length of a channel's name, the same as elsewhere. Managers send the maker's name for the device,
- * or nothing (manager-sdk 2.1).
- */
-const MAX_NAME_LENGTH = 200;
-
-const shortName = (name: string | null | undefined): string | undefined =>
-  name === null || name === undefined ? undefined : [...name].slice(0, MAX_NAME_LENGTH).join('');
 
 export function grantHandlers(grants: Grants): Handlers<typeof resources.grants> {
   return {

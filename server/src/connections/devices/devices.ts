@@ -43,7 +43,7 @@ export function createDevices(dependencies: Dependencies) {
 
 /**
  * Creates a channel, which the device or manager still has to grant, or returns the one that it created
- * before with the same `remoteKey`. Throws `not_granted` when the template is assigned to another
+ * before with the same `remoteKey`. Throws `already_there` when that one has another template, `not_granted` when the template is assigned to another
  * manager, and `quota_exceeded`.
  */
 function createCreateChannel(dependencies: Dependencies) {
@@ -59,12 +59,19 @@ function createCreateChannel(dependencies: Dependencies) {
     return db.write(async (tx) => {
       const known =
         remoteKey === undefined ? undefined : await channels.findByRemoteKey(tx, creatorId, remoteKey);
-      if (known !== undefined) return known;
+      if (known && known.templateId !== template.id) throw otherTemplate(known.id);
+      if (known) return known.id;
       if (refusal) throw refusal;
       return (await channels.create(tx, { template, name, creatorId, remoteKey })).id;
     });
   };
 }
+
+/** A device that is of another kind now needs a new channel: components and values of the old one do not fit. */
+const otherTemplate = (channelId: string): Problem =>
+  new Problem('already_there', {
+    detail: `The channel ${channelId} has this remote_key and another template. Delete it first.`,
+  });
 
 /** Returns why the client may not create another channel of the template; undefined when it may. */
 async function refusalOf(

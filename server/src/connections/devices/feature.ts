@@ -8,12 +8,14 @@ import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Makers } from '../makers/index.ts';
 import { applicationDeviceHandlers, claimHandlers } from './application-devices-routes.ts';
+import { channelRecordHandlers } from './channel-records-routes.ts';
 import { createClaims } from './claims.ts';
 import { createDeviceBatches } from './device-batches.ts';
 import { createDeviceRecords } from './device-records.ts';
 import { createDevices } from './devices.ts';
 import { deviceHandlers, grantHandlers } from './devices-routes.ts';
 import { type Consents, createGrants } from './grants.ts';
+import { createOwnedChannels } from './owned-channels.ts';
 
 type Needs = Platform & {
   applications: Applications;
@@ -39,6 +41,8 @@ export function devicesFeature(needs: Needs) {
     routes({ serve }) {
       serve(resources.devices, deviceHandlers(devices));
       serve(resources.grants, grantHandlers(grants));
+      const ownedChannels = createOwnedChannels(needs);
+      serve(resources.channelRecords, channelRecordHandlers({ ...needs, ownedChannels }));
       const managed = applicationDeviceHandlers({ ...needs, devices, deviceRecords });
       serve(resources.applicationDevices, managed);
       serve(resources.claims, claimHandlers(claims));

@@ -75,7 +75,11 @@ export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>,
     { name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' },
     { name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' },
   ],
-  manager: [{ name: 'a manager itself', principal: 'client', scope: 'manager', relation: 'anyone' }],
+  manager: [{ name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' }],
+  'channels-of-users': [
+    { name: 'an application', principal: 'client', scope: 'application', relation: 'anyone' },
+    { name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' },
+  ],
   'user-resource': [
     { name: 'a user its own things', principal: 'user', scope: 'user', relation: 'self' },
     {

@@ -76,6 +76,20 @@ export const connectionsTables = {
     key: ['user_id', 'channel_id'],
   }),
 
+  /** The addresses that the platform calls when people add devices of a manager. */
+  manager_webhooks: defineTable({
+    owner: 'connections/managers',
+    columns: {
+      manager_id: text(),
+      authorize_url: text().nullable(),
+      receive_token_url: text().nullable(),
+      devices_list_url: text().nullable(),
+      select_device_url: text().nullable(),
+      updated: integer(),
+    },
+    key: ['manager_id'],
+  }),
+
   template_makers: defineTable({
     owner: 'connections/makers',
     columns: {

@@ -30,14 +30,13 @@ export function createChannelReads({ db, clock, templates }: { db: Db; clock: Cl
       tx: Transaction,
       creatorId: string,
       remoteKey: string,
-    ): Promise<string | undefined> {
-      const row = await tx
+    ): Promise<{ id: string; templateId: string } | undefined> {
+      return tx
         .selectFrom('channels')
-        .select('id')
+        .select(['id', 'template_id as templateId'])
         .where('creator_id', '=', creatorId)
         .where('remote_key', '=', remoteKey)
         .executeTakeFirst();
-      return row?.id;
     },
 
     /** Finds the channel's owner and current grantees. */

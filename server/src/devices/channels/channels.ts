@@ -6,6 +6,7 @@ import type { GrantedChannel } from './channel.ts';
 import { createChannelCounts } from './channel-counts.ts';
 import { createChannelGrants } from './channel-grants.ts';
 import { createChannelReads } from './channel-reads.ts';
+import { createChannelRecords } from './channel-records.ts';
 import { createContextChannels } from './context-channel.ts';
 import { createRemovedChannels } from './removed-channels.ts';
 
@@ -24,6 +25,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
   const removedChannels = createRemovedChannels(db, clock);
   return {
     ...createContextChannels(db, clock),
+    ...createChannelRecords(db, clock),
     ...removedChannels,
     ...createChannelCounts(db),
     ...createChannelReads({ db, clock, templates }),

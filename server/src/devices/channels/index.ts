@@ -1,4 +1,5 @@
 export { type ChannelUrls, type ChannelWithTemplate, type GrantedChannel, toWireChannel } from './channel.ts';
+export type { OwnersRecord } from './channel-records.ts';
 export type { Channels } from './channels.ts';
 export { channelsFeature } from './feature.ts';
 export { hasFlag } from './flags.ts';

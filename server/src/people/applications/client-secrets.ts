@@ -3,7 +3,7 @@ import type { By } from '../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken } from '../../platform/random-token.ts';
-import type { Client } from './client.ts';
+import { type Client, newConfirmationHash } from './client.ts';
 
 /** The previous secret stays valid after a rotation, so that deployments can be changed one after another. */
 const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
@@ -51,6 +51,16 @@ export function createSecretChanges({ db, clock, get, store }: Dependencies) {
         return store(tx, id, values, { ...by, action });
       });
       return { client, secret, previousExpires };
+    },
+
+    /**
+     * Replaces the hash with which the platform proves itself to the client's webhooks. `detail` says why, in
+     * the audit log.
+     */
+    async renewConfirmationHash(tx: Transaction, id: string, by: By, detail: string): Promise<string> {
+      const hash = newConfirmationHash();
+      await store(tx, id, { confirmation_hash: hash }, { ...by, action: 'manager.webhooks', detail });
+      return hash;
     },
 
     /** Ends the validity of the secret before the last rotation. Without such a secret nothing changes. */

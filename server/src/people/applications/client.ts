@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
+import { randomText } from '../../platform/random-token.ts';
 
 /** The types that an operator registers. A device is not among them: it is created with its channel. */
 export const clientTypes = ['mobile', 'distributor', 'manager'] as const;
@@ -36,6 +37,9 @@ export const scopesOfType: Readonly<Record<ClientType | 'device', readonly strin
   manager: ['manager'],
   device: ['device'],
 };
+
+/** With it the platform proves itself to the client's webhooks (manager-sdk 3.1). */
+export const newConfirmationHash = (): string => randomText(40);
 
 export const defaultPasswordLength = 8;
 /** Known apps let people choose six characters; less is never allowed. */

@@ -2,8 +2,8 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/problem.ts';
-import { hashSecret, newId, newToken, randomText } from '../../platform/random-token.ts';
-import { type Client, defaultPasswordLength, scopesOfType, toClient } from './client.ts';
+import { hashSecret, newId, newToken } from '../../platform/random-token.ts';
+import { type Client, defaultPasswordLength, newConfirmationHash, scopesOfType, toClient } from './client.ts';
 import { checkNewClient, type NewClient } from './new-client.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
@@ -82,7 +82,7 @@ function newRow(
     access_token_lifetime: input.accessTokenLifetime ?? null,
     refresh_token_lifetime: input.refreshTokenLifetime ?? null,
     minimum_password_length: input.minimumPasswordLength ?? defaultPasswordLength,
-    confirmation_hash: randomText(40),
+    confirmation_hash: newConfirmationHash(),
     app_scheme: input.appScheme ?? null,
     state: 'enabled' as const,
     created: now,

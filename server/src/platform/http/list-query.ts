@@ -4,9 +4,16 @@ import { createOperators, type Operator, type Type } from './list-operators.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
+/** `equals`: the texts of which the member must be one, if that is all that the filter says. */
+type Filter = {
+  readonly path: string;
+  readonly keeps: (value: unknown) => boolean;
+  readonly equals: readonly string[] | undefined;
+};
+
 /** A parsed and validated list query (android-app 2.7, ios-app 7.1). */
 export type ListQuery = {
-  readonly filters: readonly { readonly path: string; readonly keeps: (value: unknown) => boolean }[];
+  readonly filters: readonly Filter[];
   readonly order: readonly { readonly path: string; readonly sign: 1 | -1 }[];
   /** Undefined means all. */
   readonly fields: readonly string[] | undefined;
@@ -50,7 +57,7 @@ function readFilters(
   const filters = checkAll(
     ...Object.entries(query).map(([path, value]) => () => {
       if (!paths.has(path)) throw invalidField(path, 'is not a member of the elements in this list');
-      return textsOf(path, value).map((text) => ({ path, keeps: readFilter(path, text) }));
+      return textsOf(path, value).map((text) => ({ path, ...readFilter(path, text) }));
     }),
   ).flat();
   if (filters.length > MAX_FILTERS)
@@ -122,13 +129,13 @@ const operators = createOperators(compare);
 const isOperator = (name: string | undefined): name is Operator =>
   name !== undefined && Object.hasOwn(operators, name);
 
-function readFilter(path: string, text: string): (value: unknown) => boolean {
+function readFilter(path: string, text: string): Omit<Filter, 'path'> {
   const [, name, written = '', type = ''] = FILTER.exec(text) ?? [];
   if (name === undefined) {
     // `gt/5` is more likely a mistake than a value.
     if (isOperator(text.split('/', 1)[0]) && text.includes('/'))
       throw invalidField(path, 'must be operator/value/type, with one of the types n, s, b, d and j');
-    return (value) => value !== undefined && String(value) === text;
+    return { keeps: (value) => value !== undefined && String(value) === text, equals: [text] };
   }
   if (!isOperator(name))
     throw invalidField(
@@ -143,7 +150,14 @@ function readFilter(path: string, text: string): (value: unknown) => boolean {
   }
   // The elements contain times as text.
   const read = type === 'd' ? (value: unknown) => Date.parse(String(value)) : (value: unknown) => value;
-  return (value) => test(read(value), wanted);
+  return { keeps: (value) => test(read(value), wanted), equals: equalsOf(name, wanted) };
+}
+
+function equalsOf(name: Operator, wanted: unknown): string[] | undefined {
+  const texts = [wanted].flat().filter((each) => typeof each === 'string');
+  const isComplete =
+    name === 'in' ? texts.length === (wanted as unknown[]).length : name === 'eq' && texts.length === 1;
+  return isComplete ? texts : undefined;
 }
 
 function readValue(path: string, text: string, type: string): unknown {

@@ -28,6 +28,9 @@ export type RedirectReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** Nothing to return: `whenEmpty`. */
+export type EmptyReply = { readonly isEmpty: true };
+
 /** A streamed reply, sent as fast as the client reads it, until the stream ends or the client disconnects. */
 export type StreamReply = {
   readonly stream: Readable;
@@ -35,7 +38,7 @@ export type StreamReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export type Reply<Body> = JsonReply<Body> | BytesReply | RedirectReply | StreamReply;
+export type Reply<Body> = JsonReply<Body> | BytesReply | RedirectReply | StreamReply | EmptyReply;
 
 /** For data of one user: revalidated each time, and not stored by shared caches. */
 export const PRIVATE = 'private, no-cache';

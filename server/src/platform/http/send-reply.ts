@@ -20,6 +20,7 @@ export function sendReply(
       .send('{}');
   }
   if ('stream' in answer) return sendStream(request, reply, answer);
+  if ('isEmpty' in answer) return reply.code(204).header('cache-control', NO_STORE).send();
   const status = 'status' in answer ? answer.status : undefined;
   reply.code(status ?? operation.status).header('cache-control', answer.cacheControl ?? NO_STORE);
   if (answer.revision !== undefined) {

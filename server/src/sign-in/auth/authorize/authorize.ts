@@ -53,10 +53,9 @@ export function createAuthorize(dependencies: Dependencies) {
     const named = namedBy(operation, input);
     try {
       // A client's own token has no user, so `me` names none, whatever its scopes.
-      if (operation.access === 'user-resource' && isOwn(named) && principal.kind === 'client')
-        throw new Problem('no_user');
+      if (namesUser(operation) && isOwn(named) && principal.kind === 'client') throw new Problem('no_user');
       const rules = permitted(policies[operation.access], principal);
-      if (named === undefined) return { principal, ...nothing };
+      if (named === undefined || operation.access === 'channels-of-users') return { principal, ...nothing };
       if (operation.access === 'user-resource')
         return { principal, ...nothing, subject: await subjectFor(authenticated, rules, named) };
       const channelId = operation.access === 'command' ? await channelOfCommand(named) : named;
@@ -93,10 +92,14 @@ const writeOf = (party: Principal, input: Input) =>
     data: input['data'],
   }) as const;
 
+const namesUser = ({ access }: AnyOperation): boolean =>
+  access === 'user-resource' || access === 'channels-of-users';
+
 /** Returns the id in the path of the user, channel or command that the operation is about. */
 function namedBy({ access }: AnyOperation, input: Input): string | undefined {
   const members = {
     'user-resource': 'user_id',
+    'channels-of-users': 'user_id',
     channel: 'channel_id',
     'channel-owner': 'channel_id',
     command: 'command_id',
