@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { FieldError } from './errors.ts';
 import { operation } from './operation.ts';
 import { Empty, Id, Text } from './text.ts';
 
@@ -109,6 +110,19 @@ export const ManagersChannels = Type.Object(
 );
 export type ManagersChannels = Static<typeof ManagersChannels>;
 
+const BroughtTemplate = Type.Object({
+  id: Type.String({ description: 'Channel template id; empty when the template has none.' }),
+  state: Type.Enum(['stored', 'unchanged', 'refused'], {
+    type: 'string',
+    description: 'Whether this is a new version, a stored one, or not valid.',
+  }),
+  version: Type.Optional(Type.Integer({ description: 'The version; refused templates have none.' })),
+  errors: Type.Array(FieldError, { description: 'Why it was refused: its members, with reasons.' }),
+});
+
+/** Twenty templates of usual size. */
+const TEMPLATES_BODY_LIMIT = 1024 * 1024;
+
 export const managers = {
   get: operation({
     id: 'managers.get',
@@ -154,6 +168,42 @@ export const managers = {
     example: {
       input: { manager_id: id, authorize: 'https://acme.example/v3/authorize' },
       reply: { n_updated: 1, confirmation_hash, href: `/v3/managers/${id}` },
+    },
+  }),
+  bringTemplates: operation({
+    id: 'managers.bringTemplates',
+    summary: 'Store the templates of a manager’s devices',
+    description:
+      'Each template is stored or refused by itself. A new one is assigned to the manager, which may later change only templates that are assigned to it; a changed one becomes a new version. Templates may leave out what `azulejo template check` fills in.',
+    origin: 'base',
+    access: 'manager',
+    bindings: [{ method: 'POST', path: `${path}/channel-templates`, input: 'json' }],
+    params,
+    input: Type.Object({
+      templates: Type.Array(Type.Object({}, { additionalProperties: true }), {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Channel templates, as in template files.',
+      }),
+    }),
+    reply: Type.Object(
+      { elements: Type.Array(BroughtTemplate, { description: 'One for each template, in their order.' }) },
+      { title: 'BroughtTemplates' },
+    ),
+    status: 200,
+    bodyLimit: TEMPLATES_BODY_LIMIT,
+    errors: ['not_found'],
+    example: {
+      input: { manager_id: id, templates: [{ name: 'Plug', vendor: 'Acme', model: 'P1' }] },
+      reply: {
+        elements: [
+          {
+            id: '',
+            state: 'refused',
+            errors: [{ field: 'properties', reason: 'must be an array' }],
+          },
+        ],
+      },
     },
   }),
   channels: operation({

@@ -151,7 +151,20 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.deepEqual(idsOf(there), idsOf(known));
     const manager = await newApplication(platform, { type: 'manager', name: 'Acme', namespace: 'acme' });
     assert.equal((await ask('template', 'assign', id, 'acme'))['manager'], manager.clientId);
+    await same('manager', 'list');
+    await same('manager', 'show', 'acme');
+    await same('manager', 'show', 'nobody');
+    await same('template', 'assign', id, 'acme');
+    await newApplication(platform, { type: 'manager', name: 'Zeta', namespace: 'zeta' });
+    await same('template', 'assign', id, 'zeta');
     await ask('template', 'release', id);
+    await writeFile(file, JSON.stringify({ ...panelTemplate, name: 'Panel of Zeta' }));
+    const [imported] = await ask<Json[]>('template', 'import', file, '--manager', 'zeta');
+    assert.equal(imported?.['name'], 'Panel of Zeta');
+    const zeta = await ask('manager', 'show', 'zeta');
+    assert.deepEqual(zeta['templates'], [{ id, name: 'Panel of Zeta' }]);
+    await same('template', 'import', file, '--manager', 'acme');
+    await same('template', 'import', file, '--manager', 'nobody');
   });
 
   it('manages devices from elsewhere, with the output of the machine', async () => {

@@ -167,6 +167,10 @@ const makers: Record<string, Maker> = {
   'managers.get': ofManager,
   'managers.update': ofManager,
   'managers.channels': ofManager,
+  'managers.bringTemplates': async (...of) => ({
+    ...(await ofManager(...of)),
+    input: { templates: [{}] },
+  }),
   'channelRecords.get': (_scene, { channel }) => ({ params: channelParams(channel) }),
   'channelRecords.update': (_scene, { channel }) => ({
     params: channelParams(channel),

@@ -41,6 +41,11 @@ const AssignedTemplate = Type.Object({
   name: Type.String({ description: 'Name of the kind of device.' }),
 });
 
+const Webhook = Type.Object({
+  name: Type.String({ description: 'For example `devices_list`.' }),
+  url: Type.String(),
+});
+
 const LinkedApplication = Type.Object({
   client_id: Type.String({ description: 'Id with which it signs in.' }),
   name: Type.String({ description: 'Display name.' }),
@@ -72,6 +77,9 @@ export const PortalApplicationDetail = Type.Object(
     templates: Type.Array(AssignedTemplate, {
       description: 'For a manager: the templates of which it creates devices.',
     }),
+    webhooks: Type.Optional(
+      Type.Array(Webhook, { description: 'For a manager: what the platform calls when people add devices.' }),
+    ),
     example_user_id: orNull(
       Type.String(),
       'A user that it can read, for code examples; null if there is none.',

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -496,6 +496,14 @@ export interface ManagersUpdateInput {
   devices_list?: string | null;
   /** Adds the devices that the person chose. An https URL; null removes it. */
   select_device?: string | null;
+}
+
+/** The input of `managers.bringTemplates`. */
+export interface ManagersBringTemplatesInput {
+  /** The manager’s own `client_id`. */
+  manager_id: string;
+  /** Channel templates, as in template files. */
+  templates: Array<Record<string, unknown>>;
 }
 
 /** The input of `managers.channels`. */
@@ -1490,6 +1498,18 @@ export interface ManagersResource {
    * @throws AzulejoError, also `not_found`.
    */
   update(input: ManagersUpdateInput, options?: CallOptions): Promise<ManagerUpdate>;
+  /**
+   * Store the templates of a manager’s devices. Each template is stored or refused by itself. A new one is
+   * assigned to the manager, which may later change only templates that are assigned to it; a changed one
+   * becomes a new version. Templates may leave out what `azulejo template check` fills in.
+   *
+   * `POST /v3/managers/{manager_id}/channel-templates`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  bringTemplates(input: ManagersBringTemplatesInput, options?: CallOptions): Promise<BroughtTemplates>;
   /**
    * List the channels of a manager. The channels that the manager created, in the order of their ids.
    *

@@ -43,6 +43,7 @@ export const routes = {
   'tileGroups.tile': { method: 'GET', path: '/v3/legacy/users/{user_id}/tile-groups/{group_id}/tiles/{tile_id}', input: 'query', origin: 'base', token: true },
   'managers.get': { method: 'GET', path: '/v3/managers/{manager_id}', input: 'query', origin: 'base', token: true },
   'managers.update': { method: 'PATCH', path: '/v3/managers/{manager_id}', input: 'json', origin: 'base', token: true },
+  'managers.bringTemplates': { method: 'POST', path: '/v3/managers/{manager_id}/channel-templates', input: 'json', origin: 'base', token: true },
   'managers.channels': { method: 'GET', path: '/v3/managers/{manager_id}/channels', input: 'query', origin: 'base', token: true, list: { items: 'elements', next: { send: 'page_start_index' } } },
   'channelRecords.get': { method: 'GET', path: '/v3/channels/{channel_id}', input: 'query', origin: 'base', token: true },
   'channelRecords.update': { method: 'PATCH', path: '/v3/channels/{channel_id}', input: 'json', origin: 'base', token: true },

@@ -162,6 +162,25 @@ export interface AuthorizeReply {
   type?: "users";
 }
 
+export interface BroughtTemplates {
+  /** One for each template, in their order. */
+  elements: Array<{
+    /** Channel template id; empty when the template has none. */
+    id: string;
+    /** Whether this is a new version, a stored one, or not valid. */
+    state: "stored" | "unchanged" | "refused";
+    /** The version; refused templates have none. */
+    version?: number;
+    /** Why it was refused: its members, with reasons. */
+    errors: Array<{
+      /** Path of the field in the request. */
+      field: string;
+      /** What is wrong with it. */
+      reason: string;
+    }>;
+  }>;
+}
+
 export interface CardElements {
   /** Always empty. */
   elements: Array<Record<string, unknown>>;

@@ -171,6 +171,12 @@ export interface PortalApplicationDetail {
     /** Name of the kind of device. */
     name: string;
   }>;
+  /** For a manager: what the platform calls when people add devices. */
+  webhooks?: Array<{
+    /** For example `devices_list`. */
+    name: string;
+    url: string;
+  }>;
   /** A user that it can read, for code examples; null if there is none. */
   example_user_id: string | null;
 }

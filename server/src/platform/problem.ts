@@ -4,6 +4,7 @@ import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulej
 export type LimitName =
   | 'accounts'
   | 'invalid_tokens'
+  | 'manager_templates'
   | 'manager_webhooks'
   | 'pairing'
   | 'password_resets'

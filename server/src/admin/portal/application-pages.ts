@@ -1,5 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
+import type { ManagerWebhooks } from '../../connections/managers/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,6 +15,7 @@ type Dependencies = {
   clock: Clock;
   applications: Applications;
   makers: Makers;
+  managerWebhooks: ManagerWebhooks;
   homeApplication: HomeApplication;
   numbers: ApplicationNumbers;
 };
@@ -22,7 +24,7 @@ export type ApplicationPages = ReturnType<typeof createApplicationPages>;
 
 /** Finds an application that a page names, and shows it in full. */
 export function createApplicationPages(dependencies: Dependencies) {
-  const { clock, applications, makers, homeApplication, numbers } = dependencies;
+  const { clock, applications, makers, managerWebhooks, homeApplication, numbers } = dependencies;
 
   /** Finds an application by `client_id` only: URLs do not contain namespaces. */
   async function get(id: string): Promise<Client> {
@@ -40,7 +42,12 @@ export function createApplicationPages(dependencies: Dependencies) {
     return toDetail(client, {
       ...links,
       users,
-      templates: client.kind === 'manager' ? await makers.templatesOf(client.id) : [],
+      ...(client.kind === 'manager'
+        ? {
+            templates: await makers.templatesOf(client.id),
+            webhooks: (await managerWebhooks.get(client.id)).webhooks,
+          }
+        : { templates: [], webhooks: undefined }),
       exampleUserId,
       isHome: homeApplication.isOf(client),
       now: clock.now(),

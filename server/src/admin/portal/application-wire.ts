@@ -4,6 +4,7 @@ import {
   type PortalApplicationOptions,
   toTimestamp,
 } from '@azulejo/contract';
+import type { Webhooks } from '../../connections/managers/index.ts';
 import {
   type Client,
   type ClientChanges,
@@ -41,6 +42,7 @@ type DetailExtras = Extras & {
   worksFor: readonly Client[];
   workedForBy: readonly Client[];
   templates: readonly { id: string; name: string }[];
+  webhooks: Webhooks | undefined;
   exampleUserId: string | undefined;
 };
 
@@ -55,6 +57,9 @@ export function toDetail(client: Client, extras: DetailExtras): PortalApplicatio
     works_for: linked(extras.worksFor),
     distributors: linked(extras.workedForBy),
     templates: extras.templates.map(({ id, name }) => ({ id, name })),
+    ...(extras.webhooks && {
+      webhooks: Object.entries(extras.webhooks).map(([name, url]) => ({ name, url })),
+    }),
     example_user_id: extras.exampleUserId ?? null,
   };
 }

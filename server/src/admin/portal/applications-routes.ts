@@ -1,5 +1,6 @@
 import type { portalResources } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
+import type { ManagerWebhooks } from '../../connections/managers/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,6 +21,7 @@ type Dependencies = {
   clock: Clock;
   applications: Applications;
   makers: Makers;
+  managerWebhooks: ManagerWebhooks;
   homeApplication: HomeApplication;
   removal: Removal;
   metrics: Metrics;

@@ -2,6 +2,7 @@ import { portalResources } from '@azulejo/contract';
 import { brokerUrls } from '../../config/mqtt-settings.ts';
 import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
+import type { ManagerWebhooks } from '../../connections/managers/index.ts';
 import type { Services } from '../../connections/services/index.ts';
 import type { VirtualDeviceControl } from '../../connections/virtual-devices/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
@@ -47,6 +48,7 @@ type Needs = Platform & {
   devices: Devices;
   homeApplication: HomeApplication;
   makers: Makers;
+  managerWebhooks: ManagerWebhooks;
   messageLog: MessageLog;
   passwordReset: PasswordReset;
   picture: (name: string) => string;

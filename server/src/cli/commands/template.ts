@@ -1,5 +1,8 @@
+import type { ChannelTemplate } from '@azulejo/contract';
 import type { Command } from 'commander';
 import type { TemplateSummary, VersionedTemplate } from '../../devices/templates/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Ports } from '../platform/ports.ts';
 import { readTemplates } from '../read-templates.ts';
 import { answering, onPorts } from '../run.ts';
 import { list, record } from '../text.ts';
@@ -31,11 +34,15 @@ export function addTemplate(program: Command): void {
   group
     .command('import <file...>')
     .description('Import templates from JSON files: all of them, or none if one has an error.')
+    .option('--manager <manager>', 'assign them to this manager, by client_id or namespace')
     .addHelpText('after', HELP)
     .action(
-      onPorts(async ({ templates }, files: string[]) => {
-        const definitions = await Promise.all(files.map(readTemplates));
-        const stored = await templates.import(definitions.flat());
+      onPorts(async (ports, files: string[], options: { manager?: string }) => {
+        const definitions = (await Promise.all(files.map(readTemplates))).flat();
+        if (options.manager !== undefined) await requireFree(ports, options.manager, definitions);
+        const stored = await ports.templates.import(definitions);
+        if (options.manager !== undefined)
+          for (const { id } of definitions) await ports.templates.assign(id, options.manager);
         return {
           data: stored,
           text: listTemplates(stored, 'Nothing new: these templates are already stored.'),
@@ -44,6 +51,21 @@ export function addTemplate(program: Command): void {
     );
   addFiles(group);
   addMakers(group);
+}
+
+/** Throws before anything is stored when another manager makes devices of one of the templates. */
+async function requireFree(
+  { managers }: Ports,
+  managerId: string,
+  definitions: readonly ChannelTemplate[],
+): Promise<void> {
+  const manager = await managers.get(managerId);
+  const ids = new Set(definitions.map(({ id }) => id));
+  for (const other of await managers.list()) {
+    const taken = other.templates.find(({ id }) => ids.has(id));
+    if (taken && other.id !== manager.id)
+      throw new Refusal(`"${taken.name}" is assigned to ${other.name}: release it first`);
+  }
 }
 
 function addFiles(group: Command): void {

@@ -3,6 +3,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { findUser } from '../find-user.ts';
 import type { OpenPlatform } from '../open-platform.ts';
 import { localApplications } from './local-applications.ts';
+import { localManagers } from './managers.ts';
 import type { ChannelPort, DevicePort, Ports, ShownDevice, TemplatePort, UserPort } from './ports.ts';
 
 /** The rows of a page: a few milliseconds of the database. */
@@ -13,6 +14,7 @@ export const localPorts = (platform: OpenPlatform): Ports => ({
   applications: localApplications(platform.features),
   users: localUsers(platform),
   templates: localTemplates(platform),
+  managers: localManagers(platform.features),
   devices: localDevices(platform),
   channels: localChannels(platform),
 });
@@ -64,7 +66,8 @@ function localTemplates(platform: OpenPlatform): TemplatePort {
     import: (definitions) => templates.import(definitions, { areTrusted: false }),
     async assign(id, manager) {
       await withCatalogue(platform);
-      return makers.assign(id, manager);
+      // As in the portal: a template in use is not taken from its manager by accident.
+      return makers.assign(id, manager, { replaces: false });
     },
     release: async (id) => void (await makers.release(id)),
   };

@@ -90,6 +90,20 @@ export type TemplatePort = {
   release(id: string): Promise<void>;
 };
 
+/** A manager as commands show it. */
+export type ShownManager = Pick<Application, 'id' | 'name' | 'namespace' | 'state'> & {
+  /** The templates of which it makes devices. */
+  templates: readonly { id: string; name: string }[];
+  /** The addresses that the platform calls, by their names. */
+  webhooks: Readonly<Record<string, string>>;
+};
+
+export type ManagerPort = {
+  list(): Promise<ShownManager[]>;
+  /** Throws for a client that is not a manager. */
+  get(id: string): Promise<ShownManager>;
+};
+
 /** A device with credentials, as commands show it. */
 export type ShownDevice = Pick<Client, 'id' | 'name' | 'namespace' | 'state' | 'created'> & {
   channels: readonly { id: string; name: string }[];
@@ -139,6 +153,7 @@ export type Ports = {
   readonly applications: ApplicationPort;
   readonly users: UserPort;
   readonly templates: TemplatePort;
+  readonly managers: ManagerPort;
   readonly devices: DevicePort;
   readonly channels: ChannelPort;
 };

@@ -43,10 +43,14 @@ export async function allApplications(call: Call, type?: 'manager'): Promise<Por
   return details;
 }
 
+/** Returns the details of an application. Throws `not_found`. */
+export const readApplication = async (call: Call, idOrNamespace: string): Promise<PortalApplicationDetail> =>
+  call(operations.get, { application_id: await applicationId(call, idOrNamespace) });
+
 /** The applications of a server elsewhere. */
 export function remoteApplications(call: Call): ApplicationPort {
   const idOf = (idOrNamespace: string) => applicationId(call, idOrNamespace);
-  const get = async (id: string) => call(operations.get, { application_id: await idOf(id) });
+  const get = (id: string) => readApplication(call, id);
 
   return {
     list: async () => (await allApplications(call)).map(toApplication),

@@ -2,6 +2,7 @@ import { type PortalUser, portalResources } from '@azulejo/contract';
 import { emailKey } from '../../people/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Call } from '../remote/client.ts';
+import { remoteManagers } from './managers.ts';
 import type { Ports, ShownUser, UserPort } from './ports.ts';
 import { applicationId, remoteApplications } from './remote-applications.ts';
 import { remoteChannels, remoteDevices } from './remote-devices.ts';
@@ -15,6 +16,7 @@ export const remotePorts = (call: Call): Ports => ({
   applications: remoteApplications(call),
   users: remoteUsers(call),
   templates: remoteTemplates(call),
+  managers: remoteManagers(call),
   devices: remoteDevices(call),
   channels: remoteChannels(call),
 });

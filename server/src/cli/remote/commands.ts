@@ -23,6 +23,8 @@ const remoteCommands: ReadonlySet<string> = new Set([
   'template import',
   'template assign',
   'template release',
+  'manager list',
+  'manager show',
   'device create',
   'device list',
   'device rotate-secret',

@@ -1,5 +1,5 @@
 import type { Audit, By } from '../../core/audit/index.ts';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { TemplateSummary, Templates } from '../../devices/templates/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -48,6 +48,26 @@ export function createAssign({ db, clock, audit, applications, templates }: Depe
       });
     });
     return { template, manager };
+  };
+}
+
+/** Maximum number of templates that a manager brings: far more than the largest catalogue of one maker. */
+const MAX_TEMPLATES = 500;
+
+/** Returns a function that assigns a new template to the manager that brought it. Throws `quota_exceeded`. */
+export function createClaim({ clock }: Pick<Dependencies, 'clock'>) {
+  return async (tx: Transaction, templateId: string, managerId: string): Promise<void> => {
+    const { count } = await tx
+      .selectFrom('template_makers')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('manager_id', '=', managerId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_TEMPLATES)
+      throw new Problem('quota_exceeded', { detail: `A manager has at most ${MAX_TEMPLATES} templates.` });
+    await tx
+      .insertInto('template_makers')
+      .values({ template_id: templateId, manager_id: managerId, created: clock.now() })
+      .execute();
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { TemplateSummary } from '../../devices/templates/index.ts';
-import { createAssign, createRelease, type Dependencies } from './assignments.ts';
+import { createAssign, createClaim, createRelease, type Dependencies } from './assignments.ts';
 
 export type Makers = ReturnType<typeof createMakers>;
 
@@ -31,6 +31,18 @@ export function createMakers(dependencies: Dependencies) {
         .executeTakeFirst();
       return row !== undefined;
     },
+
+    /** Returns whether the manager makes devices of the template, within a transaction. */
+    async isMaker(tx: Transaction, templateId: string, managerId: string): Promise<boolean> {
+      const row = await tx
+        .selectFrom('template_makers')
+        .select('manager_id as managerId')
+        .where('template_id', '=', templateId)
+        .executeTakeFirst();
+      return row?.managerId === managerId;
+    },
+
+    claim: createClaim(dependencies),
 
     /** Returns the ids of the templates that have a maker, each with the maker's id. */
     list: async (): Promise<ReadonlyMap<string, string>> =>

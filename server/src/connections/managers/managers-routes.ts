@@ -4,10 +4,15 @@ import { memberPaths } from '../../platform/http/list-paths.ts';
 import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import type { BringTemplates } from './bring-templates.ts';
 import type { ManagerWebhooks } from './manager-webhooks.ts';
 import { isFilterable, type ListChannels } from './read-models/managers-channels.ts';
 
-type Dependencies = { managerWebhooks: ManagerWebhooks; listChannels: ListChannels };
+type Dependencies = {
+  managerWebhooks: ManagerWebhooks;
+  bringTemplates: BringTemplates;
+  listChannels: ListChannels;
+};
 
 const PATHS = memberPaths(ManagersChannelElement);
 const PAGE_SIZE = 1_000;
@@ -15,6 +20,7 @@ const MAX_PAGE_SIZE = 10_000;
 
 export function managerHandlers({
   managerWebhooks,
+  bringTemplates,
   listChannels,
 }: Dependencies): Handlers<typeof resources.managers> {
   return {
@@ -29,6 +35,12 @@ export function managerHandlers({
       const by = { actorId: id, address: context.address };
       const confirmation_hash = await managerWebhooks.update(id, input, by);
       return { body: { n_updated: 1, confirmation_hash, href: hrefOf(id) }, cacheControl: NO_STORE };
+    },
+
+    bringTemplates: async ({ input, context }) => {
+      const id = ownId(context, input.manager_id);
+      const by = { actorId: id, address: context.address };
+      return { body: { elements: await bringTemplates(id, input.templates, by) } };
     },
 
     channels: async ({ input, context, request }) => {

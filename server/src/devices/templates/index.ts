@@ -1,3 +1,4 @@
+export { readBroughtTemplate, storeBroughtTemplate } from './brought-templates.ts';
 export { loadCatalogueIds } from './catalogue-ids.ts';
 export { checkTemplate, findTemplateErrors } from './check-template.ts';
 export { completeNamed } from './complete-named.ts';

@@ -1,0 +1,71 @@
+import type { FieldError } from '@azulejo/contract';
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import { readBroughtTemplate, storeBroughtTemplate } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import { createSerializer } from '../../platform/serialize-by-key.ts';
+import type { Makers } from '../makers/index.ts';
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit; makers: Makers };
+
+/** What became of one template. Refused ones have errors. */
+export type Brought = {
+  readonly id: string;
+  readonly state: 'stored' | 'unchanged' | 'refused';
+  readonly version?: number;
+  readonly errors: FieldError[];
+};
+
+/** Checking a template takes a millisecond or two of the processor. */
+const REQUESTS_PER_MINUTE = 30;
+
+export type BringTemplates = ReturnType<typeof createBringTemplates>;
+
+/**
+ * Lets managers bring the templates of their devices. A new one is assigned to the manager that brings it;
+ * of the others it may change only its own. Each is stored or refused by itself.
+ */
+export function createBringTemplates({ db, clock, audit, makers }: Dependencies) {
+  const limit = createRateLimit('manager_templates', REQUESTS_PER_MINUTE);
+  // Two managers that bring the same new template at once: the second finds it.
+  const serialize = createSerializer();
+
+  async function bring(managerId: string, given: unknown, by: By): Promise<Brought> {
+    const id = idOf(given);
+    try {
+      const definition = await readBroughtTemplate(given);
+      const stored = await db.write(async (tx) => {
+        const isOwn = await makers.isMaker(tx, definition.id, managerId);
+        const result = await storeBroughtTemplate(tx, clock, definition, isOwn);
+        if (result.isFirst) await makers.claim(tx, definition.id, managerId);
+        const detail = `version ${result.version}`;
+        if (result.isNew)
+          await audit.record(tx, { ...by, action: 'template.bring', targetId: definition.id, detail });
+        return result;
+      });
+      const state = stored.isNew ? 'stored' : 'unchanged';
+      return { id: definition.id, state, version: stored.version, errors: [] };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { fields, message: reason } = error;
+      const errors = fields.length > 0 ? [...fields] : [{ field: 'template', reason }];
+      return { id, state: 'refused', errors };
+    }
+  }
+
+  return async (managerId: string, templates: readonly unknown[], by: By): Promise<Brought[]> => {
+    limit.take(managerId);
+    const brought: Brought[] = [];
+    for (const template of templates)
+      brought.push(await serialize('templates', () => bring(managerId, template, by)));
+    return brought;
+  };
+}
+
+/** Returns the id that was given, or an empty text. */
+function idOf(given: unknown): string {
+  const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : undefined;
+  return typeof id === 'string' ? id.slice(0, 200) : '';
+}

@@ -1,0 +1,51 @@
+import type { ChannelTemplate } from '@azulejo/contract';
+import type { Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { checkTemplate } from './check-template.ts';
+import { completeTemplate } from './complete-template.ts';
+import { loadServed } from './served.ts';
+import { readVersionsOf, type StoredVersion, toRow } from './stored-versions.ts';
+
+/** A manager that changes a template at every start must not fill the database. */
+const MAX_VERSIONS = 100;
+
+/** Fills in and checks a template as an import does. Throws `invalid_request` naming the invalid members. */
+export async function readBroughtTemplate(given: unknown): Promise<ChannelTemplate> {
+  const served = await loadServed();
+  const definition = completeTemplate(given, served);
+  checkTemplate(definition, served);
+  if (definition.kind === 'context')
+    throw new Problem('invalid_request', { fields: [{ field: 'kind', reason: 'must not be context' }] });
+  return definition;
+}
+
+/**
+ * Stores the template as its first or next version, unless it is stored already. Returns the version, and
+ * whether it is new. Throws `in_use` for a template that the manager may not change.
+ */
+export async function storeBroughtTemplate(
+  tx: Transaction,
+  clock: Clock,
+  definition: ChannelTemplate,
+  isOwn: boolean,
+): Promise<{ version: number; isNew: boolean; isFirst: boolean }> {
+  const versions = await readVersionsOf(tx, definition.id);
+  const newest = versions.at(-1);
+  const version = (newest?.version ?? 0) + 1;
+  const row = toRow(definition, { version, authorId: null, now: clock.now() });
+  if (newest) requireOwn(definition.id, newest, isOwn);
+  const stored = versions.find(({ hash }) => hash === row.definition_hash);
+  if (stored) return { version: stored.version, isNew: false, isFirst: false };
+  if (versions.length >= MAX_VERSIONS)
+    throw new Problem('quota_exceeded', { detail: `A template has at most ${MAX_VERSIONS} versions.` });
+  await tx.insertInto('templates').values(row).execute();
+  return { version, isNew: true, isFirst: newest === undefined };
+}
+
+function requireOwn(id: string, { removed }: StoredVersion, isOwn: boolean): void {
+  if (!isOwn)
+    throw new Problem('in_use', { detail: `The template ${id} exists and is not assigned to this manager.` });
+  if (removed !== null)
+    throw new Problem('in_use', { detail: `The operator of the platform deleted the template ${id}.` });
+}

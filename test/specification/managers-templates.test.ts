@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { exampleTemplateFile, resources, type TemplateElement } from '@azulejo/contract';
+import { setUpPairing } from '../support/pairing-scene.ts';
+import { clientToken, newApplication } from '../support/people.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+
+/** A template of the catalogue, which is assigned to nobody. */
+const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+
+type Answer = {
+  elements: { id: string; state: string; version?: number; errors: { field: string; reason: string }[] }[];
+};
+
+async function setUp(stage: Stage) {
+  const pairing = await setUpPairing({ start: () => stage.start({ environment: { VIRTUAL_DEVICES: '0' } }) });
+  const { platform, ana } = pairing;
+  const newManager = async (name: string) => {
+    const { clientId, secret } = await newApplication(platform, { type: 'manager', name });
+    const { access_token: token } = await clientToken(platform, { clientId, secret }, 'manager');
+    const send = (templates: readonly unknown[], id = clientId) =>
+      postJson(platform, `/v3/managers/${id}/channel-templates`, { templates }, { token });
+    const bring = async (...templates: unknown[]) => {
+      const answer = await readJson<Answer>(await send(templates));
+      assertExact(resources.managers.bringTemplates.reply, answer);
+      return answer.elements;
+    };
+    const create = (template: string) =>
+      postJson(platform, '/v3/managers/self/channels', { channeltemplate_id: template }, { token });
+    return { clientId, send, bring, create };
+  };
+  const offered = async () => {
+    const { elements } = await readJson<{ elements: TemplateElement[] }>(
+      await platform.request('/v3/users/self/channel-templates', { token: ana.token }),
+    );
+    return elements.map(({ template }) => template.name);
+  };
+  return { ...pairing, newManager, offered, acme: await newManager('Acme') };
+}
+
+const template = (model: string, more: object = {}) => ({ ...exampleTemplateFile, model, ...more });
+
+onEachEngine('templates that a manager brings', setUp, (scene) => {
+  it('stores new ones, assigns them to the manager, and offers them to people', async () => {
+    const { acme, offered } = scene();
+    const [first] = await acme.bring(template('B1', { name: 'Brought plug' }));
+    assert.deepEqual([first?.state, first?.version, first?.errors], ['stored', 1, []]);
+    assert.ok((await offered()).includes('Brought plug'));
+    assert.equal((await acme.create(first?.id ?? '')).status, 201);
+  });
+
+  it('stores a changed one as a new version, and an unchanged one not again', async () => {
+    const { acme } = scene();
+    await acme.bring(template('V1'));
+    assert.deepEqual(
+      (await acme.bring(template('V1'), template('V1', { name: 'Better plug' }))).map(
+        ({ state, version }) => `${state} ${version}`,
+      ),
+      ['unchanged 1', 'stored 2'],
+    );
+  });
+
+  it('refuses a bad one by itself, with its members', async () => {
+    const { acme } = scene();
+    const elements = await acme.bring(
+      template('G1'),
+      { name: 'Nothing' },
+      template('G2', { kind: 'context' }),
+      template('G3', { properties: [{ label: 'On', schema: 'no-such-schema', io: 'r' }] }),
+      template('G4'),
+    );
+    assert.deepEqual(
+      elements.map(({ state }) => state),
+      ['stored', 'refused', 'refused', 'refused', 'stored'],
+    );
+    assert.deepEqual(
+      elements[2]?.errors.map(({ field }) => field),
+      ['kind'],
+    );
+    assert.equal(elements[3]?.errors[0]?.field, 'properties.0.schema');
+  });
+
+  it('lets a manager change neither the catalogue nor templates of another manager', async () => {
+    const { acme, newManager, platform } = scene();
+    const zeta = await newManager('Zeta');
+    const [own] = await acme.bring(template('O1'));
+    const catalogue = await platform.server.features.templates.getLatest(LAMP);
+    const { version: _version, ...lamp } = catalogue;
+    for (const [foreign] of [
+      await zeta.bring(template('O1', { id: own?.id, name: 'Mine now' })),
+      await zeta.bring({ ...lamp, name: 'Mine now' }),
+    ]) {
+      assert.equal(foreign?.state, 'refused');
+      assert.match(foreign?.errors[0]?.reason ?? '', /not assigned to this manager/);
+    }
+    assert.equal((await platform.server.features.templates.getLatest(LAMP)).version, catalogue.version);
+    await assertProblem(await zeta.send([template('O2')], acme.clientId), 'not_found');
+  });
+
+  it('leaves what the operator decides: a template assigned elsewhere or deleted stays so', async () => {
+    const { acme, newManager, platform } = scene();
+    const zeta = await newManager('Zeta');
+    const { makers, templateEditor } = platform.server.features;
+    const [moved] = await acme.bring(template('M1'));
+    const id = moved?.id ?? '';
+    await assert.rejects(makers.assign(id, zeta.clientId, { replaces: false }), { kind: 'in_use' });
+    await makers.release(id);
+    assert.equal((await acme.bring(template('M1', { name: 'Again' })))[0]?.state, 'refused');
+    await makers.assign(id, zeta.clientId, { replaces: false });
+    assert.equal((await zeta.bring(template('M1', { name: 'Of Zeta' })))[0]?.state, 'stored');
+    await templateEditor.remove(id, { actorId: 'operator', address: '' });
+    const [deleted] = await zeta.bring(template('M1', { name: 'Back' }));
+    assert.match(deleted?.errors[0]?.reason ?? '', /operator .* deleted/);
+  });
+
+  it('limits the templates of a request, and the requests of a manager', async () => {
+    const { newManager } = scene();
+    const many = await newManager('Many');
+    const body = await assertProblem(
+      await many.send(Array.from({ length: 21 }, () => ({}))),
+      'invalid_request',
+    );
+    assert.equal(body.errors?.[0]?.field, 'templates');
+    await assertProblem(await many.send([]), 'invalid_request');
+    const statuses = new Set<number>();
+    for (let asked = 0; asked < 31; asked += 1) statuses.add((await many.send([{}])).status);
+    assert.deepEqual([...statuses], [200, 429]);
+  });
+});
