@@ -38,6 +38,8 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   invalid_value: 'Send a value that the property’s schema accepts; `detail` says what is wrong.',
   not_writable: 'Write only to properties whose `io` has `w`.',
   too_many_writes: 'Write to this property less often.',
+  maker_failed: 'Try again later; the operator sees in the portal how the manager answered.',
+  maker_late: 'Try again later; devices that were added meanwhile appear with the next refresh.',
   unanswered: 'See whether the device is online, then write again.',
   refused_by_device: 'See the reason in `detail`; the device or its maker decided.',
   superseded: 'Nothing: a newer write took its place.',

@@ -81,6 +81,8 @@ export const errors = {
   not_writable: { status: 422, code: 4221, text: 'The property is not writable.' },
   too_many_writes: { status: 429, code: 4291, text: 'Too many writes to this property in this minute.' },
   unanswered: { status: 504, code: 5040, text: 'The device did not answer in time.' },
+  maker_failed: { status: 502, code: 5020, text: 'The maker of this device did not answer as it should.' },
+  maker_late: { status: 504, code: 5041, text: 'The maker of this device did not answer in time.' },
   refused_by_device: { status: 409, code: 4090, text: 'The device refused the write.' },
   superseded: { status: 409, code: 4091, text: 'Superseded by a newer write to the same property.' },
   last_owner: { status: 409, code: 4092, text: 'The portal needs at least one owner who can sign in.' },

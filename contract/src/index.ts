@@ -32,6 +32,7 @@ export type { PortalAuditEntry } from './portal/audit-log.ts';
 export type { PortalDevice, PortalDeviceSecrets } from './portal/devices.ts';
 export * from './portal/index.ts';
 export type { PortalInvitation } from './portal/invitations.ts';
+export type { PortalMakerAccount, PortalWebhookCall } from './portal/managers.ts';
 export type { PortalMessage } from './portal/messages.ts';
 export type { PortalCheck, PortalSeries, PortalSignInFailure } from './portal/monitoring.ts';
 export type { PortalSecurity } from './portal/security.ts';

@@ -22,7 +22,7 @@ export const authorizations = {
     input: Type.Object({ policy }),
     reply: Empty,
     status: 303,
-    errors: ['not_found'],
+    errors: ['not_found', 'maker_failed', 'maker_late'],
     example: { input: { template_id: '25f85b52-885c-5108-a9d2-c7fce0ad00ca', policy: 'one' }, reply: {} },
   }),
   service: operation({
@@ -89,7 +89,7 @@ export const pairing = {
       { title: 'AuthorizationPage' },
     ),
     status: 201,
-    errors: ['not_found'],
+    errors: ['not_found', 'maker_failed', 'maker_late'],
     example: {
       input: { template_id: profile, redirect_uri: 'http://127.0.0.1:8480/home/add' },
       reply: {
@@ -109,7 +109,7 @@ export const pairing = {
     input: Empty,
     reply: Type.Array(FoundDevice),
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'maker_failed', 'maker_late'],
     example: {
       input: { template_id: profile },
       reply: [{ id, content, activity: '', photoUrl: 'http://127.0.0.1:8480/images/color-light.png' }],
@@ -136,7 +136,15 @@ export const pairing = {
     }),
     reply: Type.Array(AddedChannel),
     status: 200,
-    errors: ['no_user', 'not_found', 'not_granted', 'already_there', 'quota_exceeded'],
+    errors: [
+      'no_user',
+      'not_found',
+      'not_granted',
+      'already_there',
+      'quota_exceeded',
+      'maker_failed',
+      'maker_late',
+    ],
     example: {
       input: { user_id: 'me', profile, channels: [{ id }] },
       reply: [{ id, content, profile }],

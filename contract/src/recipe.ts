@@ -124,7 +124,7 @@ export const recipes = {
     }),
     reply: RecipeStep,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'maker_failed', 'maker_late'],
     example: {
       input: {
         recipe_id: 'virtual-devices',

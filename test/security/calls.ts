@@ -9,6 +9,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import { assemble, type Caller, type Cast, type CastChannel, LAMP, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
 import { newChannelLike, newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
+import { makerCredentialCalls } from './maker-credential-calls.ts';
 import { vacant } from './vacant.ts';
 
 /** The input of a call that succeeds for callers with access. */
@@ -19,7 +20,7 @@ type Example = {
   image?: Buffer;
 };
 
-type Maker = (scene: Scene, named: Named, caller?: Caller) => Example | Promise<Example>;
+export type Maker = (scene: Scene, named: Named, caller?: Caller) => Example | Promise<Example>;
 
 export type Scene = {
   platform: TestPlatform;
@@ -201,26 +202,7 @@ const makers: Record<string, Maker> = {
     input: {},
   }),
   'applicationDevices.remove': async (...of) => ({ params: { device_id: (await newUnclaimed(...of)).id } }),
-  'makerCredentials.swap': async (scene, _named, caller) => {
-    const managerId = caller?.principal?.clientId ?? crypto.randomUUID();
-    const { target } = scene.cast;
-    const key = { managerId, applicationId: target.clientId, userId: target.id, templateId: PLUG };
-    const { makerCredentials } = scene.platform.server.features;
-    if (caller?.principal) await makerCredentials.store(key, 'casa-azul', { access_token: managerId });
-    return {
-      params: { manager_id: managerId },
-      input: { client_id: target.clientId, owner_id: target.id, credentials: { access_token: managerId } },
-    };
-  },
-  'makerCredentials.store': ({ cast: { target } }, _named, caller) => ({
-    params: { manager_id: caller?.principal?.clientId ?? crypto.randomUUID() },
-    input: {
-      client_id: target.clientId,
-      owner_id: target.id,
-      channeltemplate_id: PLUG,
-      credentials: { access_token: 'new' },
-    },
-  }),
+  ...makerCredentialCalls,
   'claims.use': async (...of) => ({ input: { code: (await newUnclaimed(...of)).claimCode } }),
   'tiles.list': () => ({ input: { include: 'specs' } }),
   'tiles.get': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),

@@ -33,6 +33,8 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
     status: 410,
     methods: ['GET', 'HEAD', 'POST'],
   },
+  // Access needs the cookie and the state of a pairing; the example has none.
+  '/v3/third-party/credentials/inbox': { example: '/v3/third-party/credentials/inbox', status: 410 },
   '/v3/channel-templates/:template_id/retrieve-devices-list': {
     example: '/v3/channel-templates/any/retrieve-devices-list',
     status: 200,

@@ -4,6 +4,7 @@ import { portalApplications } from './applications.ts';
 import { portalAuditLog } from './audit-log.ts';
 import { portalDevices } from './devices.ts';
 import { portalInvitations } from './invitations.ts';
+import { portalManagers } from './managers.ts';
 import { portalMessages } from './messages.ts';
 import { portalMonitoring } from './monitoring.ts';
 import { portalPasswordLinks } from './password-links.ts';
@@ -27,6 +28,7 @@ export const portalResources = {
   invitations: portalInvitations,
   auditLog: portalAuditLog,
   applications: portalApplications,
+  managers: portalManagers,
   users: portalUsers,
   templates: portalTemplates,
   devices: portalDevices,

@@ -25,6 +25,7 @@ type Area = 'applications' | 'users' | 'templates' | 'devices' | 'monitoring';
  */
 const areas: Readonly<Record<string, Area>> = {
   applications: 'applications',
+  managers: 'applications',
   users: 'users',
   templates: 'templates',
   devices: 'devices',

@@ -1883,7 +1883,7 @@ export interface PairingResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_found`.
+   * @throws AzulejoError, also `not_found`, `maker_failed`, `maker_late`.
    */
   authorize(input: PairingAuthorizeInput, options?: CallOptions): Promise<AuthorizationPage>;
   /**
@@ -1894,7 +1894,7 @@ export interface PairingResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_found`.
+   * @throws AzulejoError, also `not_found`, `maker_failed`, `maker_late`.
    */
   found(input: PairingFoundInput, options?: CallOptions): Promise<FoundDevice[]>;
   /**
@@ -1905,7 +1905,8 @@ export interface PairingResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`, `not_granted`, `already_there`, `quota_exceeded`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `not_granted`, `already_there`, `quota_exceeded`,
+   * `maker_failed`, `maker_late`.
    */
   add(input: PairingAddInput, options?: CallOptions): Promise<AddedChannel[]>;
 }
@@ -1930,7 +1931,7 @@ export interface RecipesResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_found`.
+   * @throws AzulejoError, also `not_found`, `maker_failed`, `maker_late`.
    */
   execute(input: RecipesExecuteInput, options?: CallOptions): Promise<RecipeStep>;
 }

@@ -3,7 +3,7 @@ import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
 import type { Timestamp, UploadResult } from '../api/types.generated.ts';
-import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMessage, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSignInFailure, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, VirtualDeviceValue } from './types.generated.ts';
+import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMakerAccounts, PortalMessage, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSignInFailure, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, PortalWebhookCall, PortalWebhookCalls, VirtualDeviceValue } from './types.generated.ts';
 
 /** The input of `session.signIn`. */
 export interface PortalSessionSignInInput {
@@ -319,6 +319,28 @@ export interface PortalApplicationsRemoveInput {
   application_id: string;
   /** The application’s name, as confirmation. */
   name: string;
+}
+
+/** The input of `managers.calls`. */
+export interface PortalManagersCallsInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+}
+
+/** The input of `managers.accounts`. */
+export interface PortalManagersAccountsInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+}
+
+/** The input of `managers.callAgain`. */
+export interface PortalManagersCallAgainInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+  /** The application’s `client_id`. */
+  application_id: string;
+  /** A template of the manager. */
+  template_id: string;
 }
 
 /** The input of `users.list`. */
@@ -1170,6 +1192,44 @@ export interface PortalApplicationsResource {
   remove(input: PortalApplicationsRemoveInput, options?: CallOptions): Promise<void>;
 }
 
+/** The operations of `managers`. */
+export interface PortalManagersResource {
+  /**
+   * List the last calls to a manager and its maker. The last 50 since the server started, newest first,
+   * without what was sent and answered.
+   *
+   * `GET /portal/api/managers/{manager_id}/calls`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  calls(input: PortalManagersCallsInput, options?: CallOptions): Promise<PortalWebhookCalls>;
+  /**
+   * List the accounts of applications at the maker of a manager. Without their secrets. They are set with
+   * `azulejo manager account set`.
+   *
+   * `GET /portal/api/managers/{manager_id}/accounts`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  accounts(input: PortalManagersAccountsInput, options?: CallOptions): Promise<PortalMakerAccounts>;
+  /**
+   * Call the webhook authorize of a manager again. Asks the manager where people of this application sign in
+   * for devices of this template, for a person who does not exist. Changes nothing. Returns how the call
+   * went.
+   *
+   * `POST /portal/api/managers/{manager_id}/calls`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  callAgain(input: PortalManagersCallAgainInput, options?: CallOptions): Promise<PortalWebhookCall>;
+}
+
 /** The operations of `users`. */
 export interface PortalUsersResource {
   /**
@@ -1725,6 +1785,8 @@ export interface PortalResources {
   readonly auditLog: PortalAuditLogResource;
   /** The operations of `applications`. */
   readonly applications: PortalApplicationsResource;
+  /** The operations of `managers`. */
+  readonly managers: PortalManagersResource;
   /** The operations of `users`. */
   readonly users: PortalUsersResource;
   /** The operations of `templates`. */

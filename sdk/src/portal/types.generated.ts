@@ -430,6 +430,28 @@ export interface PortalListedTemplate {
   channels_behind: number;
 }
 
+export interface PortalMakerAccount {
+  /** Whose account it is. */
+  application: {
+    /** The application’s `client_id`. */
+    id: string;
+    /** The application’s name. */
+    name: string;
+  };
+  /** What the maker calls the application. */
+  client_id: string;
+  /** Whether the maker gave a secret. It is never shown. */
+  has_secret: boolean;
+  /** Where the secret may be sent. */
+  origins: string[];
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+}
+
+export interface PortalMakerAccounts {
+  accounts: PortalMakerAccount[];
+}
+
 export interface PortalMessage {
   /** Number of the line since this server started. */
   n: number;
@@ -1032,6 +1054,25 @@ export interface PortalVirtualDeviceDetails {
   channel: Channel | null;
   /** The user’s tiles. */
   tiles: Tile[];
+}
+
+export interface PortalWebhookCall {
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  time: Timestamp;
+  /** The webhook, for example `devices_list`, or `token` for the maker. */
+  purpose: string;
+  /** Scheme, host and port that were called. */
+  origin: string;
+  /** How long the call took. */
+  duration_ms: number;
+  /** Status of the answer; null without a complete one. */
+  status: number | null;
+  /** Why there is no complete answer, for example `timeout`; null if there is. */
+  failure: string | null;
+}
+
+export interface PortalWebhookCalls {
+  calls: PortalWebhookCall[];
 }
 
 export interface TemplateProperty {

@@ -14,6 +14,7 @@ import { managersFeature } from '../connections/managers/index.ts';
 import { pairingFeature } from '../connections/pairing/index.ts';
 import { servicesFeature } from '../connections/services/index.ts';
 import { simulatorFeature, virtualDevicesFeature } from '../connections/virtual-devices/index.ts';
+import { webhookMakerFeature } from '../connections/webhook-maker/index.ts';
 import { auditFeature } from '../core/audit/index.ts';
 import type { Platform } from '../core/feature.ts';
 import { messageTraceFeature } from '../core/message-trace/index.ts';
@@ -73,6 +74,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(makerAccountsFeature)
   .with(managersFeature)
   .with(virtualDevicesFeature)
+  .with(webhookMakerFeature)
   .with(makerPortsFeature)
   .with(servicesFeature)
   .with(pairingFeature)

@@ -14,6 +14,7 @@ import { portalTokens } from './migrations/0011-portal-tokens.ts';
 import { makerStages } from './migrations/0012-maker-stages.ts';
 import { managerWebhooks } from './migrations/0013-manager-webhooks.ts';
 import { makerAccounts } from './migrations/0014-maker-accounts.ts';
+import { returningTickets } from './migrations/0015-returning-tickets.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -40,4 +41,5 @@ export const migrations = {
   '0012-maker-stages': makerStages,
   '0013-manager-webhooks': managerWebhooks,
   '0014-maker-accounts': makerAccounts,
+  '0015-returning-tickets': returningTickets,
 };

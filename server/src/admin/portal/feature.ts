@@ -1,10 +1,12 @@
 import { portalResources } from '@azulejo/contract';
 import { brokerUrls } from '../../config/mqtt-settings.ts';
 import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
+import type { Accounts } from '../../connections/maker-accounts/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks } from '../../connections/managers/index.ts';
 import type { Services } from '../../connections/services/index.ts';
 import type { VirtualDeviceControl } from '../../connections/virtual-devices/index.ts';
+import type { TestWebhook } from '../../connections/webhook-maker/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
@@ -31,6 +33,7 @@ import type { UserData } from '../user-data/index.ts';
 import { applicationHandlers } from './applications-routes.ts';
 import { auditLogHandlers } from './audit-log-routes.ts';
 import { portalDeviceHandlers } from './devices-routes.ts';
+import { managerHandlers } from './managers-routes.ts';
 import { messageHandlers } from './messages-routes.ts';
 import { createTemplateUsage } from './read-models/template-usage.ts';
 import { createTemplateMoves } from './template-moves.ts';
@@ -48,7 +51,9 @@ type Needs = Platform & {
   devices: Devices;
   homeApplication: HomeApplication;
   makers: Makers;
+  makerAccounts: Accounts;
   managerWebhooks: ManagerWebhooks;
+  testWebhook: TestWebhook;
   messageLog: MessageLog;
   passwordReset: PasswordReset;
   picture: (name: string) => string;
@@ -80,6 +85,7 @@ export function portalFeature(needs: Needs) {
       const endpoints = { http: config.urls.base, mqtt: brokerUrls(config) };
       const applications = applicationHandlers({ ...needs, ...config, endpoints });
       registerOperations(app, portalResources.applications, applications, authorize);
+      registerOperations(app, portalResources.managers, managerHandlers(needs), authorize);
       registerOperations(app, portalResources.auditLog, auditLogHandlers(needs), authorize);
       registerOperations(app, portalResources.messages, messageHandlers(needs), authorize);
       const templates = templateEditorHandlers({ ...needs, templateUsage, templateMoves });

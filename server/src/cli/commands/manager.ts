@@ -3,6 +3,7 @@ import type { ShownManager } from '../platform/ports.ts';
 import { onPorts } from '../run.ts';
 import { list, record } from '../text.ts';
 import { addAccounts } from './manager-account.ts';
+import { addSigningKey } from './manager-signing-key.ts';
 
 export function addManager(program: Command): void {
   const group = program
@@ -36,6 +37,7 @@ export function addManager(program: Command): void {
       }),
     );
   addAccounts(group);
+  addSigningKey(group);
 }
 
 const toRecord = ({ id, name, namespace, state, templates, webhooks }: ShownManager) => ({

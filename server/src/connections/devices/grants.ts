@@ -33,6 +33,11 @@ type Dependencies = {
 /** The consents by which people let managers and devices add channels to their homes. */
 export type Consents = {
   find(owner: Owner | undefined, userId: string, channel: ChannelAccess): Promise<number | undefined>;
+  allowsApplication(
+    owner: Owner | undefined,
+    applicationId: string,
+    channel: ChannelAccess,
+  ): Promise<boolean>;
   use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
 };
 
@@ -42,12 +47,13 @@ export type Grants = ReturnType<typeof createGrants>;
 export function createGrants(dependencies: Dependencies) {
   const { db, audit, applications, users, channels, homes, consents, bus, maxDevicesPerHome } = dependencies;
 
-  async function toApplication({ channelId }: ChannelAccess, id: string): Promise<string> {
-    const client = await applications.findById(id);
+  async function toApplication(channel: ChannelAccess, id: string): Promise<string> {
+    const [targetId, client] = [channel.channelId, await applications.findById(id)];
     if (client?.kind !== 'application') throw refusal('This application does not exist.');
+    await requireConsent(consents, channel, id);
     await db.write(async (tx) => {
-      const isNew = await channels.grant(tx, channelId, { id, role: 'application', through: id });
-      if (isNew) await audit.record(tx, { action: 'grant.application', actorId: id, targetId: channelId });
+      const isNew = await channels.grant(tx, targetId, { id, role: 'application', through: id });
+      if (isNew) await audit.record(tx, { action: 'grant.application', actorId: id, targetId });
     });
     return id;
   }
@@ -59,8 +65,7 @@ export function createGrants(dependencies: Dependencies) {
   ): Promise<string> {
     const { channelId, applications: granted } = channel;
     const user = await users.find(id);
-    // A request through a wrong application gets the same error, so that it reveals no users of other
-    // applications.
+    // A wrong application gets the same error, so that it finds no users of others.
     if (!user || (requestingId ?? user.clientId) !== user.clientId)
       throw refusal('The application does not have this user.');
     if (!granted.includes(user.clientId))
@@ -98,6 +103,13 @@ export function createGrants(dependencies: Dependencies) {
       bus.emit('grantCreated', { by, channelId: channel.channelId, role, granteeId, requestingClientId });
     },
   };
+}
+
+/** Throws `not_granted` when the channel's owner may not grant it to the application now. */
+async function requireConsent(consents: Consents, channel: ChannelAccess, applicationId: string) {
+  if (channel.applications.includes(applicationId)) return;
+  if (!(await consents.allowsApplication(channel.owner, applicationId, channel)))
+    throw refusal('Nobody is adding devices of this kind through this application.');
 }
 
 /** Returns when the person let the channel's owner add it. Throws `not_granted` without a consent. */

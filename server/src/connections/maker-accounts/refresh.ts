@@ -38,7 +38,7 @@ const refusal = (reason: string, cause?: unknown) =>
   new Problem('invalid_request', { detail: `The token was not renewed: ${reason}.`, cause });
 
 /** Returns what the placeholders of an account stand for. */
-const accountValues = ({
+export const accountValues = ({
   clientId,
   clientSecret,
 }: {

@@ -2,18 +2,19 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import type { Maker } from './maker.ts';
 import { createMakerPorts } from './maker-ports.ts';
-import { createMakers, type Makers } from './makers.ts';
+import { createMakers } from './makers.ts';
+import { createOpenSelections } from './open-selections.ts';
 
 type Needs = Platform & { applications: Applications; audit: Audit; templates: Templates };
 
 /** Which manager makes the devices of which templates. */
 export function makersFeature(needs: Needs) {
-  return { api: { makers: createMakers(needs) } } satisfies Feature;
+  const openSelections = createOpenSelections(needs.clock);
+  return { api: { makers: createMakers(needs), openSelections } } satisfies Feature;
 }
 
 /** Who is asked for the devices of which templates. */
-export function makerPortsFeature(needs: Platform & { makers: Makers; builtInMaker: Maker | undefined }) {
+export function makerPortsFeature(needs: Platform & Parameters<typeof createMakerPorts>[0]) {
   return { api: { makerPorts: createMakerPorts(needs) } } satisfies Feature;
 }

@@ -6,17 +6,20 @@ type Dependencies = {
   makers: Makers;
   /** The maker of every template that is not assigned to a manager; undefined when there is none. */
   builtInMaker: Maker | undefined;
+  /** Returns the maker behind a manager that is asked by webhooks; undefined for one that set none. */
+  webhookMakerOf: (managerId: string) => Promise<Maker | undefined>;
 };
 
 export type MakerPorts = ReturnType<typeof createMakerPorts>;
 
 /** Finds the maker of a template. */
-export function createMakerPorts({ makers, builtInMaker }: Dependencies) {
+export function createMakerPorts({ makers, builtInMaker, webhookMakerOf }: Dependencies) {
   return {
     /** Returns undefined when people cannot add devices of the template. */
     async of(templateId: string): Promise<Maker | undefined> {
       const managerId = await makers.of(templateId);
-      return managerId === undefined ? builtInMaker : createGrantingMaker(managerId);
+      if (managerId === undefined) return builtInMaker;
+      return (await webhookMakerOf(managerId)) ?? createGrantingMaker(managerId);
     },
 
     /** Returns which templates have a maker. `key` differs when other templates have one. */

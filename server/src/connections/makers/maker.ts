@@ -45,6 +45,11 @@ export type Maker = {
   /** The manager; undefined for the platform itself. */
   readonly managerId: string | undefined;
   readonly form?: MakerForm;
+  /**
+   * Whether the manager may grant channels only while it is asked to add devices, and not for a while after the
+   * consent.
+   */
+  readonly grantsOnlyWhileAdding?: true;
   /** Returns where the person signs in at the maker; undefined when the consent is enough. */
   begin(ask: Ask): Promise<Beginning | undefined>;
   /**

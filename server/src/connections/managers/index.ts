@@ -1,2 +1,2 @@
 export { managersFeature } from './feature.ts';
-export type { ManagerWebhooks, Webhooks } from './manager-webhooks.ts';
+export type { ManagerWebhooks, WebhookName, Webhooks } from './manager-webhooks.ts';

@@ -6,7 +6,7 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 
-export const webhookNames = ['authorize', 'receive_token', 'devices_list', 'select_device'] as const;
+const webhookNames = ['authorize', 'receive_token', 'devices_list', 'select_device'] as const;
 export type WebhookName = (typeof webhookNames)[number];
 
 /** The addresses that a manager set. */

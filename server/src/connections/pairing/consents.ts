@@ -2,25 +2,34 @@ import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Makers } from '../makers/index.ts';
+import type { MakerPorts, OpenSelections } from '../makers/index.ts';
 import type { GrantAsks } from './grant-asks.ts';
 
 /** How long a manager may put devices into a home after the person allowed it. */
 const CONSENT_MS = 10 * 60_000;
 
-type Dependencies = { db: Db; clock: Clock; makers: Makers; grantAsks: GrantAsks };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  makerPorts: MakerPorts;
+  openSelections: OpenSelections;
+  grantAsks: GrantAsks;
+};
 
 /**
- * Records what people allow managers and devices. After a person consented on the page for a kind of device, the
- * manager that the page named may grant channels of that kind to this person for a while (managers.md 1.5). After a person asked
- * a device over MQTT, the device may grant its channels while the request is open. A consent covers each
- * channel once: to add again what the person removed takes a new consent.
+ * Records what people allow managers and devices. After a person consented on the page for a kind of device,
+ * the manager that the page named may grant channels of that kind to this person for a while; a manager that
+ * is asked to add devices may only meanwhile (managers.md 1.5). After a person asked a device over MQTT, the
+ * device may grant its channels while the request is open. A consent covers each channel once: to add again
+ * what the person removed takes a new consent.
  */
-export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
+export function createConsents({ db, clock, makerPorts, openSelections, grantAsks }: Dependencies) {
   const lastConsented = prepareLastConsented(db);
 
   async function ofManager(managerId: string, userId: string, templateId: string) {
-    if ((await makers.of(templateId)) !== managerId) return undefined;
+    const maker = await makerPorts.of(templateId);
+    if (maker?.managerId !== managerId) return undefined;
+    if (maker.grantsOnlyWhileAdding) return openSelections.since({ managerId, userId, templateId });
     const since = clock.now() - CONSENT_MS;
     return (await lastConsented.get({ userId, templateId, managerId, since }))?.consented ?? undefined;
   }
@@ -35,6 +44,21 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
       if (owner?.kind === 'manager') return ofManager(owner.id, userId, channel.templateId);
       if (owner?.kind !== 'device') return undefined;
       return grantAsks.find({ deviceId: owner.id, role: 'user', granteeId: userId })?.asked;
+    },
+
+    /**
+     * Returns whether the owner may grant the channel to the application. A manager that is asked to add devices
+     * may only meanwhile.
+     */
+    async allowsApplication(
+      owner: Owner | undefined,
+      applicationId: string,
+      { templateId }: ChannelAccess,
+    ): Promise<boolean> {
+      if (owner?.kind !== 'manager') return true;
+      const maker = await makerPorts.of(templateId);
+      if (maker?.managerId !== owner.id || !maker.grantsOnlyWhileAdding) return true;
+      return openSelections.isOpenThrough({ managerId: owner.id, applicationId, templateId });
     },
 
     /** Deletes grants that are older than any consent that still holds. */

@@ -3,8 +3,9 @@ import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import type { MakerPorts, Makers } from '../makers/index.ts';
+import type { MakerPorts, OpenSelections } from '../makers/index.ts';
 import { createGrantAsks } from './grant-asks.ts';
+import { registerInbox } from './inbox-routes.ts';
 import { registerPairingPages } from './page-routes.ts';
 import { createPairing } from './pairing.ts';
 import { authorizationHandler, pairingHandlers } from './pairing-routes.ts';
@@ -14,8 +15,8 @@ import { templateHandlers } from './templates-routes.ts';
 type Needs = Platform & {
   applications: Applications;
   audit: Audit;
-  makers: Makers;
   makerPorts: MakerPorts;
+  openSelections: OpenSelections;
   picture: (name: string) => string;
   templates: Templates;
 };
@@ -35,6 +36,7 @@ export function pairingFeature(needs: Needs) {
       serve(resources.pairing, pairingHandlers(shown));
       serve(resources.recipes, recipeHandlers(shown));
       registerPairingPages(app, shown);
+      registerInbox(app, shown);
     },
     jobs: [cleanup('pairing', pairing.prune)],
   } satisfies Feature;

@@ -39,9 +39,7 @@ export function createFoundDevices(db: Db, clock: Clock) {
       devices: readonly FoundAtMaker[],
       { keepsIds }: { keepsIds: boolean },
     ): Promise<void> {
-      const former = keepsIds
-        ? new Map((await list(whose)).map((each) => [each.remoteKey, each]))
-        : undefined;
+      const former = keepsIds ? await listedBefore(tx, whose, clock.now()) : undefined;
       await tx
         .deleteFrom('found_devices')
         .where('user_id', '=', whose.userId)
@@ -74,6 +72,19 @@ export function createFoundDevices(db: Db, clock: Clock) {
     prune: (): Promise<void> =>
       deleteInBatches((most) => db.write((tx) => deleteExpired(tx, clock.now(), most))),
   };
+}
+
+/** Returns what was listed before by the maker's id, within the transaction that replaces it. */
+async function listedBefore(tx: Transaction, { userId, templateId, managerId }: Whose, now: number) {
+  const rows = await tx
+    .selectFrom('found_devices')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('template_id', '=', templateId)
+    .where('manager_id', managerId === undefined ? 'is' : '=', managerId ?? null)
+    .where('expires', '>', now)
+    .execute();
+  return new Map(rows.map((row) => [row.remoteKey, toFound(row)]));
 }
 
 const toRow = ({ userId, templateId, managerId }: Whose, { remoteKey, name, photoUrl }: FoundAtMaker) => ({

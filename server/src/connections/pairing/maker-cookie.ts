@@ -1,5 +1,6 @@
-import { stringifySetCookie } from 'cookie';
+import { parseCookie, stringifySetCookie } from 'cookie';
 
+const NAME = 'azulejo-pairing';
 /** As long as a person may take at the maker. */
 const MAX_AGE_SECONDS = 600;
 
@@ -9,17 +10,22 @@ const MAX_AGE_SECONDS = 600;
  */
 export function makerCookie(baseUrl: string) {
   const secure = baseUrl.startsWith('https:');
-  return {
-    give: (value: string): Record<string, string> => ({
-      'Set-Cookie': stringifySetCookie({
-        name: 'azulejo-pairing',
-        value,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure,
-        path: '/v3/third-party',
-        maxAge: MAX_AGE_SECONDS,
-      }),
+  const set = (value: string, maxAge: number): Record<string, string> => ({
+    'Set-Cookie': stringifySetCookie({
+      name: NAME,
+      value,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      path: '/v3/third-party',
+      maxAge,
     }),
+  });
+  return {
+    give: (value: string) => set(value, MAX_AGE_SECONDS),
+    /** Removes the cookie. */
+    end: () => set('', 0),
+    /** Returns the value; empty without the cookie. */
+    read: (header: string | undefined): string => parseCookie(header ?? '')[NAME] ?? '',
   };
 }

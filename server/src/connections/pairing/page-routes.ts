@@ -77,7 +77,7 @@ async function showConsent(
   const texts = textsOf(request);
   const question =
     maker.form?.render(languageOf(request), isIncomplete) ??
-    managersQuestion(texts, await pairing.managerName(maker.managerId ?? ''));
+    managersQuestion(texts, await pairing.managerName(maker.managerId ?? ''), ticket.beginning?.url);
   const backUrl = endUrl(baseUrl, ticket);
   const page = consentPage(texts, { ticket, token, template, question, pictureUrl, backUrl });
   return sendSmallPage(reply, isIncomplete ? 400 : 200, page, {
@@ -86,11 +86,14 @@ async function showConsent(
   });
 }
 
-/** Returns where the form may redirect: into the app, to its page, or to the maker's. */
+/**
+ * Returns where the form may redirect: into the app, to its page, or to the maker's. A maker may lead on to
+ * other hosts, for example to a sign-in of its own, and browsers apply the list to those too.
+ */
 function endsOf({ appScheme, redirectUri, beginning }: Ticket): string[] {
   const ends = appScheme === undefined ? [] : [`${appScheme}:`];
   for (const url of [redirectUri, beginning?.url]) if (url !== undefined) ends.push(new URL(url).origin);
-  return ends;
+  return beginning === undefined ? ends : [...ends, 'https:'];
 }
 
 const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language']);

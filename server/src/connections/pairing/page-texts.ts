@@ -13,6 +13,10 @@ const english = {
   back: 'Back to the app',
   goneTitle: 'This page has ended',
   gone: 'It is open for five minutes, for one person. Go back to the app, and begin again there.',
+  failedTitle: 'Your devices were not found',
+  refused: 'You did not sign in at the maker of the device. Go back to the app to try again.',
+  failed: 'The maker of the device did not answer as it should. Go back to the app, and try again later.',
+  goOn: (host: string) => `Go on to ${host}`,
   endTitle: 'You can go back to the app',
   end: 'It shows what was found.',
 };
@@ -32,6 +36,11 @@ const portuguese: PageTexts = {
   back: 'Voltar à aplicação',
   goneTitle: 'Esta página terminou',
   gone: 'Fica aberta durante cinco minutos, para uma só pessoa. Volte à aplicação e comece de novo.',
+  failedTitle: 'Os seus dispositivos não foram encontrados',
+  refused: 'Não iniciou sessão no fabricante do dispositivo. Volte à aplicação para tentar de novo.',
+  failed:
+    'O fabricante do dispositivo não respondeu como devia. Volte à aplicação e tente de novo mais tarde.',
+  goOn: (host) => `Continuar em ${host}`,
   endTitle: 'Pode voltar à aplicação',
   end: 'Ela mostra o que foi encontrado.',
 };

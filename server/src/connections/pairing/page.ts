@@ -18,11 +18,12 @@ type Consent = {
 /** What the page asks: whether a manager may add devices, or what the form of the maker says. */
 type Question = ReturnType<MakerForm['render']>;
 
-export const managersQuestion = (texts: PageTexts, manager: string): Question => ({
+/** `next` is where the person signs in at the maker. */
+export const managersQuestion = (texts: PageTexts, manager: string, next: string | undefined): Question => ({
   title: texts.consentTitle,
   what: texts.consent(manager),
   fields: html``,
-  submit: texts.allow,
+  submit: next === undefined ? texts.allow : texts.goOn(new URL(next).host),
   after: '',
 });
 
@@ -61,6 +62,14 @@ export const gonePage = (texts: PageTexts): SmallPage => ({
   language: texts.language,
   title: texts.goneTitle,
   content: html`<p>${texts.gone}</p>`,
+});
+
+/** Renders the page for a person who did not sign in at the maker, or for whom the maker failed. */
+export const failedPage = (texts: PageTexts, reason: 'refused' | 'failed', url: string): SmallPage => ({
+  language: texts.language,
+  title: texts.failedTitle,
+  content: html`<p>${texts[reason]}</p>
+<a class="button" href="${url}">${texts.back}</a>`,
 });
 
 /** Renders the page at the end, for a browser that opened no app. */

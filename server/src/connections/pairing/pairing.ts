@@ -6,13 +6,14 @@ import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { MakerPorts, Makers } from '../makers/index.ts';
+import type { MakerPorts, OpenSelections } from '../makers/index.ts';
 import { createAdd } from './add-devices.ts';
 import { createConsents } from './consents.ts';
 import { createFinding } from './find-devices.ts';
 import { createFoundDevices } from './found-devices.ts';
 import type { GrantAsks } from './grant-asks.ts';
 import { createOffer } from './offer.ts';
+import { createReturn } from './return-from-maker.ts';
 import { createSubmit } from './submit-consent.ts';
 import { createTickets } from './tickets.ts';
 
@@ -24,8 +25,8 @@ type Dependencies = {
   templates: Templates;
   /** The platform's own origin, which redirects may always go to. */
   origin: string;
-  makers: Makers;
   makerPorts: MakerPorts;
+  openSelections: OpenSelections;
   grantAsks: GrantAsks;
 };
 
@@ -69,6 +70,7 @@ export function createPairing(dependencies: Dependencies) {
     },
 
     submit: createSubmit({ ...dependencies, tickets, found }),
+    returnFromMaker: createReturn({ db, clock, offer }),
 
     find: finding.find,
     found: finding.found,

@@ -42,7 +42,7 @@ const LIFETIME_MS = 5 * 60 * 1000;
 const AT_MAKER_MS = 10 * 60 * 1000;
 /** The context of what is sealed: while the page is open with the ticket, then with the browser's cookie. */
 const SEALED_BY_TICKET = 'pairing-ticket';
-const SEALED_BY_COOKIE = 'pairing-cookie';
+export const SEALED_BY_COOKIE = 'pairing-cookie';
 
 export type Tickets = ReturnType<typeof createTickets>;
 

@@ -38,6 +38,10 @@ export function fillStep(step: Step, values: Values, parameters: Values = {}): F
   return { method: step.method, url: text === '' ? base : `${base}?${text}`, headers, body: undefined };
 }
 
+/** Returns whether the step has the placeholder anywhere. */
+export const hasPlaceholder = ({ url, headers }: Step, name: string): boolean =>
+  [url, ...Object.values(headers)].some((text) => text.includes(`{${name}}`));
+
 function fill(text: string, values: Values, encode: (value: string) => string = (value) => value): string {
   return text.replace(PLACEHOLDER, (_placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

@@ -1,3 +1,4 @@
+import type { Timers } from '../../../platform/clock.ts';
 import { type Outbound, OutboundError, type OutboundReply } from '../../../platform/outbound/index.ts';
 import { fillStep, StepError, type Values } from './fill-step.ts';
 import { isObject, type Step } from './step.ts';
@@ -17,6 +18,8 @@ export type StepsRun = {
   readonly origins: readonly string[];
   /** Values of query parameters that are known better than from the URL. */
   readonly parameters?: Values;
+  /** How long all of it may take; by default, each request has ten seconds. */
+  readonly budget?: { readonly ms: number; readonly clock: Pick<Timers, 'monotonic'> };
 };
 
 const TIMEOUT_MS = 10_000;
@@ -29,6 +32,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 export async function runSteps(outbound: Outbound, run: StepsRun): Promise<Answer> {
   let values = run.first;
   let answer: Answer = {};
+  const remainingMs = startBudget(run.budget);
   for (const step of run.steps) {
     const { method, url, headers, body } = fillStep(step, { ...values, ...run.fixed }, run.parameters);
     requireOrigin(url, run.origins);
@@ -40,7 +44,7 @@ export async function runSteps(outbound: Outbound, run: StepsRun): Promise<Answe
         url,
         headers: { accept: 'application/json', ...lowerCased(headers) },
         body,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: remainingMs(),
         maxBytes: MAX_ANSWER_BYTES,
       })
       .catch((error: unknown) => {
@@ -54,8 +58,19 @@ export async function runSteps(outbound: Outbound, run: StepsRun): Promise<Answe
   return answer;
 }
 
+/** Returns a function that returns how long the next request may take. */
+function startBudget(budget: StepsRun['budget']): () => number {
+  if (!budget) return () => TIMEOUT_MS;
+  const until = budget.clock.monotonic() + budget.ms;
+  return () => {
+    const left = until - budget.clock.monotonic();
+    if (left <= 0) throw new StepError('the maker took too long');
+    return Math.min(TIMEOUT_MS, left);
+  };
+}
+
 /** Throws when the URL leads elsewhere than the operator allowed for the account. */
-function requireOrigin(url: string, origins: readonly string[]): void {
+export function requireOrigin(url: string, origins: readonly string[]): void {
   const origin = URL.parse(url)?.origin;
   if (origin === undefined || !origins.includes(origin))
     throw new StepError(`${origin ?? 'a url'} is not one of the origins of the account`);

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { textsIn, toFormFields } from '../../platform/http/form-fields.ts';
+import { preferredLanguage } from '../../platform/http/language.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { sendSmallPage } from '../../platform/http/small-page.ts';
+import { makerCookie } from './maker-cookie.ts';
+import { failedPage, gonePage } from './page.ts';
+import { pageTexts } from './page-texts.ts';
+import { endUrl } from './page-urls.ts';
+import type { Pairing } from './pairing.ts';
+
+type Dependencies = { pairing: Pairing; baseUrl: string };
+
+/** The one address that makers register for their redirects. It has no query of its own. */
+const PATH = '/v3/third-party/credentials/inbox';
+const STATUSES = { refused: 403, failed: 502 } as const;
+
+/**
+ * Registers the page to which makers send the browser back. It leads on to where known apps continue only when
+ * the maker did its part: they have no mark for a failure (managers.md 4.2).
+ */
+export function registerInbox(app: FastifyInstance, { pairing, baseUrl }: Dependencies): void {
+  const cookie = makerCookie(baseUrl);
+
+  app.get(PATH, async (request, reply) => {
+    const fields = toFormFields(request.query);
+    const language = preferredLanguage(request.headers['accept-language']);
+    const texts = pageTexts[language];
+    const proof = { cookie: cookie.read(request.headers.cookie), state: textsIn(fields, 'state')[0] };
+    const outcome = await pairing.returnFromMaker(proof, { fields, language });
+    if (!outcome) return sendSmallPage(reply, 410, gonePage(texts));
+    const { kind, ticket } = outcome;
+    const url = endUrl(baseUrl, ticket);
+    reply.headers(cookie.end());
+    if (kind !== 'received') return sendSmallPage(reply, STATUSES[kind], failedPage(texts, kind, url));
+    return reply.code(303).headers({ Location: url, 'Cache-Control': NO_STORE }).send();
+  });
+}

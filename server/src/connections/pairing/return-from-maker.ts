@@ -1,0 +1,56 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Returned } from '../makers/index.ts';
+import type { Offer } from './offer.ts';
+import { createTakeReturned, type Proof, type ReturnedTicket } from './returning-tickets.ts';
+
+type Dependencies = { db: Db; clock: Clock; offer: Offer };
+
+/** `refused`: the person said no at the maker. `failed`: the maker or its manager did not do its part. */
+export type Outcome = { readonly kind: 'received' | 'refused' | 'failed'; readonly ticket: ReturnedTicket };
+
+/**
+ * Creates the function that goes on when the browser came back from the maker: the maker redeems what it
+ * brought, and can be asked for devices from then on. Returns undefined for a browser that was not sent there,
+ * or whose ticket was used or has ended.
+ */
+export function createReturn({ db, clock, offer }: Dependencies) {
+  const take = createTakeReturned(db, clock);
+
+  return async (proof: Proof, returned: Returned): Promise<Outcome | undefined> => {
+    const ticket = await take(proof);
+    if (!ticket) return undefined;
+    const maker = await offer.makerOf(ticket.templateId);
+    // The template may have got another maker meanwhile, to which the person did not consent.
+    if (maker.managerId !== ticket.managerId) return undefined;
+    try {
+      await maker.finish(askOf(ticket), ticket.remaining, returned);
+    } catch (error) {
+      const kind = error instanceof Problem ? outcomes[error.kind] : undefined;
+      if (kind === undefined) throw error;
+      return { kind, ticket };
+    }
+    await db.write((tx) =>
+      tx
+        .updateTable('pairing_tickets')
+        .set({ stage: 'received', received: clock.now() })
+        .where('ticket_hash', '=', ticket.hash)
+        .where('stage', '=', 'returned')
+        .execute(),
+    );
+    return { kind: 'received', ticket };
+  };
+}
+
+const outcomes: Readonly<Partial<Record<Problem['kind'], 'refused' | 'failed'>>> = {
+  not_granted: 'refused',
+  maker_failed: 'failed',
+  maker_late: 'failed',
+};
+
+const askOf = ({ applicationId, userId, templateId }: ReturnedTicket) => ({
+  applicationId,
+  userId,
+  templateId,
+});

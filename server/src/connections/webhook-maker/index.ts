@@ -1,0 +1,2 @@
+export { webhookMakerFeature } from './feature.ts';
+export type { TestWebhook } from './test-webhook.ts';

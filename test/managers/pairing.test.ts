@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { it } from 'node:test';
+import type { ChannelList } from '@azulejo/contract';
+import { ACME_PLUG, type MakerScene, setUpMaker } from '../support/maker-scene.ts';
+import type { Person } from '../support/people.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+type Listed = { id: string; content: string; activity: string; photoUrl: string };
+
+async function channelsOf({ platform }: MakerScene, { id, token }: Person): Promise<string[]> {
+  const list = await readJson<ChannelList>(
+    await platform.request(`/v3/legacy/users/${id}/channels`, { token }),
+  );
+  return list.channels.filter(({ profileId }) => profileId === ACME_PLUG).map(({ id: channel }) => channel);
+}
+
+onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
+  it('leads from the consent over the sign-in at the maker to devices in the home', async () => {
+    const { ana, rui, sdk, cloud, consent, signInAtMaker, comeBack, found, add, application, platform } =
+      scene();
+    const { url, cookie } = await consent(ana);
+    const sent = new URL(url);
+    assert.equal(sent.origin, cloud.url);
+    assert.equal(sent.searchParams.get('client_id'), 'casa-azul-7');
+    assert.equal(sent.searchParams.get('redirect_uri'), `${platform.url}/v3/third-party/credentials/inbox`);
+    assert.match(cookie, /^azulejo-pairing=azt_/);
+    assert.deepEqual(await found(ana, ACME_PLUG), [], 'nothing is found before the sign-in');
+
+    const returned = await comeBack(await signInAtMaker(url), cookie);
+    assert.equal(returned.status, 303, await returned.text());
+    const host = new URL(platform.url).host;
+    const end = `casaazul://${host}/v3/channel-templates/${ACME_PLUG}/retrieve-devices-list`;
+    assert.equal(returned.headers.get('location'), end);
+    assert.deepEqual(Object.keys(sdk.tokens.get(`${application.clientId} ${ana.id}`) as object), [
+      'access_token',
+      'refresh_token',
+      'token_type',
+      'expires_in',
+    ]);
+
+    const devices = (await found(ana, ACME_PLUG)) as Listed[];
+    assert.deepEqual(
+      devices.map(({ content, activity }) => [content, activity]),
+      [
+        ['Kitchen plug', ''],
+        [devices[1]?.content, ''],
+      ],
+    );
+    assert.notEqual(devices[1]?.content, '', 'a device without a name has that of the template');
+    assert.equal(devices[0]?.photoUrl, 'https://acme.example/plug.png');
+    assert.ok(URL.canParse(devices[1]?.photoUrl ?? ''));
+
+    sdk.platformCalls.length = 0;
+    const added = await readJson<Listed[]>(await add(ana, ACME_PLUG, devices));
+    assert.deepEqual(added.map(({ id }) => id).sort(), (await channelsOf(scene(), ana)).sort());
+    assert.equal(added.length, 2);
+    assert.ok(
+      sdk.platformCalls.some(([path, status]) => path.endsWith('/swap-credentials') && status === 200),
+    );
+    assert.deepEqual(await channelsOf(scene(), rui), []);
+    const [tile] = (
+      await readJson<{ tiles: { channel: string }[] }>(
+        await platform.request(`/v3/legacy/users/${ana.id}/tiles`, { token: ana.token }),
+      )
+    ).tiles.filter(({ channel }) => channel === added[0]?.id);
+    assert.ok(tile);
+  });
+
+  it('sends the webhooks as the SDK reads them, with signatures beside the hash', async () => {
+    const { sdk, ana, application, platform } = scene();
+    const { keyring, applications } = platform.server.features;
+    const [key] = await keyring.derive(`webhook-signature:${sdk.id}`);
+    const hash = (await applications.findById(sdk.id))?.confirmationHash;
+    const first = (path: string) => sdk.calls.find((call) => call.path === path);
+    for (const [path, method] of [
+      ['/v3/authorize', 'GET'],
+      ['/v3/receive-token', 'POST'],
+      ['/v3/devices-list', 'POST'],
+      ['/v3/select-device', 'POST'],
+    ] as const) {
+      const call = first(path);
+      assert.ok(call && key, path);
+      assert.equal(call.method, method);
+      const { headers, body } = call;
+      assert.equal(headers.authorization, `Bearer ${hash}`);
+      assert.deepEqual(
+        [headers['x-client-id'], headers['x-owner-id'], headers['x-channeltemplate-id']],
+        [application.clientId, ana.id, ACME_PLUG],
+      );
+      assert.equal(headers['content-type'], method === 'GET' ? undefined : 'application/json');
+      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+      const signature = createHmac('sha256', key).update(signed).digest('base64');
+      assert.equal(headers['webhook-signature'], `v1,${signature}`);
+    }
+    assert.equal(first('/v3/authorize')?.body, '');
+    assert.equal(first('/v3/devices-list')?.body, '{}');
+    const selected = JSON.parse(first('/v3/select-device')?.body ?? '') as Record<string, unknown>;
+    assert.equal(selected['channeltemplate_id'], ACME_PLUG);
+    assert.equal(selected['profile'], ACME_PLUG);
+    const [kitchen] = selected['channels'] as object[];
+    assert.deepEqual(kitchen, {
+      id: 'plug-1',
+      content: 'Kitchen plug',
+      photoUrl: 'https://acme.example/plug.png',
+    });
+    const log = platform.log();
+    for (const secret of [hash ?? '', 'geheim', 'mA1', 'mR1', 'code+'])
+      assert.ok(!log.includes(secret), secret);
+  });
+
+  it('gives two people of one device the same channel', async () => {
+    const { ana, rui, signIn, found, add } = scene();
+    assert.equal((await signIn(rui)).status, 303);
+    const [device] = await found(rui, ACME_PLUG);
+    assert.ok(device);
+    const [added] = await readJson<Listed[]>(await add(rui, ACME_PLUG, [device]));
+    assert.ok((await channelsOf(scene(), ana)).includes(added?.id ?? ''));
+  });
+
+  it('asks the manager again for a device that is there only after a new sign-in', async () => {
+    const { rui, sdk, signIn, found, add, platform } = scene();
+    const selections = () => sdk.calls.filter(({ path }) => path === '/v3/select-device').length;
+    const [device] = await found(rui, ACME_PLUG);
+    assert.ok(device);
+    const before = selections();
+    await assertProblem(await add(rui, ACME_PLUG, [device]), 'already_there');
+    assert.equal(selections(), before);
+    platform.clock.advance({ minutes: 1 });
+    assert.equal((await signIn(rui)).status, 303);
+    const [again] = await found(rui, ACME_PLUG);
+    assert.equal(again?.id, device.id, 'a listed device keeps its id');
+    assert.equal((await add(rui, ACME_PLUG, [device])).status, 200);
+    assert.equal(selections(), before + 1);
+  });
+
+  it('refuses grants when no selection is open, whatever the person consented to', async () => {
+    const { rui, eva, sdk, signIn, platform, manager } = scene();
+    assert.equal((await signIn(rui)).status, 303);
+    const { channels } = platform.server.features;
+    const [, second] = sdk.devices;
+    assert.ok(second && channels);
+    const id = await ownChannel(scene(), 'plug-2');
+    const response = await grant(scene(), id, rui.id);
+    await assertProblem(response, 'not_granted');
+    await assertProblem(await grant(scene(), id, eva.id), 'not_granted');
+    assert.ok(manager);
+  });
+});
+
+/** Returns the channel that the manager made for the device. */
+async function ownChannel({ platform, manager }: MakerScene, remoteKey: string): Promise<string> {
+  const row = await platform.server.db.read
+    .selectFrom('channels')
+    .select('id')
+    .where('creator_id', '=', manager.clientId)
+    .where('remote_key', '=', remoteKey)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function grant({ platform, manager, application }: MakerScene, channel: string, userId: string) {
+  const { access_token: token } = await readJson<{ access_token: string }>(
+    await platform.request(
+      `/v3/auth/authorize?${new URLSearchParams({
+        response_type: 'client_credentials',
+        client_id: manager.clientId,
+        client_secret: manager.secret,
+        scope: 'manager',
+      })}`,
+    ),
+  );
+  return platform.request(`/v3/channels/${channel}/grant-access`, {
+    method: 'POST',
+    token,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: userId, requesting_client_id: application.clientId, role: 'user' }),
+  });
+}
