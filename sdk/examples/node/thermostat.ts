@@ -18,7 +18,7 @@ const device = JSON.parse(await readFile(file, 'utf8')) as {
 const room = new Map<string, unknown>([
   ['local-temperature', 18],
   ['occupied-heating-setpoint', 20],
-  ['system-mode', true],
+  ['system-mode', 'auto'],
 ]);
 const at = (property: string) => ({ channel: device.channel, component: 'thermostat', property });
 
@@ -48,7 +48,7 @@ process.once('SIGINT', () => {
  */
 function heat(): void {
   const now = Number(room.get('local-temperature'));
-  const target = room.get('system-mode') === true ? Number(room.get('occupied-heating-setpoint')) : 8;
+  const target = room.get('system-mode') === 'off' ? 8 : Number(room.get('occupied-heating-setpoint'));
   const next = Math.round((now + (target - now) / 10) * 100) / 100;
   if (next === now) return;
   room.set('local-temperature', next);
