@@ -170,6 +170,7 @@ test('judge allows permitted imports', () => {
     ['contract/src/documents/openapi.test.ts', 'node:test'],
     ['model/src/bindings.ts', '@azulejo/contract', true],
     ['sdk/src/client.ts', '@azulejo/model'],
+    ['sdk/src/manager/file-outbox-store.ts', 'node:fs/promises'],
     ['broker/src/listen.ts', 'ws'],
     ['storage/src/sqlite.ts', 'kysely'],
     ['server/src/database/open.ts', '@azulejo/storage'],

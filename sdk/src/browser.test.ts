@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-/** Returns the sources that a browser loads: all but tests and their helpers. */
+/** Returns the sources that a browser loads: all but the manager's, tests and their helpers. */
 async function shippedModules(): Promise<string[]> {
   const cwd = import.meta.dirname;
   const files = await readdir(cwd, { recursive: true });
   const shipped = files.filter(
-    (file) => /(?<!\.test)\.ts$/.test(file) && !/^testing\/|\.generated\.ts$/.test(file),
+    (file) => /(?<!\.test)\.ts$/.test(file) && !/^(testing|manager)\/|\.generated\.ts$/.test(file),
   );
   return Promise.all(shipped.map(async (file) => readFile(`${cwd}/${file}`, 'utf8')));
 }

@@ -10,6 +10,7 @@ import type { ErrorBody, FieldError } from './api/types.generated.ts';
  * - `ForeignOrigin`: the token would have been sent to a host that is not the platform's.
  * - `Unreachable`, `TimedOut`: there was no response (see `cause`).
  * - `Unreadable`: the response was not JSON.
+ * - `OutboxFull`: a manager’s report was not accepted, because too many wait to be delivered.
  */
 export type AzulejoErrorName =
   | 'Refused'
@@ -18,7 +19,8 @@ export type AzulejoErrorName =
   | 'ForeignOrigin'
   | 'Unreachable'
   | 'TimedOut'
-  | 'Unreadable';
+  | 'Unreadable'
+  | 'OutboxFull';
 
 export type AzulejoErrorDetails = {
   readonly status?: number | undefined;

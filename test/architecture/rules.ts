@@ -31,7 +31,7 @@ const isBuiltin = (specifier: string) => specifier.startsWith('node:');
 const isShipped = (path: string) => path.startsWith(`${workspaceOf(path)}/src/`) && !isTestCode(path);
 
 /** Which packages the shipped sources of a workspace may import. */
-export const packageRules: Record<string, (used: Import) => boolean> = {
+export const packageRules: Record<string, (used: Import, path: string) => boolean> = {
   contract: ({ specifier }) => specifier === 'typebox' || specifier.startsWith('typebox/'),
   units: () => false,
   broker: ({ specifier }) => isBuiltin(specifier) || specifier === 'ws',
@@ -42,8 +42,10 @@ export const packageRules: Record<string, (used: Import) => boolean> = {
     (specifier === '@azulejo/contract' && isType) || specifier === 'node:crypto',
   catalog: ({ specifier }) =>
     isBuiltin(specifier) || /^(@azulejo\/(contract|devices)|typebox)$/.test(specifier),
-  // MQTT is larger than the rest of the SDK, so only programs that use live values load it.
-  sdk: ({ specifier, isType, isDynamic }) =>
+  // MQTT is larger than the rest of the SDK, so only programs that use live values load it. Managers run in
+  // Node only.
+  sdk: ({ specifier, isType, isDynamic }, path) =>
+    (isBuiltin(specifier) && path.startsWith('sdk/src/manager/')) ||
     specifier === '@azulejo/units' ||
     specifier === '@azulejo/model' ||
     (specifier === 'mqtt' && (isType || isDynamic === true)),
@@ -99,7 +101,7 @@ export function judge(path: string, used: Import): string | undefined {
   const { specifier } = used;
   const workspace = workspaceOf(path);
   if (!specifier.startsWith('.')) {
-    const isAllowed = !isShipped(path) || packageRules[workspace]?.(used) === true;
+    const isAllowed = !isShipped(path) || packageRules[workspace]?.(used, path) === true;
     return isAllowed ? undefined : `${workspace} may not import this package`;
   }
   const target = posix.join(posix.dirname(path), specifier);

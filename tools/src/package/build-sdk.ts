@@ -7,7 +7,7 @@ import { dts } from 'rolldown-plugin-dts';
 import { root } from '../root.ts';
 
 /** The entry points of `@azulejo/sdk`: sources, and the declarations that the compiler makes of them. */
-const ENTRIES = { index: 'index', portal: 'portal/index' };
+const ENTRIES = { index: 'index', manager: 'manager/index', portal: 'portal/index' };
 
 /** Syntax that every runtime of the package knows: Node 20 and the browsers of 2022. */
 const TARGET = 'es2022';
@@ -45,8 +45,8 @@ const entries = (pathOf: (name: string) => string): Record<string, string> =>
 async function bundle(dir: string, options: RolldownOptions): Promise<void> {
   await using build = await rolldown({
     cwd: root,
-    // Only programs that use live values load MQTT.
-    external: ['mqtt'],
+    // Only programs that use live values load MQTT, and only managers Node's modules.
+    external: ['mqtt', /^node:/],
     platform: 'neutral',
     checks: { pluginTimings: false },
     ...options,
@@ -66,6 +66,7 @@ async function publishedManifest(): Promise<object> {
     ...manifest,
     exports: {
       '.': exported('index'),
+      './manager': exported('manager'),
       './portal': exported('portal'),
       './package.json': './package.json',
     },

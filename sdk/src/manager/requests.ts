@@ -1,0 +1,137 @@
+import { ACCESS, type Address, addressKey } from '@azulejo/model';
+import type { AccessState, PlatformMessage } from '../api/types.generated.ts';
+import { AzulejoError } from '../errors.ts';
+import { closedByProgram } from '../live/link.ts';
+import { Unavailable } from '../live/types.ts';
+import { createHandlers } from './handlers.ts';
+import { createLanes } from './lanes.ts';
+import type { Outbox } from './outbox.ts';
+import type { ManagerHandlers, ManagerLiveOptions, ManagerRequest, Scope } from './types.ts';
+
+type Options = Pick<ManagerLiveOptions, 'readTimeoutMs' | 'writeTimeoutMs' | 'concurrency'> & {
+  readonly outbox: Pick<Outbox, 'answer' | 'refuse'>;
+  readonly onProblem: (problem: { request: ManagerRequest; error: unknown }) => void;
+};
+
+/** Passes reads and writes to handlers, and sends the results. */
+export type Requests = {
+  serve(handlers: ManagerHandlers, scope?: Scope): () => void;
+  /** Handles `r` and `w`. */
+  hear(address: Address, message: PlatformMessage): void;
+  /** Aborts the handlers that are running. */
+  close(): void;
+};
+
+/** The platform’s own limits are 5 s for a read and 30 s for a manager’s write (decision 0028). */
+const READ_TIMEOUT_MS = 4_500;
+const WRITE_TIMEOUT_MS = 25_000;
+const CONCURRENCY = 4;
+/** Requests that wait for the first handler. The oldest is dropped: its requester gives up first. */
+const MAX_EARLY = 1_000;
+
+/**
+ * A request goes through these phases. Its time counts from its arrival.
+ * 1. Waiting: behind others of its property, and for a free place of its channel. Refused at once when too
+ *    many wait, and when its time is over.
+ * 2. Running in the handler. When its time is over, the signal is aborted and the request is refused; the
+ *    place stays taken until the handler ends, so that a property never has two handlers at once.
+ * 3. Answered. A value that comes too late is still reported: it is what the device has now.
+ */
+export function createRequests(options: Options): Requests {
+  const { outbox, onProblem, readTimeoutMs = READ_TIMEOUT_MS, writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
+  const handlers = createHandlers();
+  const lanes = createLanes(options.concurrency ?? CONCURRENCY);
+  const deadlines = createDeadlines();
+  let hasServed = false;
+  const early: [Address, PlatformMessage][] = [];
+
+  function start(address: Address, message: PlatformMessage): void {
+    const { io, data, sender, on_behalf_of, timestamp } = message;
+    const kind = io === 'r' ? 'read' : 'write';
+    let isRefused = false;
+    const fail = (error: unknown, access: AccessState) => {
+      if (!isRefused) outbox.refuse({ ...address, property: ACCESS }, { io: 'ir', data: access });
+      isRefused = true;
+      if (!(error instanceof Unavailable)) onProblem({ request, error });
+    };
+    const { signal, done } = deadlines.begin(
+      kind === 'read' ? readTimeoutMs : writeTimeoutMs,
+      address.property,
+      (error) => fail(error, 'api_unreachable'),
+    );
+    const who = { applicationId: sender, userId: on_behalf_of };
+    const request: ManagerRequest = { ...address, kind, data, ...who, timestamp, signal };
+    const run = async () => {
+      try {
+        if (!signal.aborted) await handle(request, handlers.find(address), outbox);
+      } catch (error) {
+        // A handler that passes the signal on throws its reason, which was told already.
+        if (!signal.aborted) fail(error, error instanceof Unavailable ? error.access : 'service_error');
+      }
+    };
+    if (lanes.enter(address.channel, addressKey(address), () => run().finally(done))) return;
+    done();
+    fail(new AzulejoError('TimedOut', 'Too many requests wait for this channel.'), 'service_error');
+  }
+
+  return {
+    serve: (given, scope) => {
+      const remove = handlers.add(given, scope);
+      hasServed = true;
+      for (const [address, message] of early.splice(0)) start(address, message);
+      return remove;
+    },
+    hear: (address, message) => {
+      if (message.io !== 'r' && message.io !== 'w') return;
+      if (hasServed) return start(address, message);
+      early.push([address, message]);
+      if (early.length > MAX_EARLY) early.shift();
+    },
+    close: deadlines.close,
+  };
+}
+
+/** Calls the handler, and sends its result. Throws `Unavailable` when there is no handler. */
+async function handle(
+  request: ManagerRequest,
+  handlers: ManagerHandlers | undefined,
+  outbox: Options['outbox'],
+): Promise<void> {
+  if (request.kind === 'read') {
+    if (!handlers) throw new Unavailable('service_error');
+    const value = await handlers.onRead?.(request);
+    if (value !== undefined) outbox.answer(request, { io: 'ir', data: value });
+    return;
+  }
+  if (!handlers?.onWrite) throw new Unavailable('service_error');
+  const value = await handlers.onWrite(request);
+  outbox.answer(request, { io: 'iw', data: value === undefined ? request.data : value });
+}
+
+/** The times at which requests are over. */
+function createDeadlines() {
+  const open = new Map<AbortController, ReturnType<typeof setTimeout>>();
+  return {
+    /** Calls `onLate` and aborts the signal unless `done` is called in time. */
+    begin(timeoutMs: number, property: string, onLate: (error: AzulejoError) => void) {
+      const controller = new AbortController();
+      const timer = setTimeout(() => {
+        const error = new AzulejoError('TimedOut', `The handler of ${property} took over ${timeoutMs} ms.`);
+        onLate(error);
+        controller.abort(error);
+      }, timeoutMs);
+      open.set(controller, timer);
+      const done = () => {
+        clearTimeout(timer);
+        open.delete(controller);
+      };
+      return { signal: controller.signal, done };
+    },
+    close(): void {
+      for (const [controller, timer] of open) {
+        clearTimeout(timer);
+        controller.abort(closedByProgram());
+      }
+    },
+  };
+}
