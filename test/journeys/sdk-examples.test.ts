@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
 import type { Command } from '@azulejo/contract';
 import { startBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { LAMP } from '../support/live-scene.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startProgram } from '../support/programs.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -50,7 +51,17 @@ async function setUp({ start, place }: Stage) {
     return (await response.json()) as Command;
   };
   const watched = join(place.dataDir, 'watched');
-  return { platform, port, application, person, account, watched, thermostat, write };
+  return {
+    platform,
+    port,
+    application,
+    person,
+    account,
+    watched,
+    thermostat,
+    write,
+    dataDir: place.dataDir,
+  };
 }
 
 onSqlite('the examples of the SDK', setUp, (scene) => {
@@ -105,6 +116,35 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
       troubles.filter((each) => !each.startsWith(`asked ${platform.url}/`)),
       [],
     );
+  });
+
+  it('runs the cloud of a lamp maker, whose reports wait in a file', async () => {
+    const { platform, application, person } = scene();
+    const { clientId, secret } = await newApplication(platform, { type: 'manager', name: 'Acme' });
+    await platform.server.features.makers.assign(LAMP, clientId);
+    const page = await platform.request(`/v3/channel-templates/${LAMP}/authorize?policy=one`, person);
+    const consent = new URL(page.headers.get('location') ?? '');
+    await platform.request(`${consent.pathname}${consent.search}`, {
+      method: 'POST',
+      body: new URLSearchParams(consent.searchParams),
+    });
+    const file = join(scene().dataDir, 'maker.json');
+    await writeFile(file, JSON.stringify({ client_id: clientId, client_secret: secret }));
+    const ids = [application.clientId, person.id];
+    await using maker = example('node/maker.ts', file, ...ids, platform.url);
+    const [, channel = ''] = /channel (\S+)\. Ctrl-C/.exec(await maker.line(/^The lamp is channel/)) ?? [];
+    const path = `/v3/channels/${channel}/components/light-bulb/properties/brightness/value`;
+    const written = await platform.request(`${path}?wait=10`, {
+      method: 'PUT',
+      token: person.token,
+      headers: { 'content-type': 'application/json' },
+      body: '{"data":75}',
+    });
+    const { state, answer } = (await written.json()) as Command;
+    assert.deepEqual([state, answer], ['done', 75]);
+    maker.interrupt();
+    assert.equal(await maker.ended, 0);
+    assert.ok((await stat(`${file}.outbox`)).isFile());
   });
 
   it('exits on Ctrl-C', async () => {
