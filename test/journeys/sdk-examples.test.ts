@@ -6,7 +6,8 @@ import type { Command } from '@azulejo/contract';
 import { startBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { LAMP } from '../support/live-scene.ts';
-import { newApplication, newPerson } from '../support/people.ts';
+import { type Application, newApplication, newPerson, type Person } from '../support/people.ts';
+import type { TestPlatform } from '../support/platform.ts';
 import { startProgram } from '../support/programs.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -21,6 +22,22 @@ const example = (path: string, ...args: readonly string[]) =>
     join(import.meta.dirname, '..', '..', 'sdk', 'examples', path),
     ...args,
   ]);
+
+/** Starts the cloud of a maker, to whose lamps the person consented. */
+async function startMaker(platform: TestPlatform, application: Application, person: Person, file: string) {
+  const { clientId, secret } = await newApplication(platform, { type: 'manager', name: 'Acme' });
+  await platform.server.features.makers.assign(LAMP, clientId);
+  const page = await platform.request(`/v3/channel-templates/${LAMP}/authorize?policy=one`, person);
+  const consent = new URL(page.headers.get('location') ?? '');
+  await platform.request(`${consent.pathname}${consent.search}`, {
+    method: 'POST',
+    body: new URLSearchParams(consent.searchParams),
+  });
+  await writeFile(file, JSON.stringify({ client_id: clientId, client_secret: secret }));
+  const maker = example('node/maker.ts', file, application.clientId, person.id, platform.url);
+  await maker.line(/^The lamp is channel/);
+  return maker;
+}
 
 /** Sets up a home with a thermostat, and writes the two files that the examples read. */
 async function setUp({ start, place }: Stage) {
@@ -43,6 +60,8 @@ async function setUp({ start, place }: Stage) {
   await writeFile(account, JSON.stringify({ client_id: application.clientId, username, password }));
   const thermostat = example('node/thermostat.ts', device, platform.url);
   await thermostat.line(/^The thermostat is connected/);
+  const makerFile = join(place.dataDir, 'maker.json');
+  const maker = await startMaker(platform, application, person, makerFile);
   const write = async (data: unknown) => {
     const path = `/v3/channels/${channel.id}/components/thermostat/properties/${SET_POINT}/value?wait=10`;
     const body = JSON.stringify({ data });
@@ -60,12 +79,16 @@ async function setUp({ start, place }: Stage) {
     watched,
     thermostat,
     write,
-    dataDir: place.dataDir,
+    makerFile,
+    maker,
   };
 }
 
 onSqlite('the examples of the SDK', setUp, (scene) => {
-  after(() => scene().thermostat[Symbol.asyncDispose]());
+  after(async () => {
+    await scene().thermostat[Symbol.asyncDispose]();
+    await scene().maker[Symbol.asyncDispose]();
+  });
 
   it('runs a thermostat that carries out writes', async () => {
     const { thermostat, write } = scene();
@@ -119,20 +142,9 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
   });
 
   it('runs the cloud of a lamp maker, whose reports wait in a file', async () => {
-    const { platform, application, person } = scene();
-    const { clientId, secret } = await newApplication(platform, { type: 'manager', name: 'Acme' });
-    await platform.server.features.makers.assign(LAMP, clientId);
-    const page = await platform.request(`/v3/channel-templates/${LAMP}/authorize?policy=one`, person);
-    const consent = new URL(page.headers.get('location') ?? '');
-    await platform.request(`${consent.pathname}${consent.search}`, {
-      method: 'POST',
-      body: new URLSearchParams(consent.searchParams),
-    });
-    const file = join(scene().dataDir, 'maker.json');
-    await writeFile(file, JSON.stringify({ client_id: clientId, client_secret: secret }));
-    const ids = [application.clientId, person.id];
-    await using maker = example('node/maker.ts', file, ...ids, platform.url);
-    const [, channel = ''] = /channel (\S+)\. Ctrl-C/.exec(await maker.line(/^The lamp is channel/)) ?? [];
+    const { platform, person, makerFile, maker } = scene();
+    const line = maker.lines.find((each) => each.startsWith('The lamp is')) ?? '';
+    const [, channel = ''] = /channel (\S+)\. Ctrl-C/.exec(line) ?? [];
     const path = `/v3/channels/${channel}/components/light-bulb/properties/brightness/value`;
     const written = await platform.request(`${path}?wait=10`, {
       method: 'PUT',
@@ -144,7 +156,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
     assert.deepEqual([state, answer], ['done', 75]);
     maker.interrupt();
     assert.equal(await maker.ended, 0);
-    assert.ok((await stat(`${file}.outbox`)).isFile());
+    assert.ok((await stat(`${makerFile}.outbox`)).isFile());
   });
 
   it('exits on Ctrl-C', async () => {
