@@ -194,13 +194,13 @@ export const managers = {
     bodyLimit: TEMPLATES_BODY_LIMIT,
     errors: ['not_found'],
     example: {
-      input: { manager_id: id, templates: [{ name: 'Plug', vendor: 'Acme', model: 'P1' }] },
+      input: { manager_id: id, templates: [{}] },
       reply: {
         elements: [
           {
             id: '',
             state: 'refused',
-            errors: [{ field: 'properties', reason: 'must be an array' }],
+            errors: [{ field: 'vendor', reason: 'is required' }],
           },
         ],
       },
