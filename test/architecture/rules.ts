@@ -26,7 +26,8 @@ export const isTestCode = (path: string) =>
   /(\.test|\.long-test|\/testing|\/testing-child|\/fixtures?)\.tsx?$|\/testing\//.test(path) ||
   path.startsWith('test/');
 
-export const workspaceOf = (path: string) => path.split('/', 1).join('');
+/** Each bridge is a workspace of its own. */
+export const workspaceOf = (path: string) => path.split('/', path.startsWith('bridges/') ? 2 : 1).join('/');
 const isBuiltin = (specifier: string) => specifier.startsWith('node:');
 const isShipped = (path: string) => path.startsWith(`${workspaceOf(path)}/src/`) && !isTestCode(path);
 
@@ -54,6 +55,11 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
     specifier === '@azulejo/model' ||
     !/^(@azulejo\/|node:)/.test(specifier),
+  // A program like those of makers: it knows the platform only through the SDK.
+  'bridges/zigbee2mqtt': ({ specifier, isType }) =>
+    isBuiltin(specifier) ||
+    (specifier === '@azulejo/contract' && isType) ||
+    /^(@azulejo\/(devices|model|sdk\/manager)|mqtt)$/.test(specifier),
   server: ({ specifier }) => !/^@azulejo\/(sdk|test|tools|storage\/testing)\b/.test(specifier),
   test: () => true,
   tools: () => true,

@@ -10,6 +10,8 @@ export type Program = AsyncDisposable & {
   line(fits: RegExp): Promise<string>;
   /** Interrupts it, as a user does by Ctrl-C. */
   interrupt(): void;
+  /** Ends it without a warning, as a crash does. */
+  crash(): Promise<void>;
   /** Resolves with its exit code or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
 };
@@ -50,6 +52,10 @@ export function startProgram(command: string, args: readonly string[], account?:
     lines,
     ended,
     interrupt: () => void child.kill('SIGINT'),
+    async crash() {
+      child.kill('SIGKILL');
+      await ended;
+    },
     line(fits) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const fail = () => reject(new Error(`${command} did not say ${fits}. It said:\n${lines.join('\n')}`));

@@ -1,0 +1,32 @@
+import type { Thing } from './devices.ts';
+import type { Tell } from './tell.ts';
+
+/** One a second: a Zigbee network carries few messages, and nobody waits for these. */
+const ASK_MS = 1_000;
+
+/**
+ * Asks devices for their values, each once. States are not retained: after a start, nothing is known until a
+ * device speaks or is asked. Devices with a battery sleep, and do not hear it.
+ */
+export function createAsking(publish: (topic: string, body: unknown) => void, tell: Tell) {
+  const asked = new Set<string>();
+  const waiting: Thing[] = [];
+
+  function ask({ topic, features }: Thing): void {
+    const keys = features.filter(({ access }) => access.isReadable).map(({ key }) => [key, '']);
+    if (keys.length > 0) publish(`${topic}/get`, Object.fromEntries(keys));
+  }
+
+  const timer = setInterval(() => {
+    const thing = waiting.shift();
+    if (thing && tell.accessOf(thing) === 'ok') ask(thing);
+  }, ASK_MS);
+  return {
+    add: (things: readonly Thing[]) => {
+      waiting.push(...things.filter(({ key, isPowered }) => isPowered && !asked.has(key)));
+      asked.clear();
+      for (const { key } of things) asked.add(key);
+    },
+    close: () => clearInterval(timer),
+  };
+}

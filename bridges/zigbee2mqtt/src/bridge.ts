@@ -1,0 +1,85 @@
+import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
+import { createAsking } from './asking.ts';
+import { type Broker, connectBroker } from './broker.ts';
+import { createChannels } from './channels.ts';
+import { createCommands } from './commands.ts';
+import type { Thing } from './devices.ts';
+import { createGrants } from './grants.ts';
+import { createHear } from './hear.ts';
+import { createInstance } from './instance.ts';
+import type { Log } from './log.ts';
+import { createNetwork } from './network.ts';
+import type { Options } from './options.ts';
+import { createReports } from './reports.ts';
+import { serve } from './serve.ts';
+import { createStatus } from './status.ts';
+import { createTell } from './tell.ts';
+import { createWork } from './work.ts';
+
+const SECOND_MS = 1_000;
+const AGAIN_MS = 60_000;
+
+/** Connects a Zigbee2MQTT with a platform until it is closed. */
+export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
+  const grants = createGrants(manager.channels, options.homes, log);
+  const channels = await createChannels(manager, log, grants.offer);
+  const status = createStatus(log, () => ({ platform: live.state, ...live.outbox }));
+  const work = createWork(log);
+  const reports = createReports({
+    now: () => performance.now(),
+    report: (address, data) => {
+      const lost = (error: unknown) => log('report_lost', { ...address, reason: String(error) });
+      live.report(address, data).catch(lost);
+    },
+  });
+  const publish: Broker['publish'] = (topic, body) => broker.publish(topic, body);
+  const commands = createCommands(publish);
+  const network = createNetwork(manager.id, log, (things) => work.run(() => bring(things)));
+  const instance = createInstance({
+    request: publish,
+    onOnline: ({ converters }) => network.confirm(converters),
+    onOffline: network.doubt,
+    onChange: ({ isOnline, problem }) => {
+      tell.all();
+      status.set({ zigbee2mqtt: isOnline ? 'online' : 'offline', problem });
+    },
+  });
+  const tell = createTell({ channels, network, commands, reports, info: instance.info });
+  const asking = createAsking(publish, tell);
+  let again: NodeJS.Timeout | undefined;
+
+  async function bring(things: readonly Thing[]): Promise<void> {
+    const failed = await channels.bring([network.bridge(), ...things]);
+    status.set({ devices: things.length, channels: channels.all().length, failed: failed.length });
+    tell.all();
+    asking.add(things);
+    clearTimeout(again);
+    if (failed.length > 0) again = setTimeout(() => work.run(() => bring(network.all())), AGAIN_MS);
+  }
+
+  const broker = connectBroker(options, {
+    onMessage: createHear({ network, instance, commands, tell }),
+    onState: (isConnected, reason) => {
+      instance.connected(isConnected);
+      status.set({ mqtt: isConnected ? 'online' : 'offline', mqttReason: reason });
+    },
+    onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
+  });
+  const ends = serve(live, { channels, network, commands, instance, grants, status, log });
+  const timer = setInterval(() => {
+    instance.tick();
+    work.runIfIdle(grants.offerNext);
+  }, SECOND_MS);
+
+  return async (): Promise<void> => {
+    clearInterval(timer);
+    clearTimeout(again);
+    for (const end of [...ends, asking.close, status.close, instance.close]) end();
+    await broker.close();
+  };
+}
+
+function silenceText(baseTopic: string, others: readonly string[]): string {
+  const elsewhere = others.length > 0 ? ` Zigbee2MQTT uses: ${others.join(', ')}.` : '';
+  return `Nothing is published below "${baseTopic}/bridge".${elsewhere}`;
+}

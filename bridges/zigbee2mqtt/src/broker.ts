@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import mqtt from 'mqtt';
+
+/** What the bridge does with messages below the base topic, which is left out of `topic`. */
+export type Hearing = {
+  onMessage(topic: string, payload: Buffer): void;
+  onState(isConnected: boolean, reason?: string): void;
+  /** Nothing was heard below the base topic, but Zigbee2MQTT seems to use these. */
+  onSilence(others: readonly string[]): void;
+};
+
+export type Broker = {
+  /** Sends a request once; it is dropped while there is no connection. */
+  publish(topic: string, body: unknown): void;
+  close(): Promise<void>;
+};
+
+type Address = {
+  readonly mqtt: string;
+  readonly mqttUsername: string | undefined;
+  readonly mqttPassword: string | undefined;
+  readonly baseTopic: string;
+};
+
+const RECONNECT_MS = 2_000;
+const SILENCE_MS = 10_000;
+/** The list of all devices; states are much smaller. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
+const MAX_STATE_BYTES = 64 * 1024;
+const LISTS = new Set(['bridge/devices', 'bridge/groups', 'bridge/info']);
+/** Large, and of no use here. */
+const IGNORED = new Set(['bridge/definitions', 'bridge/converters', 'bridge/extensions']);
+
+/** Connects to the MQTT server of Zigbee2MQTT, again and again. */
+export function connectBroker(address: Address, hearing: Hearing): Broker {
+  const { baseTopic } = address;
+  const client = mqtt.connect(address.mqtt, {
+    clientId: `azulejo-bridge-${randomUUID()}`,
+    reconnectPeriod: RECONNECT_MS,
+    queueQoSZero: false,
+    ...(address.mqttUsername !== undefined && { username: address.mqttUsername }),
+    ...(address.mqttPassword !== undefined && { password: address.mqttPassword }),
+  });
+  let silence: NodeJS.Timeout | undefined;
+  const others = new Set<string>();
+
+  /** Looks whether Zigbee2MQTT uses another base topic. */
+  function look(): void {
+    client.subscribe('+/bridge/info', () => {
+      silence = setTimeout(() => hearing.onSilence([...others]), 1_000);
+    });
+  }
+
+  client.on('connect', () => {
+    clearTimeout(silence);
+    silence = setTimeout(look, SILENCE_MS);
+    client.subscribe(`${baseTopic}/#`, (error) => hearing.onState(!error, error?.message));
+  });
+  client.on('close', () => hearing.onState(false));
+  client.on('error', ({ message }) => hearing.onState(false, message));
+  client.on('message', (topic, payload) => {
+    if (!topic.startsWith(`${baseTopic}/`)) {
+      if (others.size < 10) others.add(topic.slice(0, -'/bridge/info'.length));
+      return;
+    }
+    const rest = topic.slice(baseTopic.length + 1);
+    if (rest === 'bridge/info') clearTimeout(silence);
+    if (IGNORED.has(rest) || payload.length > (LISTS.has(rest) ? MAX_LIST_BYTES : MAX_STATE_BYTES)) return;
+    hearing.onMessage(rest, payload);
+  });
+
+  return {
+    publish: (topic, body) => {
+      if (client.connected) client.publish(`${baseTopic}/${topic}`, JSON.stringify(body), { qos: 1 });
+    },
+    close: async () => {
+      clearTimeout(silence);
+      await client.endAsync(true);
+    },
+  };
+}
+
+/** Returns what a message says, or undefined when it is no JSON object or list. */
+export function parsed(payload: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(payload.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import type { ManagerClient } from '@azulejo/sdk/manager';
+import type { Thing } from './devices.ts';
+import type { Log } from './log.ts';
+import { bringTemplates } from './templates.ts';
+
+/** A channel of this manager on the platform. */
+export type Channel = {
+  readonly id: string;
+  readonly key: string;
+  readonly templateId: string;
+  name: string;
+};
+
+export type Channels = {
+  byId(id: string): Channel | undefined;
+  byKey(key: string): Channel | undefined;
+  all(): readonly Channel[];
+  /** Returns the components of a channel whose device this process has seen. */
+  componentsOf(channel: Channel): readonly string[];
+  /** Makes the platform have a channel for each thing, with its name. Resolves with the keys of those that failed. */
+  bring(things: readonly Thing[]): Promise<readonly string[]>;
+};
+
+/** Channels that are created at once. */
+const CONCURRENCY = 4;
+
+/** Knows the channels that this manager has on the platform, and creates those that are missing. */
+export async function createChannels(
+  manager: ManagerClient,
+  log: Log,
+  onChannel: (id: string) => void,
+): Promise<Channels> {
+  const byKey = new Map<string, Channel>();
+  const byId = new Map<string, Channel>();
+  const brought = new Set<string>();
+  const components = new Map<string, readonly string[]>();
+
+  function add(channel: Channel): void {
+    byKey.set(channel.key, channel);
+    byId.set(channel.id, channel);
+    onChannel(channel.id);
+  }
+
+  for await (const { channel } of manager.channels.list()) {
+    const { id, channeltemplate_id: templateId, name = '', remote_key: key } = channel;
+    if (id && key && templateId) add({ id, key, templateId, name });
+  }
+
+  async function bringOne({ key, name, template }: Thing): Promise<void> {
+    const known = byKey.get(key);
+    if (!known) {
+      const input = { channeltemplate_id: template.id, remote_key: key, name };
+      const { id } = await manager.channels.create(input);
+      add({ id, key, templateId: template.id, name });
+      log('channel_created', { device: key, channel: id, name });
+    } else if (known.name !== name) {
+      await manager.channels.rename({ channel_id: known.id, name });
+      known.name = name;
+      log('channel_renamed', { device: key, channel: known.id, name });
+    }
+  }
+
+  return {
+    byId: (id) => byId.get(id),
+    byKey: (key) => byKey.get(key),
+    all: () => [...byId.values()],
+    componentsOf: ({ templateId }) => components.get(templateId) ?? [],
+    bring: async (things) => {
+      for (const { template } of things) components.set(template.id, idsOf(template.components));
+      const missing = things.filter(({ key }) => !byKey.has(key)).map(({ template }) => template);
+      const refused = await bringTemplates(manager.templates, missing, brought, log);
+      const isRefused = ({ template }: Thing) => refused.has(template.id);
+      const failed = await bringEach(
+        things.filter((thing) => !isRefused(thing)),
+        bringOne,
+        log,
+      );
+      return [...things.filter(isRefused).map(({ key }) => key), ...failed];
+    },
+  };
+}
+
+const idsOf = (components: readonly { readonly id: string }[]) => components.map(({ id }) => id);
+
+/** Resolves with the keys of those that failed: one must not stop the others. */
+async function bringEach(
+  things: readonly Thing[],
+  bringOne: (thing: Thing) => Promise<void>,
+  log: Log,
+): Promise<string[]> {
+  const queue = [...things];
+  const failed: string[] = [];
+  const work = async () => {
+    for (let thing = queue.shift(); thing; thing = queue.shift()) {
+      try {
+        await bringOne(thing);
+      } catch (error) {
+        failed.push(thing.key);
+        log('channel_failed', { device: thing.key, reason: String(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return failed;
+}

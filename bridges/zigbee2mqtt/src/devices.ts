@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { ChannelTemplate } from '@azulejo/contract';
+import {
+  type Codec,
+  codecOf,
+  type Definition,
+  type Expose,
+  type Feature,
+  fromExposes,
+  nameOf,
+  templateOf,
+} from '@azulejo/devices';
+
+/** A device or a group of Zigbee2MQTT, as far as it becomes a channel. */
+export type Thing = {
+  /** What it is known by for ever: names change, and addresses do not. */
+  readonly key: string;
+  /** Its name in topics. */
+  readonly topic: string;
+  /** Its name for people. */
+  readonly name: string;
+  readonly template: ChannelTemplate;
+  readonly codec: Codec;
+  readonly features: readonly Feature[];
+  /** Whether it can be asked for its values at any time. */
+  readonly isPowered: boolean;
+  readonly isDisabled: boolean;
+};
+
+/** What `bridge/devices` says of a device (zigbee2mqtt.io, "MQTT topics and messages"). */
+export type ListedDevice = {
+  readonly ieee_address: string;
+  readonly type: string;
+  readonly friendly_name: string;
+  readonly disabled?: boolean;
+  readonly interview_state?: string;
+  readonly power_source?: string;
+  readonly manufacturer?: string;
+  readonly model_id?: string;
+  readonly definition?: {
+    readonly source?: string;
+    readonly vendor: string;
+    readonly model: string;
+    readonly description: string;
+    readonly exposes: readonly Expose[];
+  } | null;
+};
+
+export type ListedGroup = {
+  readonly id: number;
+  readonly friendly_name: string;
+  readonly members: readonly { readonly ieee_address: string }[];
+};
+
+const MAX_NAME = 200;
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_NAME) : '');
+
+/** Returns undefined for the coordinator, and for devices of which nothing is known yet. */
+export function thingOf(device: ListedDevice, converters: string, owner: string): Thing | undefined {
+  const { ieee_address: key, friendly_name: topic, definition: listed } = device;
+  if (device.type === 'Coordinator' || !listed) return undefined;
+  const { vendor, model } = listed;
+  // The description of a model that nobody described says only that.
+  const isUnknown = listed.source === 'generated';
+  const description = isUnknown ? text(device.model_id) || model : text(listed.description);
+  const features = fromExposes(listed.exposes);
+  const definition = {
+    vendor: (isUnknown && text(device.manufacturer)) || vendor,
+    model,
+    description,
+    features,
+  };
+  return {
+    key,
+    topic,
+    // Without a name of its own, a device has its address.
+    name: text(topic === key ? nameOf(definition) : topic),
+    ...mapped(definition, converters, owner),
+    isPowered: device.power_source !== undefined && device.power_source !== 'Battery',
+    isDisabled: device.disabled === true,
+  };
+}
+
+const GROUP_ROLES: readonly (string | undefined)[] = ['light', 'switch', 'cover', 'lock'];
+
+/** A group has the features that all of its members have; undefined when there are none. */
+export function groupOf(
+  { id, friendly_name: topic, members }: ListedGroup,
+  things: ReadonlyMap<string, Thing>,
+  converters: string,
+  owner: string,
+): Thing | undefined {
+  const lists = members.map(({ ieee_address: key }) => things.get(key)?.features ?? []);
+  const [first = [], ...others] = lists;
+  const same = (one: Feature, other: Feature) =>
+    one.role === other.role && one.key === other.key && one.value.type === other.value.type;
+  const features = first.filter(
+    (feature) =>
+      GROUP_ROLES.includes(feature.role) &&
+      feature.endpoint === undefined &&
+      others.every((list) => list.some((each) => same(feature, each))),
+  );
+  if (features.length === 0) return undefined;
+  const definition = { vendor: 'Zigbee2MQTT', model: 'Group', description: 'Group of devices', features };
+  const rest = { key: `group-${id}`, topic, name: text(topic), isPowered: true, isDisabled: false };
+  return { ...rest, ...mapped(definition, converters, owner) };
+}
+
+function mapped(definition: Definition, version: string, owner: string) {
+  const template = templateOf(definition, { name: 'zigbee-herdsman-converters', version });
+  // The catalogue, or the bridge of another house, may have the same template; each bridge may change its own only.
+  const own = { ...template, id: ownId(owner, template.id) };
+  return { template: own, codec: codecOf(definition), features: definition.features };
+}
+
+/** Returns an id for what one manager makes of a template (RFC 9562 5.8: version 8, of a hash). */
+function ownId(owner: string, id: string): string {
+  const bytes = createHash('sha256').update(`${owner}/${id}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The bridge as a device: in the app, pairing begins with a switch. */
+export function bridgeThing(version: string, owner: string): Thing {
+  const access = (isWritable: boolean) => ({ isReported: true, isWritable, isReadable: false });
+  const feature = (name: string, value: Feature['value'], isWritable = false): Feature => ({
+    name,
+    key: name,
+    access: access(isWritable),
+    value,
+  });
+  const features: Feature[] = [
+    feature('permit_join', { type: 'boolean', on: true, off: false }, true),
+    feature('permit_join_time_left', { type: 'number', unit: 's' }),
+    feature('connected', { type: 'boolean', on: true, off: false }),
+    feature('devices', { type: 'number' }),
+    feature('version', { type: 'text' }),
+    feature('problem', { type: 'text' }),
+  ];
+  const definition = { vendor: 'Zigbee2MQTT', model: 'Bridge', description: 'Zigbee2MQTT bridge', features };
+  const rest = { key: 'bridge', topic: 'bridge', name: 'Zigbee2MQTT', isPowered: false, isDisabled: false };
+  return { ...rest, ...mapped(definition, version, owner) };
+}

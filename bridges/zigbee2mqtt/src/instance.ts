@@ -1,0 +1,161 @@
+import { parsed } from './broker.ts';
+
+/** What is known of the running Zigbee2MQTT. */
+export type Info = {
+  readonly isOnline: boolean;
+  readonly version: string;
+  /** The version of its definitions of devices. */
+  readonly converters: string;
+  /** How long devices may join; 0 when they may not. */
+  readonly joinSeconds: number;
+  /** What its settings or its silence make impossible; empty when all is well. */
+  readonly problem: string;
+};
+
+export type Instance = {
+  info(): Info;
+  /** Handles the messages below `bridge/` that are about itself. */
+  hear(topic: string, payload: Buffer): void;
+  connected(isConnected: boolean): void;
+  problem(text: string): void;
+  permitJoin(seconds: number): void;
+  /** Counts down. Called each second. */
+  tick(): void;
+  close(): void;
+};
+
+type Options = {
+  request(topic: string, body: unknown): void;
+  onOnline(info: Info): void;
+  onOffline(): void;
+  onChange(info: Info): void;
+};
+
+const CHECK_MS = 2_000;
+/** The countdown is told in these steps, so that it is not a value each second. */
+const COUNTDOWN_SECONDS = 5;
+
+/** Asks until it answers. */
+function createCheck(request: Options['request'], onAnswer: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const ask = () => request('bridge/request/health_check', {});
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    isAsking: () => timer !== undefined,
+    stop,
+    start: () => {
+      if (timer) return;
+      timer = setInterval(ask, CHECK_MS);
+      ask();
+    },
+    answered: () => {
+      if (!timer) return;
+      stop();
+      onAnswer();
+    },
+  };
+}
+
+/**
+ * Follows one Zigbee2MQTT. Its retained messages may be of an earlier time, so it counts as online only when it
+ * has answered a health check, which it does once it has published its lists.
+ */
+export function createInstance({ request, onOnline, onOffline, onChange }: Options): Instance {
+  let isOnline = false;
+  let read: ReturnType<typeof readInfo> = { version: '', converters: '0', joinEnd: 0, settings: '' };
+  let silence = '';
+  let told = '';
+  const info = (): Info => ({
+    isOnline,
+    version: read.version,
+    converters: read.converters,
+    joinSeconds: isOnline ? countdown(read.joinEnd - Date.now()) : 0,
+    problem: silence || read.settings,
+  });
+
+  function tell(): void {
+    const text = JSON.stringify(info());
+    if (text === told) return;
+    told = text;
+    onChange(info());
+  }
+
+  const check = createCheck(request, () => {
+    isOnline = true;
+    silence = '';
+    onOnline(info());
+    tell();
+  });
+
+  function offline(): void {
+    check.stop();
+    isOnline = false;
+    onOffline();
+    tell();
+  }
+
+  return {
+    info,
+    hear: (topic, payload) => {
+      const message = parsed(payload);
+      if (topic === 'bridge/response/health_check') check.answered();
+      if (topic === 'bridge/info' && message) {
+        read = readInfo(message);
+        silence = '';
+        tell();
+      }
+      if (topic !== 'bridge/state') return;
+      if ((message?.['state'] ?? payload.toString()) === 'online') check.start();
+      else offline();
+    },
+    connected: (isConnected) => {
+      if (!isConnected && (isOnline || check.isAsking())) offline();
+    },
+    problem: (text) => {
+      silence = text;
+      tell();
+    },
+    permitJoin: (time) => request('bridge/request/permit_join', { time }),
+    tick: tell,
+    close: check.stop,
+  };
+}
+
+const MAX_VERSION = 100;
+const versionIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_VERSION) : '');
+
+function readInfo(message: Readonly<Record<string, unknown>>) {
+  const { version, permit_join: mayJoin, permit_join_end: end, config } = message;
+  const definitions = message['zigbee_herdsman_converters'] as { version?: unknown } | undefined;
+  return {
+    version: versionIn(version),
+    converters: versionIn(definitions?.version) || '0',
+    joinEnd: mayJoin === true && typeof end === 'number' ? end : 0,
+    settings: problemIn(config),
+  };
+}
+
+const countdown = (ms: number): number =>
+  Math.max(0, Math.ceil(ms / 1000 / COUNTDOWN_SECONDS) * COUNTDOWN_SECONDS);
+
+type Config = {
+  readonly advanced?: { readonly output?: unknown };
+  readonly availability?: { readonly enabled?: unknown } | boolean;
+};
+
+/** Returns which settings of Zigbee2MQTT hinder the bridge. */
+function problemIn(config: unknown): string {
+  const { advanced, availability } = (config ?? {}) as Config;
+  const problems: string[] = [];
+  if (advanced?.output === 'attribute')
+    problems.push(
+      'Zigbee2MQTT sends no JSON, so no values arrive: set advanced.output to json or attribute_and_json.',
+    );
+  const isOn = typeof availability === 'object' ? availability.enabled !== false : availability === true;
+  if (!isOn)
+    problems.push('Devices that are gone are not noticed: set availability.enabled to true in Zigbee2MQTT.');
+  return problems.join(' ');
+}

@@ -1,0 +1,55 @@
+import { groupOf, type ListedDevice, type ListedGroup, type Thing, thingOf } from './devices.ts';
+import type { Log } from './log.ts';
+
+export type Lists = { readonly devices: Buffer | undefined; readonly groups: Buffer | undefined };
+export type ReadLists = (lists: Lists, version: string) => Map<string, Thing>;
+
+/** Returns the function that reads lists, and makes only what differs from the lists before. */
+export function createReader(owner: string, log: Log): ReadLists {
+  const made = new Map<string, { source: string; thing: Thing | undefined }>();
+
+  function make(key: string, source: string, create: () => Thing | undefined): Thing | undefined {
+    const known = made.get(key);
+    if (known?.source === source) return known.thing;
+    let thing: Thing | undefined;
+    try {
+      thing = create();
+    } catch (error) {
+      // One device that cannot be described must not stop the others.
+      log('device_not_mapped', { device: key, reason: String(error) });
+    }
+    made.set(key, { source, thing });
+    return thing;
+  }
+
+  return ({ devices, groups }, version) => {
+    const things = new Map<string, Thing>();
+    for (const device of listIn<ListedDevice>(devices, log)) {
+      // The end points say nothing that a channel needs, and change often.
+      const { ieee_address: key, definition, friendly_name, disabled, power_source } = device;
+      const source = JSON.stringify([version, definition, friendly_name, disabled, power_source]);
+      const thing = make(key, source, () => thingOf(device, version, owner));
+      if (thing) things.set(key, thing);
+    }
+    for (const group of listIn<ListedGroup>(groups, log)) {
+      const key = `group-${group.id}`;
+      const templates = group.members.map((member) => things.get(member.ieee_address)?.template.id);
+      const source = JSON.stringify([version, group.friendly_name, templates]);
+      const thing = make(key, source, () => groupOf(group, things, version, owner));
+      if (thing) things.set(key, thing);
+    }
+    for (const key of made.keys()) if (!things.has(key)) made.delete(key);
+    return things;
+  };
+}
+
+function listIn<Listed>(payload: Buffer | undefined, log: Log): Listed[] {
+  if (!payload) return [];
+  try {
+    const value: unknown = JSON.parse(payload.toString());
+    return Array.isArray(value) ? (value as Listed[]) : [];
+  } catch (error) {
+    log('list_not_read', { reason: String(error) });
+    return [];
+  }
+}

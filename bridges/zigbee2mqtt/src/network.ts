@@ -1,0 +1,84 @@
+import { bridgeThing, type Thing } from './devices.ts';
+import { createReader } from './lists.ts';
+import type { Log } from './log.ts';
+
+type ListTopic = 'bridge/devices' | 'bridge/groups';
+
+export type Network = {
+  /** Takes a new list; only the newest counts. */
+  take(topic: ListTopic, payload: Buffer): void;
+  /** The running instance has spoken, so the lists that were taken are its own. */
+  confirm(converters: string): void;
+  /** Zigbee2MQTT stopped: lists that come now may be old. */
+  doubt(): void;
+  byTopic(topic: string): Thing | undefined;
+  byKey(key: string): Thing | undefined;
+  all(): readonly Thing[];
+  bridge(): Thing;
+  /** Whether the lists of the running instance were read. */
+  isKnown(): boolean;
+};
+
+/** Why a list is not used at once: Zigbee2MQTT sends it anew for each change, and parsing 1.3 MB takes time. */
+const SETTLE_MS = 200;
+
+/**
+ * The devices and groups that Zigbee2MQTT has now. Retained lists may be those of an earlier instance, so they
+ * wait until the running one has answered; everything that it sent before has arrived by then.
+ */
+export function createNetwork(
+  owner: string,
+  log: Log,
+  onChange: (things: readonly Thing[]) => void,
+): Network {
+  const read = createReader(owner, log);
+  const newest = new Map<ListTopic, Buffer>();
+  const used = new Map<ListTopic, Buffer>();
+  let things = new Map<string, Thing>();
+  let topics = new Map<string, Thing>();
+  let version = '0';
+  let bridge = bridgeThing(version, owner);
+  let isConfirmed = false;
+  let isKnown = false;
+  let isScheduled = false;
+
+  function use(): void {
+    isScheduled = false;
+    if (!isConfirmed) return;
+    for (const [topic, payload] of newest) used.set(topic, payload);
+    things = read({ devices: newest.get('bridge/devices'), groups: newest.get('bridge/groups') }, version);
+    topics = new Map([...things.values()].map((thing) => [thing.topic, thing]));
+    isKnown = true;
+    onChange([...things.values()]);
+  }
+
+  function schedule(): void {
+    const isSame = [...newest].every(([topic, payload]) => used.get(topic)?.equals(payload));
+    if (isScheduled || !isConfirmed || !newest.has('bridge/devices') || isSame) return;
+    isScheduled = true;
+    setTimeout(use, SETTLE_MS).unref();
+  }
+
+  return {
+    take: (topic, payload) => {
+      newest.set(topic, payload);
+      schedule();
+    },
+    confirm: (converters) => {
+      isConfirmed = true;
+      if (converters !== version) bridge = bridgeThing(converters, owner);
+      version = converters;
+      schedule();
+    },
+    doubt: () => {
+      isConfirmed = false;
+      isKnown = false;
+      used.clear();
+    },
+    byTopic: (topic) => topics.get(topic),
+    byKey: (key) => (key === bridge.key ? bridge : things.get(key)),
+    all: () => [...things.values()],
+    bridge: () => bridge,
+    isKnown: () => isKnown,
+  };
+}

@@ -1,0 +1,59 @@
+import { ACCESS, type Address } from '@azulejo/model';
+import type { Thing } from './devices.ts';
+
+export type AccessState = 'ok' | 'unreachable' | 'api_unreachable' | 'disconnected';
+
+type Values = ReturnType<Thing['codec']['decode']>;
+
+export type Reports = {
+  /** Reports what is new in the values of a device. */
+  values(channel: string, values: Values): void;
+  access(channel: string, components: readonly string[], state: AccessState): void;
+};
+
+/** Every message carries the link quality: unthrottled it is more than half of all that is stored. */
+const LINK_QUALITY = 'linkquality';
+const LINK_QUALITY_MS = 10 * 60_000;
+const LINK_QUALITY_CHANGE = 30;
+/** Each press of a button counts, also the second one of the same kind. */
+const EVENTS = new Set(['action']);
+
+type Options = {
+  report(address: Address, data: unknown): void;
+  /** Milliseconds that only grow. */
+  now(): number;
+};
+
+/** Reports only what changed, since Zigbee2MQTT repeats the whole state in every message. */
+export function createReports({ report, now }: Options): Reports {
+  const channels = new Map<string, Map<string, { text: string; value: unknown; at: number }>>();
+
+  function isNew(channel: string, key: string, value: unknown, isQuality: boolean): boolean {
+    const last = channels.get(channel) ?? new Map();
+    channels.set(channel, last);
+    const text = JSON.stringify(value);
+    const known = last.get(key);
+    if (known?.text === text) return false;
+    if (isQuality && known && typeof value === 'number') {
+      const isSmall = Math.abs(value - Number(known.value)) < LINK_QUALITY_CHANGE;
+      if (isSmall && now() - known.at < LINK_QUALITY_MS) return false;
+    }
+    last.set(key, { text, value, at: now() });
+    return true;
+  }
+
+  return {
+    values: (channel, values) => {
+      for (const { component, property, value } of values) {
+        const isQuality = property === LINK_QUALITY;
+        if (EVENTS.has(property) || isNew(channel, `${component}/${property}`, value, isQuality))
+          report({ channel, component, property }, value);
+      }
+    },
+    access: (channel, components, state) => {
+      for (const component of components)
+        if (isNew(channel, `${component}/${ACCESS}`, state, false))
+          report({ channel, component, property: ACCESS }, state);
+    },
+  };
+}
