@@ -9,6 +9,7 @@ import type { ErrorBody, FieldError } from './api/types.generated.ts';
  * the user to sign in again.
  * - `ForeignOrigin`: the token would have been sent to a host that is not the platform's.
  * - `Unreachable`, `TimedOut`: there was no response (see `cause`).
+ * - `Untrusted`: the broker's certificate is of an unknown issuer: pass its CA as `ca`.
  * - `Unreadable`: the response was not JSON.
  * - `OutboxFull`: a manager’s report was not accepted, because too many wait to be delivered.
  */
@@ -19,6 +20,7 @@ export type AzulejoErrorName =
   | 'ForeignOrigin'
   | 'Unreachable'
   | 'TimedOut'
+  | 'Untrusted'
   | 'Unreadable'
   | 'OutboxFull';
 

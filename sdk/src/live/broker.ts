@@ -42,7 +42,10 @@ const KEEPALIVE_SECONDS = isBrowser ? 60 : 30;
 /** Thrown when the broker rejects the token. */
 export class DeadToken extends Error {}
 
-/** Connects over the URL’s transport (TCP, TLS or WebSocket). Rejects with `DeadToken` or `Unreachable`. */
+/**
+ * Connects over the URL’s transport (TCP, TLS or WebSocket). Rejects with `DeadToken`, `Untrusted` or
+ * `Unreachable`.
+ */
 export async function openBroker(options: BrokerOptions): Promise<Broker> {
   const { url, ca, username, password, timeoutMs, onHeard } = options;
   // Imported here so that programs without live values do not load it. Its browser build has only a default
@@ -79,12 +82,32 @@ async function connected(client: MqttClient, closed: Promise<void>, url: string)
     client.end(true);
   });
   void closed.then(() => {
-    const reason = cause instanceof Error ? `: ${cause.message}` : '';
-    made.reject(
-      new AzulejoError('Unreachable', `The broker at ${url} cannot be reached${reason}`, { cause }),
-    );
+    made.reject(notReached(url, cause));
   });
   await made.promise;
+}
+
+/** Codes of Node for certificates of an unknown issuer. */
+const UNKNOWN_ISSUER = new Set([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+
+function notReached(url: string, cause: unknown): AzulejoError {
+  if (!(cause instanceof Error))
+    return new AzulejoError('Unreachable', `The broker at ${url} cannot be reached`);
+  if ('code' in cause && UNKNOWN_ISSUER.has(String(cause.code)))
+    return new AzulejoError(
+      'Untrusted',
+      `The certificate of ${url} is of an unknown issuer. If the platform has a CA of its own, pass it as \`ca\`: it is served at /ca.pem.`,
+      { cause },
+    );
+  return new AzulejoError('Unreachable', `The broker at ${url} cannot be reached: ${cause.message}`, {
+    cause,
+  });
 }
 
 function talking(client: MqttClient, closed: Promise<void>): Pick<Broker, 'publish' | 'subscribe'> {

@@ -74,7 +74,7 @@ export function createLink({ open, resume, onState }: Options): Link {
       try {
         await hold();
       } catch (error) {
-        if (!isPassing(error)) return close(ended(error));
+        if (!isPassing(error, state())) return close(ended(error));
         lastError = error;
       }
       if (Date.now() - since > GOOD_MS) attempt = 0;
@@ -102,9 +102,13 @@ const notInTime = (timeoutMs: number) =>
 
 export const closedByProgram = () => new AzulejoError('Unreachable', 'The live connection is closed.');
 
-/** Returns whether a retry may help: the platform is unreachable, overloaded or failing. */
-function isPassing(error: unknown): boolean {
+/**
+ * Returns whether a retry may help: the platform is unreachable, overloaded or failing. A certificate that is
+ * not trusted ends only the first connection; later it may be that of a network's sign-in page.
+ */
+function isPassing(error: unknown, state: LiveState): boolean {
   if (!(error instanceof AzulejoError)) return false;
+  if (error.name === 'Untrusted') return state !== 'connecting';
   if (error.name === 'Refused')
     return error.status !== undefined && (error.status >= 500 || error.status === 429);
   return ['Unreachable', 'TimedOut', 'Unreadable'].includes(error.name);
