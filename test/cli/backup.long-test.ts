@@ -67,7 +67,7 @@ forEachEngine((engine, _open, newPlace) => {
     const target = await newPlace();
     const restored = await azulejo(target, ['restore', file]);
     assert.equal(restored.code, 0, restored.stderr);
-    assert.match(restored.stdout, /is restored: \d+ rows/);
+    assert.match(restored.stdout, /Restored the backup of .*: \d+ rows/);
     await assertWhole(target);
   });
 

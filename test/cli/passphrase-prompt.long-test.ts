@@ -71,7 +71,7 @@ describe('a backup with a passphrase, on a terminal', { skip: lacksTerminal }, (
       assert.match(made.shown, /backup\.age \(.*, encrypted\)/);
       const restored = await restore(PASSPHRASE, 'restored');
       assert.equal(restored.code, 0, restored.shown);
-      assert.match(restored.shown, /is restored: \d+ rows/);
+      assert.match(restored.shown, /Restored the backup of .*: \d+ rows/);
       for (const { shown } of [made, restored]) {
         assert.ok(!shown.includes(PASSPHRASE));
         assert.match(shown, /\*{20}/);

@@ -19,7 +19,7 @@ await describePastedPage('the guide to operating, pasted by another account in a
     { words: 'portal-owner-link.txt', prints: /^http:\S+\/portal\/invitation#\S+\n$/ },
     { words: 'backup first.tar.gz.age', prints: /first\.tar\.gz\.age \(.*, encrypted\)/ },
     { words: 'rm -r drill', prints: /^ok +Database .*SQLite/m },
-    { words: '--replace', prints: /The platform of .* is restored: \d+ rows\./ },
+    { words: '--replace', prints: /Restored the backup of .*: \d+ rows\./ },
     { words: 'DATABASE_URL=', prints: /^ok +Database .*PostgreSQL/m, skip: lacksPostgres },
     { words: 'http://127.0.0.1:8480/metrics', prints: /^azulejo_mqtt_connections 0\n$/ },
   ],

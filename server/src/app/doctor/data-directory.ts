@@ -19,7 +19,7 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding> {
       'chown it, or set DATA_DIR to another folder',
     );
   }
-  if (parent !== dataDir) return ok(CHECK, `${dataDir} will be made at the first start`);
+  if (parent !== dataDir) return ok(CHECK, `${dataDir} does not exist yet; the first start creates it`);
   const { mode } = await stat(dataDir);
   if (mode & 0o077) {
     return warning(CHECK, `${dataDir} can be read by other users of this machine`, `chmod 700 ${dataDir}`);

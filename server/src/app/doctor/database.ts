@@ -9,7 +9,7 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   const name = config.databaseUrl ? nameOf(config.databaseUrl) : 'SQLite in the data directory';
   try {
     const { applied, pending } = await migrationStatus(config);
-    if (applied.length === 0) return ok(CHECK, `${name}: empty; the first start makes the tables`);
+    if (applied.length === 0) return ok(CHECK, `${name}: empty; the first start creates the tables`);
     if (pending.length === 0) return ok(CHECK, `${name}: at ${applied.at(-1)?.name}`);
     return warning(
       CHECK,

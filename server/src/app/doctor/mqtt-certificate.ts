@@ -19,7 +19,7 @@ export async function checkMqttCertificate(config: Config, now: number): Promise
   if (tlsPort === undefined) return ok(CHECK, 'none needed: MQTTS_PORT is off');
   try {
     const found = await readMqttCertificate(config);
-    if (!found) return ok(CHECK, 'our own, which the start will make');
+    if (!found) return ok(CHECK, 'of our own CA; the first start issues it');
     if (found.own === undefined) {
       const names = { check: CHECK, setting: 'MQTT_PUBLIC_URL', host: new URL(config.urls.mqtt).hostname };
       return judgeCertificate(found.certificate, names, now);

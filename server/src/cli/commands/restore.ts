@@ -50,7 +50,7 @@ async function run(settings: Settings, file: string, options: RestoreOptions): P
   const { created, engine } = manifest;
   return {
     data: { created, engine, rows, migrated, replaced: replaced ?? null },
-    text: record(`The platform of ${created} is restored: ${rows} rows.`, {
+    text: record(`Restored the backup of ${created}: ${rows} rows.`, {
       'migrations since': migrated.join('\n') || undefined,
       'previous data': replaced,
       certificate: tls && `${tls}: set TLS_CERT and TLS_KEY to the files in it`,
