@@ -12,6 +12,8 @@ export interface StoredModel {
   /** Other vendors and names under which the same device is sold. */
   readonly others: readonly (readonly [vendor: string, model: string])[];
   readonly kind: string;
+  /** Name of its picture, without `.png`. */
+  readonly picture: string;
   /** Hash of its features. */
   readonly shape: string;
   /** Whether people can add it as a virtual device. */

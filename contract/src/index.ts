@@ -51,6 +51,7 @@ export * from './property.ts';
 export * from './recipe.ts';
 export * from './service.ts';
 export * from './shortcut.ts';
+export * from './supported-model.ts';
 export * from './survey.ts';
 export * from './template-file.ts';
 export * from './text.ts';

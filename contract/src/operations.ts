@@ -23,6 +23,7 @@ import { preferences } from './preferences.ts';
 import { recipes } from './recipe.ts';
 import { services } from './service.ts';
 import { shortcuts } from './shortcut.ts';
+import { supportedModels } from './supported-model.ts';
 import { surveys, tags } from './survey.ts';
 import { tiles } from './tile.ts';
 import { tileGroups } from './tile-group.ts';
@@ -63,6 +64,7 @@ export const resources = {
   schemas,
   uploads,
   templates,
+  supportedModels,
   authorizations,
   pairing,
   recipes,

@@ -66,6 +66,7 @@ const tags: Record<keyof typeof resources, string> = {
   claims: 'Adding devices by the code that is printed on them.',
   units: 'Units of measurement and their conversions.',
   schemas: 'JSON Schemas of property values.',
+  supportedModels: 'The models of devices that the platform knows.',
   uploads: 'Image uploads.',
   templates: 'Kinds of devices.',
   authorizations: 'Pages on which users authorize devices and services.',

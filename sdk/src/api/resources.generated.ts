@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -738,6 +738,24 @@ export interface TemplatesListInput {
 /** The input of `templates.get`. */
 export interface TemplatesGetInput {
   /** Channel template id. */
+  template_id: string;
+}
+
+/** The input of `supportedModels.search`. */
+export interface SupportedModelsSearchInput {
+  /** Words, e.g. `hue bulb`. */
+  search?: string;
+  /** Only models of this kind. */
+  kind?: string;
+  /** Number of models to skip. */
+  page_start_index?: number;
+  /** Models on a page. */
+  page_size?: number;
+}
+
+/** The input of `supportedModels.get`. */
+export interface SupportedModelsGetInput {
+  /** Channel template id of the model. */
   template_id: string;
 }
 
@@ -1872,6 +1890,32 @@ export interface TemplatesResource {
   profiles(input?: Record<string, never>, options?: CallOptions): List<ProfileList, Profile>;
 }
 
+/** The operations of `supportedModels`. */
+export interface SupportedModelsResource {
+  /**
+   * Search the models of devices that the platform knows. Every word must be in the brand, the model name,
+   * the description or another name of the device. The best matches come first; without words, all models are
+   * listed by brand. Limited per network.
+   *
+   * `GET /v3/supported-models`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `precondition_failed`.
+   */
+  search(input?: SupportedModelsSearchInput, options?: CallOptions): List<SupportedModelList, SupportedModel>;
+  /**
+   * Get a model with what it offers. Limited per network.
+   *
+   * `GET /v3/supported-models/{template_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `precondition_failed`.
+   */
+  get(input: SupportedModelsGetInput, options?: CallOptions): Promise<SupportedModelDetail>;
+}
+
 /** The operations of `pairing`. */
 export interface PairingResource {
   /**
@@ -2255,6 +2299,8 @@ export interface Resources {
   readonly uploads: UploadsResource;
   /** The operations of `templates`. */
   readonly templates: TemplatesResource;
+  /** The operations of `supportedModels`. */
+  readonly supportedModels: SupportedModelsResource;
   /** The operations of `pairing`. */
   readonly pairing: PairingResource;
   /** The operations of `recipes`. */

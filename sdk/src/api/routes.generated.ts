@@ -71,6 +71,8 @@ export const routes = {
   'templates.list': { method: 'GET', path: '/v3/users/{user_id}/channel-templates', input: 'query', origin: 'base', token: true, list: { items: 'elements', next: { send: 'page_start_index' } } },
   'templates.get': { method: 'GET', path: '/v3/channel-templates/{template_id}', input: 'query', origin: 'base', token: true },
   'templates.profiles': { method: 'GET', path: '/v3/legacy/profiles', input: 'query', origin: 'base', token: true, list: { items: 'profiles' } },
+  'supportedModels.search': { method: 'GET', path: '/v3/supported-models', input: 'query', origin: 'base', token: false, list: { items: 'models', next: { send: 'page_start_index' } } },
+  'supportedModels.get': { method: 'GET', path: '/v3/supported-models/{template_id}', input: 'query', origin: 'base', token: false },
   'pairing.authorize': { method: 'POST', path: '/v3/channel-templates/{template_id}/authorize', input: 'json', origin: 'base', token: true },
   'pairing.found': { method: 'GET', path: '/v3/legacy/profiles/{template_id}/channels', input: 'query', origin: 'base', token: true },
   'pairing.add': { method: 'POST', path: '/v3/legacy/users/{user_id}/channels', input: 'json', origin: 'base', token: true },

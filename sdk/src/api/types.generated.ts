@@ -761,6 +761,18 @@ export interface ManagersChannels {
   }>;
 }
 
+/** Something that the device reports or can be told. */
+export interface ModelFeature {
+  /** What it is, e.g. `Brightness`. */
+  label: string;
+  /** Whether the device reports it. */
+  reported: boolean;
+  /** Whether users can set it. */
+  writable: boolean;
+  /** Unit of its numbers; empty without one. */
+  unit: string;
+}
+
 export interface NewChannel {
   /** Channel id. */
   id: string;
@@ -1053,6 +1065,67 @@ export interface ShortcutList {
 export interface ShortcutSuggestionList {
   /** Always empty. */
   shortcutSuggestions: Array<Record<string, unknown>>;
+}
+
+/** A model of a device that the platform knows. */
+export interface SupportedModel {
+  /** Id of the channel template that devices of this model get. */
+  id: string;
+  /** What the device is. */
+  name: string;
+  /** Brand. */
+  vendor: string;
+  /** The maker’s model name. */
+  model: string;
+  /** Kind of device, e.g. `color-light`. */
+  kind: string;
+  /** Picture of the kind of device. */
+  image: string;
+  /** The same picture, small. */
+  thumbnail: string;
+  /** Other brands and names of the same device. */
+  sold_as: Array<{
+    /** Brand. */
+    vendor: string;
+    /** Model name. */
+    model: string;
+  }>;
+}
+
+/** A model with what it offers. */
+export interface SupportedModelDetail {
+  /** Id of the channel template that devices of this model get. */
+  id: string;
+  /** What the device is. */
+  name: string;
+  /** Brand. */
+  vendor: string;
+  /** The maker’s model name. */
+  model: string;
+  /** Kind of device, e.g. `color-light`. */
+  kind: string;
+  /** Picture of the kind of device. */
+  image: string;
+  /** The same picture, small. */
+  thumbnail: string;
+  /** Other brands and names of the same device. */
+  sold_as: Array<{
+    /** Brand. */
+    vendor: string;
+    /** Model name. */
+    model: string;
+  }>;
+  /** What the device offers, without repetition. */
+  features: ModelFeature[];
+  /** How the device is connected. */
+  connection: "zigbee";
+}
+
+export interface SupportedModelList {
+  /** The models of this page. */
+  models: SupportedModel[];
+  /** Total number on all pages. */
+  size: number;
 }
 
 export interface TagList {

@@ -20,6 +20,7 @@ import type { Platform } from '../core/feature.ts';
 import { messageTraceFeature } from '../core/message-trace/index.ts';
 import { channelsFeature } from '../devices/channels/index.ts';
 import { devicePagesFeature } from '../devices/device-pages/index.ts';
+import { supportedModelsFeature } from '../devices/supported-models/index.ts';
 import { templatesFeature } from '../devices/templates/index.ts';
 import { unitsFeature } from '../devices/units/index.ts';
 import { contextFeature } from '../home/context/index.ts';
@@ -51,6 +52,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(applicationsFeature)
   .with(usersFeature)
   .with(templatesFeature)
+  .with(supportedModelsFeature)
   .with(devicePagesFeature)
   .with(channelsFeature)
   .with(unitsFeature)

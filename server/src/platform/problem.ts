@@ -10,6 +10,7 @@ export type LimitName =
   | 'password_resets'
   | 'portal_codes'
   | 'sign_in_failures'
+  | 'supported_models'
   | 'uploads';
 
 type Options = {

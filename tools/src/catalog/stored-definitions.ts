@@ -51,10 +51,12 @@ const chosen = new Set(
 export function describeModel(
   { vendor, model, description }: Pick<Read, 'vendor' | 'model' | 'description'>,
   exposes: readonly Expose[],
-): Pick<StoredModel, 'kind' | 'shape' | 'isOffered'> {
+): Pick<StoredModel, 'kind' | 'picture' | 'shape' | 'isOffered'> {
   const features = fromExposes(exposes);
+  const { id: kind, picture } = kindOfDevice({ vendor, model, description, features });
   return {
-    kind: kindOfDevice({ vendor, model, description, features }).id,
+    kind,
+    picture,
     shape: shapeHashOf(features),
     isOffered: chosen.has(`${vendor}/${model}`),
   };

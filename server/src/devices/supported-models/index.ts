@@ -1,0 +1,1 @@
+export { supportedModelsFeature } from './feature.ts';

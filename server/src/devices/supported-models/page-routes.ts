@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { isStorableText } from '@azulejo/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from '../../platform/http/send-reply.ts';
+import { Problem } from '../../platform/problem.ts';
+import { etagOf, revisionOf } from '../../platform/revision.ts';
+import type { ModelSearch } from './model-search.ts';
+import { type Asked, modelPage, searchPage } from './page.ts';
+import { STYLES } from './page-styles.ts';
+import { CACHED, type NetworkLimit } from './supported-models-routes.ts';
+
+type Dependencies = { search: ModelSearch; limit: NetworkLimit; images: readonly string[] };
+
+const PAGE_SIZE = 24;
+const MAX_TEXT = 100;
+const MAX_START = 100_000;
+const STYLE_HASH = hash('sha256', STYLES, 'base64');
+
+/** Returns a member of the query; empty when it is missing, repeated or cannot be text. */
+function textOf(query: unknown, name: string): string {
+  const value = (query as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' && isStorableText(value) ? value.slice(0, MAX_TEXT) : '';
+}
+
+function askedIn(query: unknown): Asked {
+  const start = Number(textOf(query, 'start'));
+  const isStart = Number.isInteger(start) && start >= 0 && start <= MAX_START;
+  return {
+    text: textOf(query, 'search').trim(),
+    kind: textOf(query, 'kind') || undefined,
+    start: isStart ? start : 0,
+  };
+}
+
+/**
+ * Serves `/devices`, where everyone can look whether a device is supported, and a page for each model. They
+ * hold nothing of this platform's users, so browsers and proxies may cache them and search engines list them.
+ */
+export function registerModelPages(app: FastifyInstance, { search, limit, images }: Dependencies): void {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    ["img-src 'self'", ...images].join(' '),
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+  function send(request: FastifyRequest, reply: FastifyReply, page: string) {
+    const etag = etagOf(revisionOf(1, page));
+    reply.headers({ ETag: etag, 'Cache-Control': CACHED, 'Content-Security-Policy': policy });
+    if (isKnown(request, etag)) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(page);
+  }
+
+  app.get('/devices', async (request, reply) => {
+    limit.take(request.ip);
+    const asked = askedIn(request.query);
+    const found = await search.find({ ...asked, size: PAGE_SIZE });
+    return send(request, reply, searchPage(asked, found, PAGE_SIZE));
+  });
+
+  app.get<{ Params: { template_id: string } }>('/devices/:template_id', async (request, reply) => {
+    limit.take(request.ip);
+    const model = await search.get(request.params.template_id);
+    if (!model) throw new Problem('not_found', { detail: 'This model is not in the catalogue.' });
+    return send(request, reply, modelPage(model));
+  });
+}
