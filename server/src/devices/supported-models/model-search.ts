@@ -1,5 +1,5 @@
 import { type CatalogModel, expandTemplate, loadModels } from '@azulejo/catalog';
-import type { ModelFeature, SupportedModel, SupportedModelDetail } from '@azulejo/contract';
+import type { ChannelTemplate, ModelFeature, SupportedModel, SupportedModelDetail } from '@azulejo/contract';
 import { isWritable } from '@azulejo/model';
 
 type UrlOf = (picture: string) => string;
@@ -35,6 +35,17 @@ function entryOf(model: CatalogModel): Entry {
 function rankOf({ names }: Entry, text: string): number {
   if (names.includes(text)) return 0;
   return names.some((name) => name.startsWith(text)) ? 1 : 2;
+}
+
+/** Returns what a device offers; what several of its parts have, once. */
+function featuresOf({ properties }: ChannelTemplate): ModelFeature[] {
+  const features = properties.map((property) => ({
+    label: property.label,
+    reported: property.io.includes('r') || property.io.includes('s'),
+    writable: isWritable(property),
+    unit: String(property.controlInterfaces[0]?.config['suffix'] ?? '').trim(),
+  }));
+  return [...new Map(features.map((feature) => [feature.label, feature])).values()];
 }
 
 /** Searches the models of the catalogue, which are read at the first search. */
@@ -88,16 +99,7 @@ export function createModelSearch({ picture, thumbnail }: Dependencies) {
       const model = models[positions.get(id) ?? -1];
       const template = model && (await expandTemplate(id));
       if (!template) return undefined;
-      const features = template.properties.map(
-        (property): ModelFeature => ({
-          label: property.label,
-          reported: property.io.includes('r') || property.io.includes('s'),
-          writable: isWritable(property),
-          unit: String(property.controlInterfaces[0]?.config['suffix'] ?? '').trim(),
-        }),
-      );
-      const distinct = [...new Map(features.map((feature) => [feature.label, feature])).values()];
-      return { ...describe(model), features: distinct, connection: 'zigbee' };
+      return { ...describe(model), features: featuresOf(template), connection: 'zigbee' };
     },
   };
 }
