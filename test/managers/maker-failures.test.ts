@@ -152,13 +152,30 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
         answer,
         async () => void (await check(await list(scene(), ana))),
       );
-    await listing(status(404), async (response) => assert.deepEqual(await readJson(response), []));
     await listing(status(403), (response) => assertProblem(response, 'maker_failed'));
     await listing(status(200, '{"no":"list"}'), (response) => assertProblem(response, 'maker_failed'));
     await assertProblem(
       await late(scene(), '/v3/devices-list', 25_000, () => list(scene(), ana)),
       'maker_late',
     );
+    await listing(status(404), async (response) => assert.deepEqual(await readJson(response), []));
+  });
+
+  it('leads to the sign-in again when the manager lost the token', async () => {
+    const { ana, signIn, execute, sdk } = scene();
+    const step = '/v3/recipes/virtual-devices/steps/list';
+    const body = { channeltemplate_id: ACME_PLUG };
+    const actionOf = async () => (await execute(ana, step, body)).response?.payload.action;
+    assert.equal((await signIn(ana)).status, 303);
+    assert.equal(await actionOf(), 'list_devices');
+    await answering(scene(), '/v3/devices-list', status(404), async () => {
+      assert.equal(await actionOf(), 'oauth');
+    });
+    sdk.calls.length = 0;
+    assert.equal(await actionOf(), 'oauth');
+    assert.deepEqual(sdk.calls, [], 'the manager is not asked before the person has signed in again');
+    assert.equal((await signIn(ana)).status, 303);
+    assert.equal(await actionOf(), 'list_devices');
   });
 
   it('drops what is unusable in a list', async () => {

@@ -147,6 +147,35 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     await assertProblem(await grant(scene(), id, eva.id), 'not_granted');
     assert.ok(manager);
   });
+
+  it('gives a second tap on the button the answer to the first one', async () => {
+    const { rui, sdk, signIn, found, add, platform } = scene();
+    platform.clock.advance({ minutes: 1 });
+    assert.equal((await signIn(rui)).status, 303);
+    const devices = await found(rui, ACME_PLUG);
+    const asked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let selections = 0;
+    sdk.answer = async (path) => {
+      if (path !== '/v3/select-device') return false;
+      selections += 1;
+      asked.resolve();
+      await release.promise;
+      return false;
+    };
+    const first = add(rui, ACME_PLUG, devices);
+    await asked.promise;
+    const second = add(rui, ACME_PLUG, devices);
+    // Once this later and longer request is answered, the second tap waits.
+    await found(rui, ACME_PLUG);
+    release.resolve();
+    const answers = await Promise.all([readJson<Listed[]>(await first), readJson<Listed[]>(await second)]);
+    sdk.answer = undefined;
+    assert.equal(answers[0].length, 2);
+    assert.deepEqual(answers[1], answers[0]);
+    assert.equal(selections, 1);
+    await assertProblem(await add(rui, ACME_PLUG, devices), 'already_there');
+  });
 });
 
 /** Returns the channel that the manager made for the device. */

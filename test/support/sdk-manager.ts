@@ -29,7 +29,9 @@ export type SdkManager = AsyncDisposable & {
   /** Devices whose adding fails. */
   readonly broken: Set<string>;
   /** Answers a webhook in place of the manager, while set. */
-  answer?: ((path: string, response: ServerResponse) => boolean | undefined) | undefined;
+  answer?:
+    | ((path: string, response: ServerResponse) => boolean | undefined | Promise<boolean | undefined>)
+    | undefined;
   /** What the platform answered to each call of the manager: path and status. */
   readonly platformCalls: [path: string, status: number][];
 };
@@ -72,7 +74,7 @@ export async function startSdkManager({
     const body = (await request.toArray()).join('');
     const path = request.url ?? '';
     sdk.calls.push({ method: request.method ?? '', path, headers: request.headers, body });
-    if (sdk.answer?.(path, response)) return;
+    if (await sdk.answer?.(path, response)) return;
     const end = (status: number, content?: unknown) => {
       const type = content === undefined ? 'text/html' : 'application/json';
       response

@@ -57,8 +57,11 @@ export type Maker = {
    * this. Returns the devices of a maker without `list`.
    */
   finish(ask: Ask, remaining: unknown, returned: Returned): Promise<readonly FoundAtMaker[] | undefined>;
-  /** Returns the devices that the person has at the maker, also those that were added before. */
-  readonly list?: (ask: Ask) => Promise<readonly FoundAtMaker[]>;
+  /**
+   * Returns the devices that the person has at the maker, also those that were added before; undefined when
+   * the person has to sign in at the maker again.
+   */
+  readonly list?: (ask: Ask) => Promise<readonly FoundAtMaker[] | undefined>;
   /** Adds the devices. Their channels and grants exist when it resolves; failed devices are missing. */
   add(ask: Ask, chosen: readonly Chosen[]): Promise<readonly Added[]>;
 };

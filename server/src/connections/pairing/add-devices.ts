@@ -1,6 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
+import { createSharedCalls } from '../../platform/shared-calls.ts';
 import type { Ask, Chosen, Maker } from '../makers/index.ts';
 import type { Found, FoundDevices, Whose } from './found-devices.ts';
 import type { Offer } from './offer.ts';
@@ -20,12 +21,13 @@ export type AddedDevice = { readonly id: string; readonly name: string };
  * 2. asks the maker to add those that are not in the home, and those that were added before the user last
  *    signed in at the maker, because only adding renews what it stored for them (managers.md 2.7);
  * 3. records which channels they have.
- * Requests of one user for one kind of device run one after another, so that a second tap finds what the
- * first one added.
+ * Requests of one user for one kind of device run one after another, because the second may name devices that
+ * the first one adds. A second tap on the button repeats the first request while it runs, and gets its answer.
  */
 export function createAdd(dependencies: Dependencies) {
   const { db, offer, found } = dependencies;
   const serialize = createSerializer();
+  const share = createSharedCalls<AddedDevice[]>();
 
   async function add(ask: Ask, wanted: readonly Wanted[]): Promise<AddedDevice[]> {
     const maker = await offer.makerOf(ask.templateId);
@@ -53,7 +55,9 @@ export function createAdd(dependencies: Dependencies) {
   }
 
   return (ask: Ask, wanted: readonly Wanted[]): Promise<AddedDevice[]> =>
-    serialize(`${ask.userId} ${ask.templateId}`, () => add(ask, wanted));
+    share(JSON.stringify([ask.applicationId, ask.userId, ask.templateId, wanted]), () =>
+      serialize(`${ask.userId} ${ask.templateId}`, () => add(ask, wanted)),
+    );
 }
 
 type Device = { readonly id: string; readonly found?: Found; readonly isInHome: boolean };

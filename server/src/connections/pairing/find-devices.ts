@@ -1,4 +1,5 @@
 import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Ask } from '../makers/index.ts';
 import type { Found, FoundDevices } from './found-devices.ts';
 import type { Offer } from './offer.ts';
@@ -6,13 +7,14 @@ import type { Tickets } from './tickets.ts';
 
 type Dependencies = {
   db: Db;
+  clock: Clock;
   offer: Offer;
   found: FoundDevices;
   tickets: Tickets;
 };
 
 /** Finds the devices that a user can add. */
-export function createFinding({ db, offer, found, tickets }: Dependencies) {
+export function createFinding({ db, clock, offer, found, tickets }: Dependencies) {
   return {
     /** Returns the devices as they were last listed, at most an hour ago. */
     async found({ userId, templateId }: Omit<Ask, 'applicationId'>): Promise<Found[]> {
@@ -20,15 +22,22 @@ export function createFinding({ db, offer, found, tickets }: Dependencies) {
       return found.list({ userId, templateId, managerId });
     },
 
-    /** Asks the maker for the devices, if the user authorized it in the last hour. */
+    /**
+     * Asks the maker for the devices, if the user authorized it in the last hour. A maker that does not know
+     * the user any more is not asked again before the user has authorized it anew (managers.md 4.2).
+     */
     async find(ask: Ask): Promise<Found[]> {
       const { userId, templateId } = ask;
       const maker = await offer.makerOf(templateId);
       const whose = { userId, templateId, managerId: maker.managerId };
       if (!maker.list || !(await tickets.lastReceived(userId, templateId, maker.managerId)))
         return found.list(whose);
+      const began = clock.now();
       const listed = await maker.list(ask);
-      await db.write((tx) => found.replace(tx, whose, listed, { keepsIds: true }));
+      await db.write(async (tx) => {
+        if (!listed) await tickets.forgetReceived(tx, whose, began);
+        await found.replace(tx, whose, listed ?? [], { keepsIds: true });
+      });
       return found.list(whose);
     },
 

@@ -43,7 +43,7 @@ export function createPairing(dependencies: Dependencies) {
   const consents = createConsents(dependencies);
   const limit = createRateLimit('pairing', TICKETS_PER_MINUTE);
   const offer = createOffer(dependencies);
-  const finding = createFinding({ db, offer, found, tickets });
+  const finding = createFinding({ db, clock, offer, found, tickets });
 
   return {
     kind: offer.kind,
@@ -77,8 +77,9 @@ export function createPairing(dependencies: Dependencies) {
     isAuthorized: finding.isAuthorized,
 
     /**
-     * Adds the devices, in the order given. Throws `already_there` when each of them was added before, and
-     * `not_granted` for a device that was not found for this user.
+     * Adds the devices, in the order given. The same request at the same time gets the same answer. Throws
+     * `already_there` when each of them was added before, and `not_granted` for a device that was not found
+     * for this user.
      */
     add: createAdd({ db, offer, found, tickets }),
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 import { seal, unseal } from '../../platform/sealed-box.ts';
 import type { Beginning } from '../makers/index.ts';
-import { FOUND_MS } from './found-devices.ts';
+import { FOUND_MS, type Whose } from './found-devices.ts';
 import { prepareActiveTicket } from './read-models/active-ticket.ts';
 
 /**
@@ -80,6 +80,17 @@ export function createTickets(db: Db, clock: Clock) {
       const row = await lastReceived.get({ userId, templateId, managerId: managerId ?? '', since });
       return row?.received ?? undefined;
     },
+
+    /** The maker does not know the user any more, who authorized it at `until` or before. */
+    forgetReceived: (tx: Transaction, { userId, templateId, managerId }: Whose, until: number) =>
+      tx
+        .updateTable('pairing_tickets')
+        .set({ received: null })
+        .where('user_id', '=', userId)
+        .where('template_id', '=', templateId)
+        .where('manager_id', managerId === undefined ? 'is' : '=', managerId ?? null)
+        .where('received', '<=', until)
+        .execute(),
 
     /** Deletes tickets that expired so long ago that no device found with them is left. */
     prune: (): Promise<void> =>

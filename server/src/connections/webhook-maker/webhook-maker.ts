@@ -29,7 +29,7 @@ export const createWebhookMaker = (
   async list(ask) {
     const reply = await callWebhook(managerId, 'devices_list', ask, {});
     // The manager has no token of this person.
-    if (reply.status === 404) return [];
+    if (reply.status === 404) return undefined;
     const list = jsonOf(reply);
     if (!Array.isArray(list)) throw failure(`its manager answered with ${reply.status}`);
     const { name } = await templates.getLatest(ask.templateId);
