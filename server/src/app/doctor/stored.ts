@@ -4,11 +4,13 @@ import { checkMail } from './mail.ts';
 import { checkOrigins } from './origins.ts';
 import { checkPostgres } from './postgres.ts';
 import { checkProxy } from './proxy.ts';
+import { checkSealingKeys } from './sealing-keys.ts';
 
 /** Checks what the database knows. */
 export const examineStored = async (stored: Stored): Promise<Finding[]> => [
   ...(await checkPostgres(stored)),
   await checkBackup(stored),
+  await checkSealingKeys(stored),
   await checkMail(stored),
   await checkProxy(stored),
   await checkOrigins(stored),

@@ -2,6 +2,7 @@ export type { Accounts, OpenAccount } from './accounts.ts';
 export type { Credentials } from './credentials.ts';
 export { makerAccountsFeature } from './feature.ts';
 export { accountValues } from './refresh.ts';
+export { readLostSecrets } from './sealing.ts';
 export { fillStep, hasPlaceholder, StepError } from './steps/fill-step.ts';
 export { requireOrigin, runSteps } from './steps/run-steps.ts';
 export { isObject, readSteps, type Step } from './steps/step.ts';

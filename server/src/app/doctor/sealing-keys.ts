@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { readLostSecrets } from '../../connections/maker-accounts/index.ts';
+import { openKeyring } from '../../platform/keyring.ts';
+import { broken, type Finding, ok, type Stored } from './check.ts';
+import { explain } from './failure.ts';
+
+const CHECK = 'Sealing keys';
+
+/** Checks whether the keys exist that open the secrets in the database. A copy of the database has none. */
+export async function checkSealingKeys({ config, db }: Stored): Promise<Finding> {
+  const folder = join(config.dataDir, 'keys');
+  let keys: number[];
+  try {
+    keys = await openKeyring(folder).numbers();
+  } catch (error) {
+    return broken(CHECK, explain(error).message, `restore ${folder} from a backup`);
+  }
+  const { accounts, credentials } = await readLostSecrets(db, keys);
+  if (accounts + credentials === 0)
+    return ok(
+      CHECK,
+      keys.length === 0 ? 'none yet, and nothing is sealed' : 'open everything that is sealed',
+    );
+  return broken(
+    CHECK,
+    `the keys in ${folder} that sealed the secrets of ${accounts} accounts at makers and the tokens of ` +
+      `${credentials} sign-ins at makers are missing`,
+    `copy sealing-*.key there from ${join('data', 'keys')} of a backup; if there is none, set the secrets again ` +
+      'with azulejo manager account set, and people sign in at the makers again',
+  );
+}
