@@ -2,7 +2,10 @@
 import { requireThat } from './rules.ts';
 import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';
 
-/** Opens the page, checks `rooms` boxes in its only form, and submits it. Returns the redirect's location. */
+/**
+ * Opens the page, checks `rooms` boxes in its only form, submits it, and follows the redirects to a maker and
+ * back. Returns the location that the app takes over.
+ */
 export async function passPage(location: string, rooms: number, headers: WireHeaders = []): Promise<string> {
   const { origin, pathname, search } = new URL(location);
   const page = pathname + search;
@@ -22,8 +25,26 @@ export async function passPage(location: string, rooms: number, headers: WireHea
     body: body.toString(),
   });
   requireThat(sent.status === 303, page, `is answered ${sent.status}: ${sent.text}`);
-  return sent.header('Location') ?? '';
+  return follow(sent, origin, headers);
 }
+
+/** A browser keeps the platform's cookie for the platform, and opens whatever is no URL of the app. */
+async function follow(sent: WireReply, platform: string, headers: WireHeaders): Promise<string> {
+  const [cookie = ''] = (sent.header('Set-Cookie') ?? '').split(';');
+  let location = sent.header('Location') ?? '';
+  for (let count = 0; isForBrowser(location); count += 1) {
+    const { origin, pathname, search } = new URL(location);
+    const own: WireHeaders = origin === platform ? [...headers, ['Cookie', cookie]] : [];
+    const reply = await sendOnWire(origin, { method: 'GET', path: pathname + search, headers: own });
+    const isRedirect = reply.status === 302 || reply.status === 303;
+    requireThat(isRedirect && count < 5, location, `is answered ${reply.status}: ${reply.text}`);
+    location = reply.header('Location') ?? '';
+  }
+  return location;
+}
+
+const isForBrowser = (location: string): boolean =>
+  /^https?:/.test(location) && !new URL(location).pathname.endsWith('/retrieve-devices-list');
 
 /** Returns what an app reads from the answer to an authorization: location and headers for the web view. */
 export const goal = (reply: WireReply) => ({

@@ -17,7 +17,7 @@ export type House = AsyncDisposable & {
   restoreNetwork(): Promise<void>;
 };
 
-async function newHouse({ start }: Stage): Promise<House> {
+async function newHouse({ start }: Stage, more: Record<string, string>): Promise<House> {
   const clock = manualClock();
   const [http = 0, mqtt = 0, mqtts = 0] = await freePorts(3);
   await using opened = new AsyncDisposableStack();
@@ -27,6 +27,7 @@ async function newHouse({ start }: Stage): Promise<House> {
     MQTT_PORT: String(mqtt),
     MQTTS_PORT: String(mqtts),
     MQTT_PUBLIC_URL: `mqtt://127.0.0.1:${relay.port}`,
+    ...more,
   };
   let platform = await start({ environment, clock });
   const resources = opened.move();
@@ -44,13 +45,14 @@ async function newHouse({ start }: Stage): Promise<House> {
 }
 
 /** Starts a house with an application, and returns the settings of an app that is built for it. */
-export async function newHouseWithApp(stage: Stage) {
-  const house = await newHouse(stage);
+export async function newHouseWithApp(stage: Stage, environment: Record<string, string> = {}) {
+  const house = await newHouse(stage, environment);
   const namespace = 'casa-azul';
-  const { clientId } = await newApplication(house.platform(), {
+  const application = await newApplication(house.platform(), {
     namespace,
     appScheme: 'casaazul',
     minimumPasswordLength: 6,
   });
-  return { house, build: { url: house.platform().url, clientId, namespace } };
+  const build = { url: house.platform().url, clientId: application.clientId, namespace };
+  return { house, application, build };
 }

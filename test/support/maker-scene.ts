@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { CLOUD_ID, CLOUD_SECRET, startMakerCloud } from './maker-cloud.ts';
+import { CLOUD_ID, CLOUD_SECRET, type MakerCloud, startMakerCloud } from './maker-cloud.ts';
 import { type PairingScene, setUpPairing, ticketOf } from './pairing-scene.ts';
-import { newApplication, type Person } from './people.ts';
+import { type Application, newApplication, type Person } from './people.ts';
+import type { TestPlatform } from './platform.ts';
 import type { Stage } from './scene.ts';
 import { startSdkManager } from './sdk-manager.ts';
 
@@ -10,13 +11,10 @@ export const ACME_PLUG = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 
 export type MakerScene = Awaited<ReturnType<typeof setUpMaker>>;
 
-/** Sets up a maker with an OAuth server, its manager, and people who add its devices as known apps do. */
-export async function setUpMaker(stage: Stage) {
-  const cloud = stage.use(await startMakerCloud());
-  const scene: PairingScene = await setUpPairing({
-    start: () => stage.start({ environment: { WEBHOOK_NETWORKS: '127.0.0.1/32' } }),
-  });
-  const { platform, application } = scene;
+type Parties = { platform: TestPlatform; application: Application; cloud: MakerCloud };
+
+/** Starts the manager of a maker, where the application has an account and people have two plugs. */
+export async function newMaker(stage: Pick<Stage, 'use'>, { platform, application, cloud }: Parties) {
   const { makers, makerAccounts } = platform.server.features;
   const manager = await newApplication(platform, { type: 'manager', name: 'Acme' });
   await makers.assign(ACME_PLUG, manager.clientId);
@@ -32,6 +30,17 @@ export async function setUpMaker(stage: Stage) {
     { id: 'plug-1', content: 'Kitchen plug', photoUrl: 'https://acme.example/plug.png' },
     { id: 'plug-2', content: '' },
   ];
+  return { manager, sdk, account };
+}
+
+/** Sets up a maker with an OAuth server, its manager, and people who add its devices as known apps do. */
+export async function setUpMaker(stage: Stage) {
+  const cloud = stage.use(await startMakerCloud());
+  const scene: PairingScene = await setUpPairing({
+    start: () => stage.start({ environment: { WEBHOOK_NETWORKS: '127.0.0.1/32' } }),
+  });
+  const { platform, application } = scene;
+  const { manager, sdk, account } = await newMaker(stage, { platform, application, cloud });
 
   /** Submits the consent page. Returns where the browser goes at the maker, and its cookie. */
   async function consent(person: Person): Promise<{ url: string; cookie: string }> {
