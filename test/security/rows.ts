@@ -95,8 +95,16 @@ export const rows: readonly Row[] = [...taken, ...refusedRows(taken), ...openRow
 const ofPortal = operationRows(portalOperations);
 const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
-/** Routes of the portal, which are called with a cookie: test/portal/authorization.test.ts covers them. */
-export const portalRoutes: readonly string[] = [...ofPortal, ...refusedRows(ofPortal)].map(nameOf);
+/**
+ * The routes that the server must have, as `METHOD path`. Those of the portal are called with a cookie:
+ * test/portal/authorization.test.ts covers them.
+ */
+export const requiredRoutes: readonly string[] = [...taken, ...openRows, ...ofPortal].map(nameOf);
+
+/** A refused method has a route only where a route with a parameter or a wildcard would take it. */
+export const possibleRoutes: readonly string[] = [...refusedRows(taken), ...refusedRows(ofPortal)].map(
+  nameOf,
+);
 
 /** Returns `METHOD path` of each route of the server, parsed from the tree that Fastify prints. */
 export function routesOf(tree: string): string[] {
