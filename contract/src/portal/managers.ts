@@ -104,7 +104,7 @@ export const portalManagers = {
     id: 'portal.managers.callAgain',
     summary: 'Call the webhook authorize of a manager again',
     description:
-      'Asks the manager where people of this application sign in for devices of this template, for a person who does not exist. Changes nothing. Returns how the call went.',
+      'Asks the manager where people of this application sign in for devices of this template, for a person who does not exist. Changes nothing, and returns how the call went. Only `authorize` is called: the other webhooks need a person who signed in at the maker, and `select_device` would add devices. So a good answer says that the manager can be reached, accepts the platform’s hash and knows where people sign in; it says nothing about tokens, lists and devices. A manager that looks people up may answer 403, which it also does for a wrong hash.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: '/portal/api/managers/{manager_id}/calls', input: 'json' }],

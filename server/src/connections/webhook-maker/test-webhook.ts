@@ -11,7 +11,8 @@ export type TestWebhook = (managerId: string, ask: Omit<Ask, 'userId'>) => Promi
 
 /**
  * Creates the function with which an operator sees whether a manager answers: it asks where a person signs in,
- * for a person who does not exist. Returns how the call went; undefined when the manager set no such webhook.
+ * for a person who does not exist. The other webhooks cannot be tried: they need a person's token, and one of
+ * them adds devices. Returns how the call went; undefined when the manager set no such webhook.
  */
 export const createTestWebhook =
   ({ outbound, managerWebhooks, callWebhook }: Dependencies): TestWebhook =>
