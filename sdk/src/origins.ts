@@ -11,7 +11,12 @@ export type OriginOptions = {
   readonly ontologyUrl?: string | undefined;
 };
 
+/** Throws a TypeError that names the option when an address is missing or no URL. */
 export function createOrigins({ url, cdnUrl = url, ontologyUrl = url }: OriginOptions): Origins {
+  for (const [name, address] of Object.entries({ url, cdnUrl, ontologyUrl })) {
+    if (typeof address !== 'string' || !/^https?:\/\/[^/]/.test(address))
+      throw new TypeError(`\`${name}\` must be an address such as https://azulejo.example.org`);
+  }
   return (origin, record) => {
     // A record of client credentials may name only `mqtt` (spec 2.2), whatever its type says.
     const endpoints: Partial<TokenRecord['endpoints']> = record?.endpoints ?? {};
