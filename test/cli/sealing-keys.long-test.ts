@@ -56,5 +56,13 @@ forEachEngine((_engine, _open, newPlace) => {
     assert.match(missing.todo ?? '', /of a backup.*azulejo manager account set/);
     await rename(away, after);
     assert.equal((await finding())?.state, 'ok');
+
+    await rm(after, { recursive: true });
+    {
+      await using platform = await startPlatform({ place: target });
+      await platform.server.features.keyring.derive('a signature');
+    }
+    assert.deepEqual(await readdir(after), ['sealing-1.key']);
+    assert.equal((await finding())?.state, 'broken', 'a new key with the same number opens nothing');
   });
 });

@@ -53,9 +53,6 @@ export function openKeyring(folder: string) {
     isOld: async (sealed: string): Promise<boolean> =>
       Number(sealed.split('.')[0]) !== (await list()).at(-1)?.number,
 
-    /** Returns the numbers of the keys that exist, with which each sealed text begins. */
-    numbers: async (): Promise<number[]> => (await list()).map(({ number }) => number),
-
     /** Creates the next key, which seals from now on. Returns its number. */
     async rotate(): Promise<number> {
       const next = (await newest()).number + 1;

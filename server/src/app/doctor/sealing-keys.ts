@@ -9,18 +9,14 @@ const CHECK = 'Sealing keys';
 /** Checks whether the keys exist that open the secrets in the database. A copy of the database has none. */
 export async function checkSealingKeys({ config, db }: Stored): Promise<Finding> {
   const folder = join(config.dataDir, 'keys');
-  let keys: number[];
+  let lost: Awaited<ReturnType<typeof readLostSecrets>>;
   try {
-    keys = await openKeyring(folder).numbers();
+    lost = await readLostSecrets(db, openKeyring(folder));
   } catch (error) {
     return broken(CHECK, explain(error).message, `restore ${folder} from a backup`);
   }
-  const { accounts, credentials } = await readLostSecrets(db, keys);
-  if (accounts + credentials === 0)
-    return ok(
-      CHECK,
-      keys.length === 0 ? 'none yet, and nothing is sealed' : 'open everything that is sealed',
-    );
+  const { accounts, credentials } = lost;
+  if (accounts + credentials === 0) return ok(CHECK, 'open what is sealed');
   return broken(
     CHECK,
     `the keys in ${folder} that sealed the secrets of ${accounts} accounts at makers and the tokens of ` +

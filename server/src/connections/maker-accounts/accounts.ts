@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import { ACCOUNTS_CONTEXT } from './sealing.ts';
 
 /** An application's account at the maker behind a manager, without its secret. */
 export type Account = {
@@ -37,7 +38,6 @@ export type Dependencies = {
   outbound: Outbound;
 };
 
-const CONTEXT = 'maker-account';
 const MAX_ORIGINS = 10;
 const MAX_LENGTH = 2_000;
 
@@ -82,7 +82,8 @@ export function createAccounts(dependencies: Dependencies) {
       const row = await byKey.get({ managerId, applicationId });
       if (!row) return undefined;
       const { sealedSecret } = row;
-      const clientSecret = sealedSecret === null ? undefined : await keyring.unseal(sealedSecret, CONTEXT);
+      const clientSecret =
+        sealedSecret === null ? undefined : await keyring.unseal(sealedSecret, ACCOUNTS_CONTEXT);
       if (sealedSecret !== null && clientSecret === undefined)
         throw new Error('The key that sealed the secret of a maker’s account is missing in DATA_DIR/keys.');
       return { ...toAccount(row), clientSecret };
@@ -130,7 +131,8 @@ const createSet = (dependencies: Dependencies) => {
     if (clientSecret === '' || (clientSecret?.length ?? 0) > MAX_LENGTH)
       throw invalidField('client_secret', 'must not be empty');
     const checked = checkOrigins(dependencies, origins);
-    const sealed_secret = clientSecret === undefined ? null : await keyring.seal(clientSecret, CONTEXT);
+    const sealed_secret =
+      clientSecret === undefined ? null : await keyring.seal(clientSecret, ACCOUNTS_CONTEXT);
     const values = {
       client_id: clientId,
       sealed_secret,
@@ -189,9 +191,9 @@ const createReseal =
     let count = 0;
     for (const { manager_id, application_id, sealed_secret: before } of rows) {
       if (before === null || !(await keyring.isOld(before))) continue;
-      const text = await keyring.unseal(before, CONTEXT);
+      const text = await keyring.unseal(before, ACCOUNTS_CONTEXT);
       if (text === undefined) continue;
-      const sealed_secret = await keyring.seal(text, CONTEXT);
+      const sealed_secret = await keyring.seal(text, ACCOUNTS_CONTEXT);
       await db.write((tx) =>
         tx
           .updateTable('maker_accounts')
