@@ -60,7 +60,7 @@ export function thingOf(device: ListedDevice, converters: string, owner: string)
   const { ieee_address: key, friendly_name: topic, definition: listed } = device;
   if (device.type === 'Coordinator' || !listed) return undefined;
   const { vendor, model } = listed;
-  // The description of a model that nobody described says only that.
+  // The description of a generated definition says only that it is generated.
   const isUnknown = listed.source === 'generated';
   const description = isUnknown ? text(device.model_id) || model : text(listed.description);
   const features = fromExposes(listed.exposes);

@@ -32,7 +32,7 @@ type Options = {
 };
 
 const CHECK_MS = 2_000;
-/** The countdown is told in these steps, so that it is not a value each second. */
+/** The countdown is reported in these steps, so that it is not a value each second. */
 const COUNTDOWN_SECONDS = 5;
 
 /** Asks until it answers. */

@@ -19,7 +19,7 @@ export type Network = {
   isKnown(): boolean;
 };
 
-/** Why a list is not used at once: Zigbee2MQTT sends it anew for each change, and parsing 1.3 MB takes time. */
+/** Why a list is not used at once: Zigbee2MQTT sends it again for each change, and parsing 1.3 MB takes time. */
 const SETTLE_MS = 200;
 
 /**

@@ -12,7 +12,7 @@ const MIN_COMPACTED_LENGTH = 1024 * 1024;
  * 1. A save appends its changes: `{"add":…}` or `{"remove":ID}`.
  * 2. When most of the file is about reports that are gone, the rest is written to `PATH.new`, which replaces
  *    the file.
- * 3. Loading ignores a last line that a crash left incomplete: nobody was told that it was stored.
+ * 3. Loading ignores a last line that a crash left incomplete: its storage was never acknowledged.
  */
 export function fileOutboxStore(path: string): OutboxStore {
   const live = new Map<number, string>();

@@ -46,7 +46,7 @@ export type ManagerEvents = {
   refused: RefusedReport;
   /** A handler failed or was late. The platform was told. `error` is what it threw. */
   problem: { readonly request: ManagerRequest; readonly error: unknown };
-  /** A user removed the device. When nobody is left, the manager can delete the channel. */
+  /** A user removed the device. When no user is left, the manager can delete the channel. */
   grantEnded: EndedGrant;
 };
 

@@ -60,7 +60,7 @@ export function openKeyring(folder: string) {
       return next;
     },
 
-    /** Deletes the keys before the last two. Everything that they sealed must be sealed anew by then. */
+    /** Deletes the keys before the last two. Everything that they sealed must be sealed again by then. */
     async deleteOld(): Promise<number> {
       const old = (await list()).slice(0, -KEPT_KEYS);
       for (const { number } of old) await remove(number);

@@ -1,5 +1,5 @@
 /**
- * Creates a function that shares a running call: whoever calls with the same key while it runs gets its result
+ * Creates a function that shares a running call: a caller with the same key while it runs gets its result
  * or its error. Nothing is kept once the call has ended.
  */
 export function createSharedCalls<T>(): (key: string, call: () => Promise<T>) => Promise<T> {

@@ -38,7 +38,7 @@ export type MakerForm = {
 };
 
 /**
- * Whoever has devices that people can add: the platform itself, or a manager. None of its functions is called
+ * A source of devices that people can add: the platform itself, or a manager. None of its functions is called
  * within a transaction, because a manager calls the platform while it answers.
  */
 export type Maker = {

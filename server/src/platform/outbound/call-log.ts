@@ -17,7 +17,7 @@ export type LoggedCall = {
 const MAX_PARTIES = 1_000;
 const MAX_CALLS = 50;
 
-/** Creates the log of the last calls per party. It is in memory, and begins anew with the server. */
+/** Creates the log of the last calls per party. It is in memory, and is empty after a restart. */
 export function createCallLog() {
   const parties = createLruCache<LoggedCall[]>(MAX_PARTIES);
 
