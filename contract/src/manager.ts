@@ -102,9 +102,16 @@ const element = {
 
 export const ManagersChannels = Type.Object(
   {
-    elements: Type.Array(Type.Object({ channel: Type.Partial(ManagersChannel) }), {
-      description: 'The channels.',
-    }),
+    elements: Type.Array(
+      Type.Object({
+        channel: Type.Partial(ManagersChannel, {
+          description: 'The channel, or the members of it that `fields` names.',
+        }),
+      }),
+      {
+        description: 'The channels.',
+      },
+    ),
   },
   { title: 'ManagersChannels' },
 );

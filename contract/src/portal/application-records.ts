@@ -43,7 +43,7 @@ const AssignedTemplate = Type.Object({
 
 const Webhook = Type.Object({
   name: Type.String({ description: 'For example `devices_list`.' }),
-  url: Type.String(),
+  url: Type.String({ description: 'The address that is called.' }),
 });
 
 const LinkedApplication = Type.Object({

@@ -68,7 +68,10 @@ export const portalManagers = {
     bindings: [{ method: 'GET', path: '/portal/api/managers/{manager_id}/calls', input: 'query' }],
     params,
     input: Empty,
-    reply: Type.Object({ calls: Type.Array(PortalWebhookCall) }, { title: 'PortalWebhookCalls' }),
+    reply: Type.Object(
+      { calls: Type.Array(PortalWebhookCall, { description: 'At most 50, newest first.' }) },
+      { title: 'PortalWebhookCalls' },
+    ),
     status: 200,
     errors: ['not_found'],
     example: { input: {}, reply: { calls: [exampleCall] } },
@@ -82,7 +85,10 @@ export const portalManagers = {
     bindings: [{ method: 'GET', path: '/portal/api/managers/{manager_id}/accounts', input: 'query' }],
     params,
     input: Empty,
-    reply: Type.Object({ accounts: Type.Array(PortalMakerAccount) }, { title: 'PortalMakerAccounts' }),
+    reply: Type.Object(
+      { accounts: Type.Array(PortalMakerAccount, { description: 'One for each application that has one.' }) },
+      { title: 'PortalMakerAccounts' },
+    ),
     status: 200,
     errors: ['not_found'],
     example: {

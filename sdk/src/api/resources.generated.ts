@@ -1538,6 +1538,7 @@ export interface ManagersResource {
    * @throws AzulejoError, also `not_found`.
    */
   channels(input: ManagersChannelsInput, options?: CallOptions): List<ManagersChannels, {
+    /** The channel, or the members of it that `fields` names. */
     channel: {
       /** Channel id. */
       id?: string;

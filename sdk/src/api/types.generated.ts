@@ -746,6 +746,7 @@ export interface ManagerUpdate {
 export interface ManagersChannels {
   /** The channels. */
   elements: Array<{
+    /** The channel, or the members of it that `fields` names. */
     channel: {
       /** Channel id. */
       id?: string;

@@ -175,6 +175,7 @@ export interface PortalApplicationDetail {
   webhooks?: Array<{
     /** For example `devices_list`. */
     name: string;
+    /** The address that is called. */
     url: string;
   }>;
   /** A user that it can read, for code examples; null if there is none. */
@@ -449,6 +450,7 @@ export interface PortalMakerAccount {
 }
 
 export interface PortalMakerAccounts {
+  /** One for each application that has one. */
   accounts: PortalMakerAccount[];
 }
 
@@ -1072,6 +1074,7 @@ export interface PortalWebhookCall {
 }
 
 export interface PortalWebhookCalls {
+  /** At most 50, newest first. */
   calls: PortalWebhookCall[];
 }
 
