@@ -41,12 +41,16 @@ function findNode(folder: string): string {
   return join(folder, 'node');
 }
 
-/** Returns the environment, with proxies for instance, but without what the test runner sets. */
+/**
+ * Returns the environment, with proxies for instance, but without what the test runner sets, and what `npm run`
+ * passes on: with `--silent` it would silence the account's npm, too.
+ */
 const withoutTests = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).filter(
       (entry): entry is [string, string] =>
-        entry[1] !== undefined && !/^(AZULEJO_|NODE_TEST|NODE_OPTIONS|NODE_V8|NODE_COMPILE)/.test(entry[0]),
+        entry[1] !== undefined &&
+        !/^(AZULEJO_|npm_|NODE_TEST|NODE_OPTIONS|NODE_V8|NODE_COMPILE)/.test(entry[0]),
     ),
   );
 
