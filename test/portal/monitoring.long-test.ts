@@ -104,6 +104,8 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     // A session ends after a day without use.
     for (const hours of [13, 12]) {
       assert.notDeepEqual(await call('monitoring.signInFailures'), { failures: [] });
+      // The use of the session is stored in the background.
+      await platform.server.features.portalAccounts.flush();
       platform.clock.advance({ minutes: 60 * hours });
     }
     assert.deepEqual(await call('monitoring.signInFailures'), { failures: [] });
