@@ -90,11 +90,14 @@ function newRow(
   };
 }
 
-/** Turns `Casa Azul` into `casa-azul.3f1d2c`: readable, and made unique by the id. */
+/**
+ * Turns `Casa Azul` into `casa-azul.3f1d2c7e8a64`: readable, and made unique by 48 bits of the id. A maker may
+ * have 100,000 devices of one name, of which two would share 24 bits.
+ */
 function namespaceFrom(name: string, id: string): string {
   const words = name
     .normalize('NFKD')
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? ['app'];
-  return `${words.join('-').slice(0, 40)}.${id.slice(0, 6)}`;
+  return `${words.join('-').slice(0, 40)}.${id.replaceAll('-', '').slice(0, 12)}`;
 }
