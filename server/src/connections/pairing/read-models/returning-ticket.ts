@@ -1,16 +1,10 @@
 import type { Db } from '../../../database/index.ts';
+import { usableTickets } from './usable-tickets.ts';
 
-/**
- * Prepares the read of a ticket whose browser is at the maker. It ends like one whose page is open: with its
- * sign-in, and with the user's right to sign in.
- */
+/** Prepares the read of a ticket by its cookie, while its browser is at the maker. */
 export function prepareReturningTicket(db: Db) {
   return db.prepare<{ cookieHash: string; now: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('pairing_tickets as ticket')
-      .innerJoin('users', 'users.id', 'ticket.user_id')
-      .innerJoin('clients', 'clients.id', 'users.client_id')
-      .innerJoin('token_families as family', 'family.id', 'ticket.family_id')
+    usableTickets(kysely, p('now'))
       .select([
         'ticket.ticket_hash as hash',
         'ticket.state_hash as stateHash',
@@ -23,10 +17,6 @@ export function prepareReturningTicket(db: Db) {
         'clients.app_scheme as appScheme',
       ])
       .where('ticket.cookie_hash', '=', p('cookieHash'))
-      .where('ticket.stage', '=', 'at_maker')
-      .where('ticket.expires', '>', p('now'))
-      .where('users.state', '=', 'active')
-      .where('clients.state', '=', 'enabled')
-      .where('family.revoked_at', 'is', null),
+      .where('ticket.stage', '=', 'at_maker'),
   );
 }
