@@ -47,7 +47,7 @@ export const applicationDevices = {
     id: 'applicationDevices.create',
     summary: 'Create a device for a user, or one with a claim code',
     description:
-      'Creates the device with its credentials and a channel. With `user_id`, it is in the home of this user of the application. Without, it belongs to nobody, and a user of the application makes it theirs with the claim code. Secret and code are shown only here.',
+      'Creates the device with its credentials and a channel. With `user_id`, it belongs to that user of the application. Without it, the device has no owner until a user enters the claim code. The secret and the code are shown only here.',
     bindings: [{ method: 'POST', path: all, input: 'json' }],
     params: Empty,
     input: Type.Object(newDevice),
@@ -102,7 +102,7 @@ export const applicationDevices = {
     ...ofApplication,
     id: 'applicationDevices.newClaimCode',
     summary: 'Give a device a new claim code',
-    description: 'Only for a device that nobody has. The previous code stops working.',
+    description: 'Only for a device without an owner. The previous code stops working.',
     bindings: [{ method: 'POST', path: `${one}/claim-code`, input: 'json' }],
     params,
     input: Type.Object(newClaim),

@@ -1,7 +1,7 @@
 import type { Thing } from './devices.ts';
 import type { Tell } from './tell.ts';
 
-/** One a second: a Zigbee network carries few messages, and nobody waits for these. */
+/** One a second: a Zigbee network carries few messages, and these are not urgent. */
 const ASK_MS = 1_000;
 
 /**

@@ -152,7 +152,7 @@ export const portalDevices = {
     ...developer,
     id: 'portal.devices.newClaimCode',
     summary: 'Give a device a new claim code',
-    description: 'Only for a device that nobody has. The previous code stops working.',
+    description: 'Only for a device without an owner. The previous code stops working.',
     bindings: [{ method: 'POST', path: `${one}/claim-code`, input: 'json' }],
     params,
     input: Type.Object(newClaim),

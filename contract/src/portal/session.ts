@@ -38,7 +38,7 @@ export const PortalSession = Type.Object(
 export type PortalSession = Static<typeof PortalSession>;
 
 const NoSession = Type.Object(
-  { state: Type.Literal('none', { description: 'Nobody is signed in.' }) },
+  { state: Type.Literal('none', { description: 'There is no session.' }) },
   { title: 'NoPortalSession' },
 );
 

@@ -12,7 +12,7 @@ test('a switch panel that measures its own temperature is a button', () => {
   assert.equal(kindOf([temperature], 'Temperature sensor'), 'climate-sensor');
 });
 
-test('a device is told by its description when its features say nothing', () => {
+test('a device gets its kind from its description when its features say nothing', () => {
   assert.equal(kindOf([binary('alarm')], 'Smoke detector'), 'smoke');
   assert.equal(kindOf([binary('alarm')], 'Water leak sensor'), 'leak');
   assert.equal(kindOf([], 'Signal repeater'), 'repeater');

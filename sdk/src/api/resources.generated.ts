@@ -1658,9 +1658,8 @@ export interface ApplicationDevicesResource {
   list(input?: ApplicationDevicesListInput, options?: CallOptions): Promise<DeviceList>;
   /**
    * Create a device for a user, or one with a claim code. Creates the device with its credentials and a
-   * channel. With `user_id`, it is in the home of this user of the application. Without, it belongs to
-   * nobody, and a user of the application makes it theirs with the claim code. Secret and code are shown only
-   * here.
+   * channel. With `user_id`, it belongs to that user of the application. Without it, the device has no owner
+   * until a user enters the claim code. The secret and the code are shown only here.
    *
    * `POST /v3/applications/self/devices`
    *
@@ -1701,7 +1700,7 @@ export interface ApplicationDevicesResource {
    */
   rotateSecret(input: ApplicationDevicesRotateSecretInput, options?: CallOptions): Promise<DeviceSecrets>;
   /**
-   * Give a device a new claim code. Only for a device that nobody has. The previous code stops working.
+   * Give a device a new claim code. Only for a device without an owner. The previous code stops working.
    *
    * `POST /v3/applications/self/devices/{device_id}/claim-code`
    *

@@ -1591,7 +1591,7 @@ export interface PortalDevicesResource {
    */
   rotateSecret(input: PortalDevicesRotateSecretInput, options?: CallOptions): Promise<PortalDeviceSecrets>;
   /**
-   * Give a device a new claim code. Only for a device that nobody has. The previous code stops working.
+   * Give a device a new claim code. Only for a device without an owner. The previous code stops working.
    *
    * `POST /portal/api/devices/{device_id}/claim-code`
    *

@@ -57,7 +57,7 @@ export interface ChannelTemplate {
 }
 
 export interface NoPortalSession {
-  /** Nobody is signed in. */
+  /** There is no session. */
   state: "none";
 }
 
