@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './activity.ts';
 export * from './application-device.ts';
 export * from './auth.ts';
+export * from './bridge.ts';
 export * from './card.ts';
 export * from './channel.ts';
 export * from './channel-record.ts';

@@ -3,6 +3,7 @@ import { accounts } from './account.ts';
 import { activity } from './activity.ts';
 import { applicationDevices, claims } from './application-device.ts';
 import { auth, tokens } from './auth.ts';
+import { bridges } from './bridge.ts';
 import { cards } from './card.ts';
 import { channels } from './channel.ts';
 import { channelRecords } from './channel-record.ts';
@@ -54,6 +55,7 @@ export const resources = {
   tiles,
   tileGroups,
   managers,
+  bridges,
   channelRecords,
   devices,
   grants,

@@ -1,10 +1,21 @@
 import type { ErrorName } from '@azulejo/contract';
 
-type Vacant = { params?: Record<string, string>; input?: Record<string, object>; refusal?: ErrorName };
+type Vacant = {
+  params?: Record<string, string>;
+  input?: Record<string, string | object>;
+  refusal?: ErrorName;
+};
 
 const ofOne = (name: string): Vacant => ({
   params: { [name]: crypto.randomUUID(), ad_id: '1' },
   refusal: 'not_found',
+});
+
+const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://127.0.0.1:1' };
+const ofBridge = (input?: Record<string, string | object>): Vacant => ({
+  params: { bridge_id: crypto.randomUUID() },
+  ...(input && { input }),
+  refusal: 'not_built',
 });
 
 /**
@@ -24,6 +35,13 @@ export const vacant: Readonly<Record<string, Vacant>> = {
   'shortcuts.replace': ofOne('shortcut_id'),
   'shortcuts.remove': ofOne('shortcut_id'),
   'shortcuts.play': ofOne('shortcut_id'),
+  'bridges.list': { refusal: 'not_built' },
+  'bridges.check': ofBridge(bridge),
+  'bridges.create': ofBridge(bridge),
+  'bridges.get': ofBridge(),
+  'bridges.remove': ofBridge(),
+  'bridges.devices': ofBridge(),
+  'bridges.addDevices': ofBridge({ devices: [{ id: crypto.randomUUID() }] }),
   'makerCredentials.refresh': { ...ofOne('manager_id'), input: { location: {} } },
   'cards.list': {},
   'cards.listLegacy': {},

@@ -58,6 +58,7 @@ const tags: Record<keyof typeof resources, string> = {
   tiles: 'How devices are drawn for a user.',
   tileGroups: 'Areas of tiles, and groups within areas.',
   managers: 'Managers, which connect the devices of a maker.',
+  bridges: 'Bridges, which people connect themselves.',
   channelRecords: 'Channels as their owners manage them.',
   devices: 'Operations for devices and managers.',
   grants: 'Who may use a channel.',

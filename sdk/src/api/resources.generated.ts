@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -526,6 +526,75 @@ export interface ManagersChannelsInput {
   page_size?: string;
   /** Number of elements to skip, in the order of the ids. */
   page_start_index?: string;
+}
+
+/** The input of `bridges.check`. */
+export interface BridgesCheckInput {
+  /** What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. */
+  type: "zigbee2mqtt";
+  /**
+   * Address of the MQTT server: `mqtt://host[:port]`, or `mqtts`, `ws` or `wss`. Without a user and password.
+   */
+  mqtt_url: string;
+  /** User at the MQTT server, if it needs one. */
+  username?: string;
+  /** Password there. It is stored sealed and never returned. */
+  password?: string;
+  /** The `base_topic` in the settings of Zigbee2MQTT; `zigbee2mqtt` by default. */
+  base_topic?: string;
+}
+
+/** The input of `bridges.create`. */
+export interface BridgesCreateInput {
+  /** What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. */
+  type: "zigbee2mqtt";
+  /**
+   * Address of the MQTT server: `mqtt://host[:port]`, or `mqtts`, `ws` or `wss`. Without a user and password.
+   */
+  mqtt_url: string;
+  /** User at the MQTT server, if it needs one. */
+  username?: string;
+  /** Password there. It is stored sealed and never returned. */
+  password?: string;
+  /** The `base_topic` in the settings of Zigbee2MQTT; `zigbee2mqtt` by default. */
+  base_topic?: string;
+  /** A name; by default that of its type. */
+  name?: string;
+}
+
+/** The input of `bridges.get`. */
+export interface BridgesGetInput {
+  /** Bridge id. */
+  bridge_id: string;
+}
+
+/** The input of `bridges.remove`. */
+export interface BridgesRemoveInput {
+  /** Bridge id. */
+  bridge_id: string;
+}
+
+/** The input of `bridges.devices`. */
+export interface BridgesDevicesInput {
+  /** Bridge id. */
+  bridge_id: string;
+  /** `next` of the page before. */
+  after?: string;
+}
+
+/** The input of `bridges.addDevices`. */
+export interface BridgesAddDevicesInput {
+  /** Bridge id. */
+  bridge_id: string;
+  /** The devices to add. */
+  devices: Array<{
+    /** Id of the device’s channel. */
+    id: string;
+    /** A new name for it. */
+    name?: string;
+    /** The area or tile group of the person for its tiles. */
+    group_id?: string;
+  }>;
 }
 
 /** The input of `channelRecords.get`. */
@@ -1554,6 +1623,88 @@ export interface ManagersResource {
   }>;
 }
 
+/** The operations of `bridges`. */
+export interface BridgesResource {
+  /**
+   * List the bridges of a person. Those that the signed-in user connected, and those whose devices the
+   * operator gave to this user. Also says whether this user may connect a bridge.
+   *
+   * `GET /v3/bridges`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_built`.
+   */
+  list(input?: Record<string, never>, options?: CallOptions): Promise<BridgeList>;
+  /**
+   * Try a connection before it is stored. Connects to the MQTT server and looks for Zigbee2MQTT, for at most
+   * ten seconds. Stores nothing. When it fails, the error is `invalid_request` and names the member that is
+   * wrong: `mqtt_url` for an address that cannot be reached, `password` when the MQTT server refuses the user
+   * or password, `base_topic` when no Zigbee2MQTT is found below it.
+   *
+   * `POST /v3/bridges/check`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_built`, `forbidden`.
+   */
+  check(input: BridgesCheckInput, options?: CallOptions): Promise<BridgeCheck>;
+  /**
+   * Connect a bridge. Tries the connection like `bridges.check`, stores the bridge and starts it. Its devices
+   * appear in `bridges.devices` as they are found. Connecting is the consent to add them: only this user can.
+   *
+   * `POST /v3/bridges`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_built`, `forbidden`, `already_there`, `quota_exceeded`.
+   */
+  create(input: BridgesCreateInput, options?: CallOptions): Promise<Bridge>;
+  /**
+   * Read a bridge. Its settings without the password, and how it is.
+   *
+   * `GET /v3/bridges/{bridge_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_built`, `not_found`.
+   */
+  get(input: BridgesGetInput, options?: CallOptions): Promise<Bridge>;
+  /**
+   * Remove a bridge. Only by the user who connected it. Stops it, and removes its devices from all homes,
+   * with their values and history. Nothing changes in Zigbee2MQTT.
+   *
+   * `DELETE /v3/bridges/{bridge_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_built`, `not_found`, `forbidden`.
+   */
+  remove(input: BridgesRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * List the devices of a bridge. All devices and groups that the bridge found, also those that the person
+   * added. `devices` of the bridge’s record grows while it finds them.
+   *
+   * `GET /v3/bridges/{bridge_id}/devices`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_built`, `not_found`.
+   */
+  devices(input: BridgesDevicesInput, options?: CallOptions): Promise<BridgeDevices>;
+  /**
+   * Add devices of a bridge to the home. Each gets its tiles in the given group, or in the default area.
+   * Devices that were added before stay as they are.
+   *
+   * `POST /v3/bridges/{bridge_id}/devices`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_built`, `not_found`, `quota_exceeded`.
+   */
+  addDevices(input: BridgesAddDevicesInput, options?: CallOptions): Promise<AddedBridgeDevices>;
+}
+
 /** The operations of `channelRecords`. */
 export interface ChannelRecordsResource {
   /**
@@ -2279,6 +2430,8 @@ export interface Resources {
   readonly tileGroups: TileGroupsResource;
   /** The operations of `managers`. */
   readonly managers: ManagersResource;
+  /** The operations of `bridges`. */
+  readonly bridges: BridgesResource;
   /** The operations of `channelRecords`. */
   readonly channelRecords: ChannelRecordsResource;
   /** The operations of `devices`. */

@@ -95,6 +95,11 @@ export interface Actor {
   name?: string;
 }
 
+export interface AddedBridgeDevices {
+  /** Ids of the channels that are in the home now and were not before. */
+  added: string[];
+}
+
 export interface AddedChannel {
   /** Channel id. */
   id: string;
@@ -160,6 +165,93 @@ export interface AuthorizeReply {
   target_id?: string;
   /** Always `users`. */
   type?: "users";
+}
+
+/** A bridge, which connects devices through a system that a person runs. */
+export interface Bridge {
+  /** Bridge id. It is also the `client_id` of its manager. */
+  id: string;
+  /** Path of this record. */
+  href: string;
+  /** What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. */
+  type: "zigbee2mqtt";
+  /** Name of the bridge, which people see. */
+  name: string;
+  /** Address of the MQTT server, without a password. */
+  mqtt_url: string;
+  /** User at the MQTT server, or empty. */
+  username: string;
+  /** The base topic. */
+  base_topic: string;
+  /**
+   * `waiting`: its process was not started yet. `starting`: it connects. `running`: it is connected to the
+   * platform and to the MQTT server, and Zigbee2MQTT is online. `failing`: it is not; see `problem`.
+   * `stopped`: it ended, and is not started again until its settings change. `external`: the operator runs
+   * it, so the platform knows only whether it is connected: see `connected`.
+   */
+  state: "waiting" | "starting" | "running" | "failing" | "stopped" | "external";
+  /** Whether the bridge is connected to the platform. */
+  connected: boolean;
+  /** What is wrong, in words for people; empty when nothing is. */
+  problem: string;
+  /** Version of Zigbee2MQTT; empty until it is known. */
+  version: string;
+  /** Number of devices that the bridge brought. */
+  devices: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+}
+
+export interface BridgeCheck {
+  /** Version of the Zigbee2MQTT that was found. */
+  version: string;
+  /** Number of its devices. */
+  devices: number;
+  /** A setting of Zigbee2MQTT that hinders the bridge, in words for people; empty without one. */
+  problem: string;
+}
+
+/** A device that a bridge brought. */
+export interface BridgeDevice {
+  /** Id of its channel. */
+  id: string;
+  /** Name of the device at the bridge. */
+  name: string;
+  /** A room that its name suggests: what stands before the first `/`. Empty without one. */
+  room: string;
+  /** The kind of device. */
+  template: {
+    /** Channel template id. */
+    id: string;
+    /** What the device is. */
+    name: string;
+    /** Brand. */
+    vendor: string;
+    /** Model name. */
+    model: string;
+    /** Kind of device, e.g. `color-light`. */
+    kind: string;
+  };
+  /** Picture of the kind of device. */
+  image: string;
+  /** Whether it is in the home of this person. */
+  added: boolean;
+}
+
+export interface BridgeDevices {
+  /** At most 500, in the order of their ids. */
+  devices: BridgeDevice[];
+  /** Send it as `after` to get the next page; null on the last one. */
+  next: string | null;
+}
+
+export interface BridgeList {
+  /** The bridges whose devices this person may add. */
+  bridges: Bridge[];
+  /** Whether this person may connect a bridge here. */
+  can_connect: boolean;
+  /** Why not, in words for people; empty if they may. */
+  reason: string;
 }
 
 export interface BroughtTemplates {

@@ -1,4 +1,5 @@
 import { backupsFeature } from '../admin/backups/index.ts';
+import { bridgesFeature } from '../admin/bridges/index.ts';
 import { demoFeature } from '../admin/demo/index.ts';
 import { homeApplicationFeature } from '../admin/home-application/index.ts';
 import { monitoringFeature, toPortalCheck } from '../admin/monitoring/index.ts';
@@ -83,6 +84,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(devicesFeature)
   .with(portalAccountsFeature)
   .with(removalFeature)
+  .with(bridgesFeature)
   .with(userDataFeature)
   .with(demoFeature);
 

@@ -1,0 +1,1 @@
+export { bridgesFeature } from './feature.ts';
