@@ -55,11 +55,13 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
     specifier === '@azulejo/model' ||
     !/^(@azulejo\/|node:)/.test(specifier),
-  // A program like those of makers: it knows the platform only through the SDK.
-  'bridges/zigbee2mqtt': ({ specifier, isType }) =>
+  // Programs like those of makers: they know the platform only through the SDK.
+  'bridges/common': ({ specifier, isType }) =>
     isBuiltin(specifier) ||
     (specifier === '@azulejo/contract' && isType) ||
     /^(@azulejo\/(devices|model|sdk\/manager)|mqtt)$/.test(specifier),
+  'bridges/zigbee2mqtt': ({ specifier }) =>
+    isBuiltin(specifier) || /^@azulejo\/(bridge|devices|sdk\/manager)$/.test(specifier),
   server: ({ specifier }) => !/^@azulejo\/(sdk|test|tools|storage\/testing)\b/.test(specifier),
   test: () => true,
   tools: () => true,

@@ -1,20 +1,22 @@
+import {
+  createChannels,
+  createGrants,
+  createReports,
+  createStatus,
+  createWork,
+  type Log,
+} from '@azulejo/bridge';
 import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
 import { createAsking } from './asking.ts';
 import { type Broker, connectBroker } from './broker.ts';
-import { createChannels } from './channels.ts';
 import { createCommands } from './commands.ts';
 import type { Thing } from './devices.ts';
-import { createGrants } from './grants.ts';
 import { createHear } from './hear.ts';
 import { createInstance } from './instance.ts';
-import type { Log } from './log.ts';
 import { createNetwork } from './network.ts';
 import type { Options } from './options.ts';
-import { createReports } from './reports.ts';
 import { serve } from './serve.ts';
-import { createStatus } from './status.ts';
 import { createTell } from './tell.ts';
-import { createWork } from './work.ts';
 
 const SECOND_MS = 1_000;
 const AGAIN_MS = 60_000;
@@ -23,7 +25,9 @@ const AGAIN_MS = 60_000;
 export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
   const grants = createGrants(manager.channels, options.homes, log);
   const channels = await createChannels(manager, log, grants.offer);
-  const status = createStatus(log, () => ({ platform: live.state, ...live.outbox }));
+  const status = createStatus(log, () => ({ platform: live.state, ...live.outbox }), {
+    zigbee2mqtt: 'offline',
+  });
   const work = createWork(log);
   const reports = createReports({
     now: () => performance.now(),

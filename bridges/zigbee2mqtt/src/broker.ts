@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import mqtt from 'mqtt';
+import { connectMqtt, type MqttAddress } from '@azulejo/bridge';
 
 /** What the bridge does with messages below the base topic, which is left out of `topic`. */
 export type Hearing = {
@@ -15,14 +14,8 @@ export type Broker = {
   close(): Promise<void>;
 };
 
-type Address = {
-  readonly mqtt: string;
-  readonly mqttUsername: string | undefined;
-  readonly mqttPassword: string | undefined;
-  readonly baseTopic: string;
-};
+type Address = MqttAddress & { readonly baseTopic: string };
 
-const RECONNECT_MS = 2_000;
 const SILENCE_MS = 10_000;
 /** The list of all devices; states are much smaller. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
@@ -34,13 +27,7 @@ const IGNORED = new Set(['bridge/definitions', 'bridge/converters', 'bridge/exte
 /** Connects to the MQTT server of Zigbee2MQTT, again and again. */
 export function connectBroker(address: Address, hearing: Hearing): Broker {
   const { baseTopic } = address;
-  const client = mqtt.connect(address.mqtt, {
-    clientId: `azulejo-bridge-${randomUUID()}`,
-    reconnectPeriod: RECONNECT_MS,
-    queueQoSZero: false,
-    ...(address.mqttUsername !== undefined && { username: address.mqttUsername }),
-    ...(address.mqttPassword !== undefined && { password: address.mqttPassword }),
-  });
+  const client = connectMqtt(address);
   let silence: NodeJS.Timeout | undefined;
   const others = new Set<string>();
 
@@ -78,14 +65,4 @@ export function connectBroker(address: Address, hearing: Hearing): Broker {
       await client.endAsync(true);
     },
   };
-}
-
-/** Returns what a message says, or undefined when it is no JSON object or list. */
-export function parsed(payload: Buffer): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(payload.toString());
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

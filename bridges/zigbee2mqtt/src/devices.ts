@@ -1,27 +1,14 @@
-import { createHash } from 'node:crypto';
-import type { ChannelTemplate } from '@azulejo/contract';
-import {
-  type Codec,
-  codecOf,
-  type Definition,
-  type Expose,
-  type Feature,
-  fromExposes,
-  nameOf,
-  templateOf,
-} from '@azulejo/devices';
+import { type Mapped, mapDefinition } from '@azulejo/bridge';
+import { type Definition, type Expose, type Feature, fromExposes, nameOf } from '@azulejo/devices';
 
 /** A device or a group of Zigbee2MQTT, as far as it becomes a channel. */
-export type Thing = {
+export type Thing = Mapped & {
   /** What it is known by for ever: names change, and addresses do not. */
   readonly key: string;
   /** Its name in topics. */
   readonly topic: string;
   /** Its name for people. */
   readonly name: string;
-  readonly template: ChannelTemplate;
-  readonly codec: Codec;
-  readonly features: readonly Feature[];
   /** Whether it can be asked for its values at any time. */
   readonly isPowered: boolean;
   readonly isDisabled: boolean;
@@ -106,20 +93,8 @@ export function groupOf(
   return { ...rest, ...mapped(definition, converters, owner) };
 }
 
-function mapped(definition: Definition, version: string, owner: string) {
-  const template = templateOf(definition, { name: 'zigbee-herdsman-converters', version });
-  // The catalogue, or the bridge of another house, may have the same template; each bridge may change its own only.
-  const own = { ...template, id: ownId(owner, template.id) };
-  return { template: own, codec: codecOf(definition), features: definition.features };
-}
-
-/** Returns an id for what one manager makes of a template (RFC 9562 5.8: version 8, of a hash). */
-function ownId(owner: string, id: string): string {
-  const bytes = createHash('sha256').update(`${owner}/${id}`).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+const mapped = (definition: Definition, version: string, owner: string) =>
+  mapDefinition(definition, { name: 'zigbee-herdsman-converters', version }, owner);
 
 /** The bridge as a device: in the app, pairing begins with a switch. */
 export function bridgeThing(version: string, owner: string): Thing {

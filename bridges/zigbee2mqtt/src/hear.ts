@@ -1,4 +1,4 @@
-import { parsed } from './broker.ts';
+import { parsed } from '@azulejo/bridge';
 import type { Commands } from './commands.ts';
 import type { Instance } from './instance.ts';
 import type { Network } from './network.ts';

@@ -1,4 +1,4 @@
-import { parsed } from './broker.ts';
+import { parsed } from '@azulejo/bridge';
 
 /** What is known of the running Zigbee2MQTT. */
 export type Info = {

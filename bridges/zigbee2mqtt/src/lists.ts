@@ -1,5 +1,5 @@
+import type { Log } from '@azulejo/bridge';
 import { groupOf, type ListedDevice, type ListedGroup, type Thing, thingOf } from './devices.ts';
-import type { Log } from './log.ts';
 
 export type Lists = { readonly devices: Buffer | undefined; readonly groups: Buffer | undefined };
 export type ReadLists = (lists: Lists, version: string) => Map<string, Thing>;

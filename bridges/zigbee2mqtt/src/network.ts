@@ -1,6 +1,6 @@
+import type { Log } from '@azulejo/bridge';
 import { bridgeThing, type Thing } from './devices.ts';
 import { createReader } from './lists.ts';
-import type { Log } from './log.ts';
 
 type ListTopic = 'bridge/devices' | 'bridge/groups';
 

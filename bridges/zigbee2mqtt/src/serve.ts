@@ -1,11 +1,8 @@
+import { type Channels, follow, type Grants, type Log, type Status } from '@azulejo/bridge';
 import { type ManagerLive, type ManagerRequest, Unavailable } from '@azulejo/sdk/manager';
-import type { Channels } from './channels.ts';
 import type { Commands } from './commands.ts';
-import type { Grants } from './grants.ts';
 import type { Instance } from './instance.ts';
-import type { Log } from './log.ts';
 import type { Network } from './network.ts';
-import type { Status } from './status.ts';
 
 type Dependencies = {
   readonly channels: Channels;
@@ -35,14 +32,5 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
     return data;
   }
 
-  return [
-    live.serve({ onWrite }),
-    live.on('refused', ({ error, data: _data, ...address }) => {
-      status.count('refused');
-      log('report_refused', { ...address, reason: error.text ?? error.message });
-    }),
-    live.on('problem', ({ error }) => log('request_failed', { reason: String(error) })),
-    live.on('grantEnded', ({ channel, userId }) => grants.ended(channel, userId)),
-    live.on('state', () => status.tell()),
-  ];
+  return [live.serve({ onWrite }), ...follow(live, { grants, status, log })];
 }

@@ -1,9 +1,8 @@
-import type { Channels } from './channels.ts';
+import type { AccessState, Channels, Reports } from '@azulejo/bridge';
 import type { Commands } from './commands.ts';
 import type { Thing } from './devices.ts';
 import type { Info } from './instance.ts';
 import type { Network } from './network.ts';
-import type { AccessState, Reports } from './reports.ts';
 
 export type Tell = {
   /** Zigbee2MQTT says whether the device with this name answers. */

@@ -1,7 +1,16 @@
+import type { ChannelTemplate } from '@azulejo/contract';
 import type { ManagerClient } from '@azulejo/sdk/manager';
-import type { Thing } from './devices.ts';
 import type { Log } from './log.ts';
 import { bringTemplates } from './templates.ts';
+
+/** A device of the other system, as far as it becomes a channel. */
+export type Thing = {
+  /** What it is known by for ever. */
+  readonly key: string;
+  /** Its name for people. */
+  readonly name: string;
+  readonly template: ChannelTemplate;
+};
 
 /** A channel of this manager on the platform. */
 export type Channel = {

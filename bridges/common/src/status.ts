@@ -13,10 +13,10 @@ export type Status = {
 const EVERY_MS = 60_000;
 
 /** Tells how the bridge is: at each change, and each minute, so that a supervisor sees that it lives. */
-export function createStatus(log: Log, live: () => Known): Status {
+export function createStatus(log: Log, live: () => Known, own: Known = {}): Status {
   let known: Known = {
     mqtt: 'offline',
-    zigbee2mqtt: 'offline',
+    ...own,
     problem: '',
     devices: 0,
     channels: 0,

@@ -1,9 +1,9 @@
+import type { ChannelValue } from '@azulejo/devices';
 import { ACCESS, type Address } from '@azulejo/model';
-import type { Thing } from './devices.ts';
 
 export type AccessState = 'ok' | 'unreachable' | 'api_unreachable' | 'disconnected';
 
-type Values = ReturnType<Thing['codec']['decode']>;
+type Values = readonly ChannelValue[];
 
 export type Reports = {
   /** Reports what is new in the values of a device. */
@@ -24,7 +24,7 @@ type Options = {
   now(): number;
 };
 
-/** Reports only what changed, since Zigbee2MQTT repeats the whole state in every message. */
+/** Reports only what changed, since devices repeat their whole state in every message. */
 export function createReports({ report, now }: Options): Reports {
   const channels = new Map<string, Map<string, { text: string; value: unknown; at: number }>>();
 

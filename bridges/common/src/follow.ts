@@ -1,0 +1,17 @@
+import type { ManagerLive } from '@azulejo/sdk/manager';
+import type { Grants } from './grants.ts';
+import type { Log } from './log.ts';
+import type { Status } from './status.ts';
+
+type Dependencies = { readonly grants: Grants; readonly status: Status; readonly log: Log };
+
+/** Follows the connection to the platform, and logs what goes wrong. Returns the functions that end it. */
+export const follow = (live: ManagerLive, { grants, status, log }: Dependencies): (() => void)[] => [
+  live.on('refused', ({ error, data: _data, ...address }) => {
+    status.count('refused');
+    log('report_refused', { ...address, reason: error.text ?? error.message });
+  }),
+  live.on('problem', ({ error }) => log('request_failed', { reason: String(error) })),
+  live.on('grantEnded', ({ channel, userId }) => grants.ended(channel, userId)),
+  live.on('state', () => status.tell()),
+];

@@ -1,0 +1,18 @@
+export { type Channel, type Channels, createChannels, type Thing } from './channels.ts';
+export { follow } from './follow.ts';
+export { createGrants, type Grants } from './grants.ts';
+export type { Log } from './log.ts';
+export { connectMqtt, type MqttAddress, parsed } from './mqtt.ts';
+export {
+  baseTopicOf,
+  type CommonOptions,
+  type Environment,
+  helpText,
+  readCommonOptions,
+} from './options.ts';
+export { type Mapped, mapDefinition } from './own-template.ts';
+export { createPendingWrites, expectedOf, type Write } from './pending-writes.ts';
+export { type AccessState, createReports, type Reports } from './reports.ts';
+export { runBridge } from './run.ts';
+export { createStatus, type Status } from './status.ts';
+export { createWork } from './work.ts';

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import mqtt, { type MqttClient } from 'mqtt';
+
+/** The MQTT server of the other system. */
+export type MqttAddress = {
+  readonly mqtt: string;
+  readonly mqttUsername: string | undefined;
+  readonly mqttPassword: string | undefined;
+};
+
+const RECONNECT_MS = 2_000;
+
+/** Connects to an MQTT server, again and again. What is published while it is away is dropped. */
+export const connectMqtt = ({ mqtt: url, mqttUsername, mqttPassword }: MqttAddress): MqttClient =>
+  mqtt.connect(url, {
+    clientId: `azulejo-bridge-${randomUUID()}`,
+    reconnectPeriod: RECONNECT_MS,
+    queueQoSZero: false,
+    ...(mqttUsername !== undefined && { username: mqttUsername }),
+    ...(mqttPassword !== undefined && { password: mqttPassword }),
+  });
+
+/** Returns what a message says, or undefined when it is no JSON object or list. */
+export function parsed(payload: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(payload.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

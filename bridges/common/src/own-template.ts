@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { ChannelTemplate } from '@azulejo/contract';
+import {
+  type Codec,
+  codecOf,
+  type Definition,
+  type Feature,
+  type Source,
+  templateOf,
+} from '@azulejo/devices';
+
+/** What a bridge makes of the definition of a device. */
+export type Mapped = {
+  readonly template: ChannelTemplate;
+  readonly codec: Codec;
+  readonly features: readonly Feature[];
+};
+
+/**
+ * Returns the template and the codec of a device. The catalogue, or the bridge of another house, may have the
+ * same template; each manager may change its own only, so the id is made of the manager's, too.
+ */
+export function mapDefinition(definition: Definition, source: Source, manager: string): Mapped {
+  const template = templateOf(definition, source);
+  const own = { ...template, id: ownId(manager, template.id) };
+  return { template: own, codec: codecOf(definition), features: definition.features };
+}
+
+/** Returns an id for what one manager makes of a template (RFC 9562 5.8: version 8, of a hash). */
+function ownId(manager: string, id: string): string {
+  const bytes = createHash('sha256').update(`${manager}/${id}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,109 @@
+import type { ChannelValue, Feature } from '@azulejo/devices';
+import { Unavailable } from '@azulejo/sdk/manager';
+
+export type Write = { readonly component: string; readonly property: string; readonly data: unknown };
+
+/** A write that was sent to a device. */
+export type SentWrite<Device> = {
+  readonly device: Device;
+  /** The member of the device's messages. */
+  readonly key: string;
+  readonly write: Write;
+};
+
+type Pending<Device> = SentWrite<Device> & {
+  readonly step: number;
+  /** What the device said since, which is not what was asked. */
+  other?: unknown;
+  settle(value: unknown): void;
+  refuse(access: 'unreachable' | 'service_error'): void;
+};
+
+export type PendingWrites<Device> = {
+  /** Resolves with the value that the device has then. Rejects with Unavailable. */
+  wait(sent: SentWrite<Device>, expected: Expected, signal: AbortSignal): Promise<unknown>;
+  /** Values of a device arrived. */
+  hear(device: Device, values: readonly ChannelValue[]): void;
+  /** The writes that fit failed. */
+  refuse(fits: (sent: SentWrite<Device>) => boolean, access: 'unreachable' | 'service_error'): void;
+};
+
+/** What is known of how a device answers a write. */
+export type Expected = { readonly isReported: boolean; readonly step: number };
+
+/** Below the 25 s that the SDK gives a write. A sleeping device takes the value when it wakes up. */
+const ANSWER_MS = 20_000;
+/** A property that is never reported is done when no error came for this long. */
+const QUIET_MS = 1_500;
+
+/** Returns what to expect of a write to one of these features. */
+export function expectedOf(features: readonly Feature[]): Expected {
+  const [step = 1] = features.flatMap(({ value: type }) => (type.type === 'number' ? (type.step ?? 1) : []));
+  return { isReported: features.some(({ access }) => access.isReported), step };
+}
+
+/** Knows the writes that were sent to devices, until the devices report the values. */
+export function createPendingWrites<Device extends { readonly key: string }>(): PendingWrites<Device> {
+  const pending = new Set<Pending<Device>>();
+
+  return {
+    wait: (sent, { isReported, step }, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const entry: Pending<Device> = {
+        ...sent,
+        step,
+        settle: resolve,
+        refuse: (access) => reject(new Unavailable(access)),
+      };
+      const end = () => {
+        if (!isReported) resolve(sent.write.data);
+        // The device answered with another value: that is what it made of the request.
+        else if (entry.other !== undefined) resolve(entry.other);
+        else entry.refuse('unreachable');
+      };
+      const timer = setTimeout(end, isReported ? ANSWER_MS : QUIET_MS);
+      signal.addEventListener('abort', end, { once: true });
+      pending.add(entry);
+      return promise.finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        pending.delete(entry);
+      });
+    },
+    hear: (device, values) => {
+      for (const entry of pending) {
+        if (entry.device.key !== device.key) continue;
+        const { component, property, data } = entry.write;
+        const found = values.find((each) => each.component === component && each.property === property);
+        if (!found) continue;
+        if (isNear(found.value, data, entry.step)) entry.settle(found.value);
+        else entry.other = found.value;
+      }
+    },
+    refuse: (fits, access) => {
+      for (const entry of pending) if (fits(entry)) entry.refuse(access);
+    },
+  };
+}
+
+/** Devices count in their own steps, and hues on a circle. */
+const RELATIVE = 0.01;
+const HUE_DEGREES = 3;
+
+/** Returns whether the device has what was asked, apart from rounding to its steps. */
+function isNear(one: unknown, other: unknown, step = 0, name = ''): boolean {
+  if (typeof one === 'number' && typeof other === 'number') {
+    const distance = Math.abs(one - other);
+    if (name === 'h') return Math.min(distance, 360 - distance) <= HUE_DEGREES;
+    return distance < step || distance <= Math.abs(other) * RELATIVE;
+  }
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((each, index) => isNear(each, other[index], step));
+  if (isRecord(one) && isRecord(other))
+    // A device may say more of itself than was asked. How bright a colour is, is another property.
+    return Object.entries(other).every(([key, value]) => key === 'v' || isNear(one[key], value, step, key));
+  return one === other;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  AzulejoError,
+  createManager,
+  fileOutboxStore,
+  type ManagerClient,
+  type ManagerLive,
+} from '@azulejo/sdk/manager';
+import { createLog, type Log } from './log.ts';
+import { type CommonOptions, type Environment, UsageError } from './options.ts';
+
+/** A program that connects another system to a platform. */
+export type Bridge<Options extends CommonOptions> = {
+  readonly help: string;
+  /** Returns undefined when only help is wanted. Throws UsageError. */
+  readOptions(args: readonly string[], environment: Environment): Options | undefined;
+  /** Resolves with the function that ends it. */
+  start(options: Options, manager: ManagerClient, live: ManagerLive, log: Log): Promise<() => Promise<void>>;
+};
+
+const STOPPED = 0;
+const FAILED = 1;
+const WRONG_USAGE = 2;
+const CREDENTIALS_REFUSED = 3;
+const RETRY_MS = 5_000;
+
+/** The credentials are wrong, which trying again does not change. */
+const isRefused = (error: unknown) =>
+  error instanceof AzulejoError &&
+  (error.name === 'Refused' || error.name === 'SessionEnded') &&
+  error.status !== 429;
+
+/** Runs a bridge until a signal or the platform ends it, and sets the exit code of the process. */
+export async function runBridge<Options extends CommonOptions>(
+  bridge: Bridge<Options>,
+  args: readonly string[],
+  environment: Environment,
+): Promise<void> {
+  const log = createLog((line) => void process.stdout.write(line));
+  const signals = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => signals.abort());
+  try {
+    const options = bridge.readOptions(args, environment);
+    if (options) process.exitCode = await run(bridge, options, signals.signal, log);
+    else process.stdout.write(bridge.help);
+  } catch (error) {
+    process.exitCode = codeOf(error, signals.signal, log);
+  }
+}
+
+async function run<Options extends CommonOptions>(
+  bridge: Bridge<Options>,
+  options: Options,
+  signal: AbortSignal,
+  log: Log,
+): Promise<number> {
+  const { platform, clientId, clientSecret, dataDir } = options;
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const manager = createManager({ url: platform, clientId, clientSecret });
+  const live = await connect(manager, options, signal, log);
+  const closeBridge = await bridge.start(options, manager, live, log);
+  log('started', { platform });
+  const stopped = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  const error = await Promise.race([live.closed, stopped]);
+  await closeBridge();
+  await live.close();
+  if (error) throw error;
+  log('stopped');
+  return STOPPED;
+}
+
+/** Connects; a platform that is not there yet, is tried again. */
+async function connect(
+  manager: ManagerClient,
+  { platformMqtt, dataDir }: CommonOptions,
+  signal: AbortSignal,
+  log: Log,
+): Promise<ManagerLive> {
+  const store = dataDir === undefined ? undefined : { store: fileOutboxStore(join(dataDir, 'outbox.jsonl')) };
+  for (;;) {
+    try {
+      return await manager.connect({
+        ...(platformMqtt !== undefined && { url: platformMqtt }),
+        ...(store && { outbox: store }),
+      });
+    } catch (error) {
+      if (isRefused(error)) throw error;
+      log('platform_unreachable', { reason: String(error) });
+      await wait(RETRY_MS, undefined, { signal });
+    }
+  }
+}
+
+function codeOf(error: unknown, signal: AbortSignal, log: Log): number {
+  if (signal.aborted) return STOPPED;
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message} See --help.\n`);
+    return WRONG_USAGE;
+  }
+  log('failed', { reason: String(error) });
+  return isRefused(error) ? CREDENTIALS_REFUSED : FAILED;
+}
