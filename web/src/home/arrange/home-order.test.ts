@@ -77,12 +77,21 @@ describe('the announcements while a device is moved', () => {
     ({ active: { id: `tile:${active}` }, over: id === undefined ? null : { id } }) as never;
 
   it('say where it would be dropped, and where it was', () => {
-    const { onDragStart, onDragOver, onDragEnd, onDragCancel } = announcementsFor(rowsOf(order));
+    const { onDragStart, onDragOver, onDragEnd, onDragCancel } = announcementsFor(() => rowsOf(order));
     expect(onDragStart(over('a'))).toBe('a is picked up. hall, place 1.');
     expect(onDragOver(over('a', 'tile:a'))).toBeUndefined();
     expect(onDragOver(over('a', 'tile:c'))).toBe('kitchen, place 3.');
     expect(onDragOver(over('a'))).toBe('Not over an area.');
     expect(onDragEnd(over('a', 'tile:c'))).toBe('a was dropped. kitchen, place 3.');
     expect(onDragCancel(over('a'))).toBe('a is back where it was.');
+  });
+
+  it('keep the one of the pick-up when the rows change meanwhile', () => {
+    let rows = rowsOf(order);
+    const { onDragStart, onDragOver } = announcementsFor(() => rows);
+    expect(onDragStart(over('a'))).toBe('a is picked up. hall, place 1.');
+    rows = rowsOf(moveGroup(order, kitchenArea, 0));
+    expect(onDragOver(over('a', 'tile:a'))).toBeUndefined();
+    expect(onDragOver(over('a', 'tile:c'))).toBe('kitchen, place 2.');
   });
 });

@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { IconGripVertical } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 import { GroupRow } from './group-row.tsx';
@@ -33,12 +33,14 @@ export function SortableRows({ rows, onChange, onMove, onPlace }: Props) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
+  const currentRows = useRef(rows);
+  currentRows.current = rows;
   const accessibility = useMemo(
     () => ({
-      announcements: announcementsFor(rows),
+      announcements: announcementsFor(() => currentRows.current),
       screenReaderInstructions: { draggable: INSTRUCTIONS },
     }),
-    [rows],
+    [],
   );
   const tileOf = (key: string | number): Tile | undefined => {
     const row = rows.find((each) => each.key === key);

@@ -6,28 +6,34 @@ export const INSTRUCTIONS =
 
 export const placeText = ({ group, position }: Place): string => `${group.label}, place ${position + 1}`;
 
-/** Returns what screen readers announce while a device is moved. */
-export function announcementsFor(rows: readonly Row[]): Announcements {
+/**
+ * Returns what screen readers announce while a device is moved. `currentRows` returns the rows of the
+ * moment: they can change during a move, when the server answers the one before it.
+ */
+export function announcementsFor(currentRows: () => readonly Row[]): Announcements {
   const nameOf = (key: string | number) => {
-    const row = rows.find((each) => each.key === key);
+    const row = currentRows().find((each) => each.key === key);
     return row && 'tile' in row ? row.tile.label : 'The device';
   };
-  const where = (place: Place | undefined) => (place ? `${placeText(place)}.` : '');
+  const sentence = (place: Place | undefined) => (place ? `${placeText(place)}.` : '');
+  const wherePicked = (key: string | number) => sentence(placeOf(currentRows(), String(key)));
+  const whereDropped = (key: string | number, over: string | number) =>
+    sentence(placeAt(currentRows(), String(key), String(over)));
   // A device that was just picked up is over its own place, whose announcement would replace that of the
   // pick-up.
   let isOnlyPickedUp = false;
   return {
     onDragStart: ({ active }) => {
       isOnlyPickedUp = true;
-      return `${nameOf(active.id)} is picked up. ${where(placeOf(rows, String(active.id)))}`;
+      return `${nameOf(active.id)} is picked up. ${wherePicked(active.id)}`;
     },
     onDragOver: ({ active, over }) => {
       if (isOnlyPickedUp && active.id === over?.id) return undefined;
       isOnlyPickedUp = false;
-      return over ? where(placeAt(rows, String(active.id), String(over.id))) : 'Not over an area.';
+      return over ? whereDropped(active.id, over.id) : 'Not over an area.';
     },
     onDragEnd: ({ active, over }) =>
-      `${nameOf(active.id)} was dropped. ${over ? where(placeAt(rows, String(active.id), String(over.id))) : ''}`,
+      `${nameOf(active.id)} was dropped. ${over ? whereDropped(active.id, over.id) : ''}`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
   };
 }
