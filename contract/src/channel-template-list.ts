@@ -21,6 +21,11 @@ export const TemplateSummary = Type.Object(
     open_oauth_in_browser: Type.Boolean({
       description: 'Whether that page must be opened in the system browser.',
     }),
+    manager_id: Type.Optional(
+      Type.String({
+        description: 'The manager whose devices these are. Missing for devices that the platform simulates.',
+      }),
+    ),
   },
   { title: 'TemplateSummary', description: 'A kind of device.' },
 );

@@ -38,6 +38,12 @@ export const Channel = Type.Object(
     remoteId: Type.String({ description: 'Equal to `id`; known apps use it to match events.' }),
     tilePhotoUrl: Type.String({ description: 'Picture for tiles.', format: 'uri' }),
     user: Type.String({ description: 'The user to whom this list belongs.' }),
+    virtual: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Only with `properties=shared`: the platform simulates the device. Missing for other devices.',
+      }),
+    ),
   },
   { title: 'Channel', description: 'A device instance, as one user sees it (spec 2.4).' },
 );

@@ -62,8 +62,8 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
   for (const look of looks)
     it(`shows a wrong code without barriers, ${look.width} px wide and ${look.colorScheme}`, async () => {
       const { open, newHome } = scene();
-      const { page } = await open('/home/add', await newHome(), look);
-      await page.getByRole('link', { name: 'I have a code' }).click();
+      const { page } = await open('/home/add/real', await newHome(), look);
+      await page.getByRole('link', { name: /^A device with a code/ }).click();
       await page.getByRole('textbox', { name: 'Code' }).fill('0000-0000-0000-0000');
       await page.getByRole('button', { name: 'Add the device' }).click();
       await page.getByText('This code is not valid, or was used before.').waitFor();

@@ -13,7 +13,8 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Add a device' }).first().click();
     await page.getByRole('heading', { name: 'Add a device' }).waitFor();
-    await page.getByText('They behave like real ones but control nothing.').waitFor();
+    await page.getByRole('link', { name: /^Try a virtual device/ }).click();
+    await page.getByText('It behaves like a real one but controls nothing.').waitFor();
     await page.getByLabel('Search by name or maker').fill('innr outlet');
     await page.getByRole('status').getByText('1 kind of device').waitFor();
     await page.getByRole('link', { name: /Innr Smart plug/ }).click();
@@ -35,7 +36,8 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await name.fill('Coffee machine');
     await page.getByRole('button', { name: 'Add the device' }).click();
     await page.locator('h2:focus', { hasText: 'It is in your home' }).waitFor();
-    await page.getByRole('article').getByText('Coffee machine').waitFor();
+    const tile = page.getByRole('article').filter({ hasText: 'Coffee machine' });
+    await tile.getByTitle('Virtual device').waitFor();
     await assertSound(page, 'added');
 
     await page.getByRole('link', { name: 'Go to your home' }).click();
@@ -45,14 +47,44 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.goBack();
     await page.getByRole('heading', { level: 2, name: 'It is in your home' }).waitFor();
     await page.getByRole('article').getByText('Coffee machine').waitFor();
+    await page.getByRole('link', { name: 'Coffee machine' }).click();
+    await page.getByText('Virtual device: it controls nothing').waitFor();
     assert.deepEqual(troubles, []);
+  });
+
+  it('tells whether a model is supported, what it offers and how it is connected', async () => {
+    const { open, newHome } = scene();
+    for (const look of looks) {
+      const { page, troubles } = await open('/home/add', await newHome(), look);
+      await page.getByRole('link', { name: /^Is my device supported/ }).click();
+      await page.getByLabel('Brand, model or words').fill('innr SP 120');
+      await page
+        .getByRole('status')
+        .getByText(/^\d+ devices?$/)
+        .waitFor();
+      await assertSound(page, 'models');
+      await page.getByRole('link', { name: /Innr SP 120/ }).click();
+      await page.getByText('Yes, this device is supported.').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Power' }).first().waitFor();
+      await page.getByText(/^By Zigbee/).waitFor();
+      await assertSound(page, 'model');
+      await page.getByRole('link', { name: 'Connect it' }).click();
+      await page.getByRole('heading', { name: 'Connect something real' }).waitFor();
+      assert.deepEqual(troubles, []);
+    }
+  });
+
+  it('says that no model has the words', async () => {
+    const { open, newHome } = scene();
+    const { page } = await open('/home/add/supported?find=toaster9000', await newHome());
+    await page.getByRole('heading', { name: 'No device found' }).waitFor();
   });
 
   it('puts a device into the area in its name and recognizes one that is in the home already', async () => {
     const { open, newHome } = scene();
     const home = await newHome();
     const kitchen = await home.newGroup('Kitchen');
-    const { page, troubles } = await open('/home/add', home);
+    const { page, troubles } = await open('/home/add/virtual', home);
     await page.getByRole('link', { name: /IKEA TRADFRI bulb E26\/E27, white/ }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Kitchen').check();
@@ -78,7 +110,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
 
   it('shows that a search, a pairing page or a kind of device has no result', async () => {
     const { open, newHome, platform } = scene();
-    const { page, troubles } = await open('/home/add', await newHome());
+    const { page, troubles } = await open('/home/add/virtual', await newHome());
     await page.getByLabel('Search by name or maker').fill('toaster');
     await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -98,6 +130,13 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome(), look);
+      await page.getByRole('link', { name: /^Connect something real/ }).waitFor();
+      await assertSound(page, 'doors');
+      await page.getByRole('link', { name: /^Connect something real/ }).click();
+      await page.getByRole('heading', { name: 'Connect something real' }).waitFor();
+      await assertSound(page, 'real');
+      await page.goBack();
+      await page.getByRole('link', { name: /^Try a virtual device/ }).click();
       await page
         .getByRole('status')
         .getByText(/kinds of device/)
@@ -119,13 +158,12 @@ onSqlite(
   'adding a device in Home where virtual devices are off',
   (stage: Stage) => setUpHomePages(stage, { environment: { VIRTUAL_DEVICES: '0' } }),
   (scene) => {
-    it('explains how devices are connected when virtual devices are off', async () => {
+    it('says so behind the door to virtual devices', async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome());
-      await page.getByRole('heading', { name: 'No devices to add' }).waitFor();
+      await page.getByRole('link', { name: /^Try a virtual device/ }).click();
+      await page.getByRole('heading', { name: 'No virtual devices' }).waitFor();
       await assertSound(page, 'closed');
-      await page.getByRole('link', { name: 'How makers connect devices' }).click();
-      await page.waitForURL(/\/docs\/live$/);
       assert.deepEqual(troubles, []);
     });
   },

@@ -153,6 +153,7 @@ onSqlite('Home offline', setUp, (scene) => {
     await assertSound(page, 'a device offline');
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Add a device', level: 1 }).waitFor();
+    await page.getByRole('link', { name: /^Try a virtual device/ }).click();
     await missing.waitFor();
     await page.context().setOffline(false);
     await page.getByText(/kinds of device/).waitFor();

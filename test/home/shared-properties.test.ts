@@ -23,7 +23,7 @@ async function setUp({ start }: Pick<Stage, 'start'>) {
       token: home.token,
       headers: etag === undefined ? {} : { 'if-none-match': etag },
     });
-  return { list };
+  return { list, home, virtualDevices: platform.server.features.virtualDevices };
 }
 
 onEachEngineInFull('GET channels?properties=shared', setUp, (scene) => {
@@ -47,6 +47,16 @@ onEachEngineInFull('GET channels?properties=shared', setUp, (scene) => {
     const etag = (await list('&properties=shared')).headers.get('etag') ?? '';
     assert.equal((await list('&properties=shared', etag)).status, 304);
     assert.equal((await list('', etag)).status, 200);
+  });
+
+  it('marks the devices that the platform simulates, as the full list does not', async () => {
+    const { list, home, virtualDevices } = scene();
+    const { channel } = await virtualDevices.create({ userId: home.id, templateId: LAMP, faults: [] });
+    const { channels } = await readJson<ChannelList>(await list('&properties=shared'));
+    const marked = channels.filter(({ virtual }) => virtual === true).map(({ id }) => id);
+    assert.deepEqual(marked, [channel.id]);
+    const full = await readJson<ChannelList>(await list(''));
+    assert.ok(full.channels.every((each) => !('virtual' in each)));
   });
 
   it('returns 400 for another value than properties=shared', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { it } from 'node:test';
-import type { ChannelList } from '@azulejo/contract';
+import type { ChannelList, TemplateElement } from '@azulejo/contract';
 import { ACME_PLUG, type MakerScene, setUpMaker } from '../support/maker-scene.ts';
 import type { Person } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
@@ -17,6 +17,19 @@ async function channelsOf({ platform }: MakerScene, { id, token }: Person): Prom
 }
 
 onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
+  it('names the manager in the list of kinds, and none for kinds that the platform simulates', async () => {
+    const { ana, manager, platform } = scene();
+    const { elements } = await readJson<{ elements: TemplateElement[] }>(
+      await platform.request('/v3/users/me/channel-templates', { token: ana.token }),
+    );
+    const made = elements.filter(({ template }) => template.manager_id !== undefined);
+    assert.deepEqual(
+      made.map(({ template }) => [template.id, template.manager_id]),
+      [[ACME_PLUG, manager.clientId]],
+    );
+    assert.ok(elements.length > 1);
+  });
+
   it('leads from the consent over the sign-in at the maker to devices in the home', async () => {
     const { ana, rui, sdk, cloud, consent, signInAtMaker, comeBack, found, add, application, platform } =
       scene();

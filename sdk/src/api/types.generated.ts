@@ -333,6 +333,8 @@ export interface Channel {
   tilePhotoUrl: string;
   /** The user to whom this list belongs. */
   user: string;
+  /** Only with `properties=shared`: the platform simulates the device. Missing for other devices. */
+  virtual?: true;
 }
 
 export interface ChannelList {
@@ -1252,6 +1254,8 @@ export interface Template {
   required_capability: "discovery-webview";
   /** Whether that page must be opened in the system browser. */
   open_oauth_in_browser: boolean;
+  /** The manager whose devices these are. Missing for devices that the platform simulates. */
+  manager_id?: string;
 }
 
 export interface TemplateList {

@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readModelsSearch } from '../models/models-search.ts';
 import { readAddSearch } from './add-device/add-search.ts';
 import { keepCode } from './add-device/claim-code.ts';
 import { Loading, Problem } from './parts/problem.tsx';
@@ -48,9 +49,12 @@ function outsideRoutes(client: Client) {
   ] as const;
 }
 
-/** Creates the routes behind the sign-in. The signed-in person is known without a request, so that they open offline. */
-function insideRoutes(client: Client) {
-  const inside = createRoute({
+/**
+ * Creates the route behind the sign-in. The signed-in person is known without a request, so that its pages open
+ * offline.
+ */
+const signedIn = (client: Client) =>
+  createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
     component: Shell,
@@ -62,15 +66,18 @@ function insideRoutes(client: Client) {
       throw redirect<AnyRouter>({ to: '/sign-in', search });
     },
   });
-  const page = <const Path extends string>(path: Path, component: Page) =>
+
+type SignedIn = ReturnType<typeof signedIn>;
+
+const pageOf =
+  (inside: SignedIn) =>
+  <const Path extends string>(path: Path, component: Page) =>
     createRoute({ getParentRoute: () => inside, path, component });
-  return inside.addChildren([
-    // This is the first view of most visits, so that it is part of the first file.
-    createRoute({ getParentRoute: () => inside, path: '/', component: TilesPage }),
-    page(
-      '/devices/$channelId',
-      lazyRouteComponent(() => withStyles(import('./device/device-page.tsx')), 'DevicePage'),
-    ),
+
+/** Creates the routes on which devices are added. */
+function addRoutes(inside: SignedIn) {
+  const page = pageOf(inside);
+  return [
     createRoute({
       getParentRoute: () => inside,
       path: '/add',
@@ -81,9 +88,41 @@ function insideRoutes(client: Client) {
       validateSearch: readAddSearch,
     }),
     page(
+      '/add/real',
+      lazyRouteComponent(() => withStyles(import('./add-device/real-page.tsx')), 'RealPage'),
+    ),
+    page(
+      '/add/virtual',
+      lazyRouteComponent(() => withStyles(import('./add-device/virtual-page.tsx')), 'VirtualPage'),
+    ),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/add/supported',
+      component: lazyRouteComponent(
+        () => withStyles(import('./add-device/supported-page.tsx')),
+        'SupportedPage',
+      ),
+      validateSearch: readModelsSearch,
+    }),
+    page(
       '/add/code',
       lazyRouteComponent(() => withStyles(import('./add-device/claim-page.tsx')), 'ClaimPage'),
     ),
+  ] as const;
+}
+
+/** Creates the routes behind the sign-in. */
+function insideRoutes(client: Client) {
+  const inside = signedIn(client);
+  const page = pageOf(inside);
+  return inside.addChildren([
+    // This is the first view of most visits, so that it is part of the first file.
+    createRoute({ getParentRoute: () => inside, path: '/', component: TilesPage }),
+    page(
+      '/devices/$channelId',
+      lazyRouteComponent(() => withStyles(import('./device/device-page.tsx')), 'DevicePage'),
+    ),
+    ...addRoutes(inside),
     page(
       '/arrange',
       lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../design/states.tsx';
+import { readModelsSearch } from '../models/models-search.ts';
 import { pageAfterSignIn, sessionQuery } from './session/session.ts';
 import { Shell } from './shell.tsx';
 import type { Stores } from './stores.ts';
@@ -111,6 +112,12 @@ const devicePages = (inside: Inside) => [
     '/devices',
     lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
   ),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/devices/supported',
+    component: lazyRouteComponent(() => import('./devices/supported-page.tsx'), 'SupportedPage'),
+    validateSearch: readModelsSearch,
+  }),
   page(
     inside,
     '/devices/$deviceId',

@@ -1,5 +1,6 @@
 import type { RenderedTile } from '@azulejo/sdk';
 import type { MouseEvent, ReactNode } from 'react';
+import { IconFlask } from '../design/icons.generated.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { TileLine } from './tile-line.tsx';
 import { noteOf } from './tile-note.ts';
@@ -15,6 +16,8 @@ export type TileViewProps = {
   picture?: string | undefined;
   /** Status of the last write by this tile's switch or controls. */
   status?: WriteStatus | undefined;
+  /** Whether the platform simulates the device. */
+  isVirtual?: boolean | undefined;
   /** Whether the device did not answer the last request. */
   isSilent?: boolean;
   /** Whether it is shown from a cached copy, while there is no connection. */
@@ -72,16 +75,22 @@ export function TileView({
   );
 }
 
-type IconProps = Pick<TileViewProps, 'tile' | 'kind' | 'picture'> & { isOff: boolean };
+type IconProps = Pick<TileViewProps, 'tile' | 'kind' | 'picture' | 'isVirtual'> & { isOff: boolean };
 
 /** The icon. An alarm replaces the person's picture; a lamp's colour is shown only while it may be lit. */
-function TileIcon({ tile, kind, picture, isOff }: IconProps) {
+function TileIcon({ tile, kind, picture, isVirtual, isOff }: IconProps) {
   const isPicture = picture !== undefined && tile.severity !== 'alarm';
   return (
-    <span className={classes.icon}>
+    <span className={classes.icon} data-virtual={isVirtual || undefined}>
       {isPicture ? <img src={picture} alt="" loading="lazy" /> : <KindIcon kind={kind} tile={tile} />}
       {tile.color !== undefined && !isOff && (
         <span className={classes.dot} style={{ background: tile.color }} />
+      )}
+      {isVirtual && (
+        <span className={classes.virtual} title="Virtual device">
+          <IconFlask size={12} stroke={2} aria-hidden="true" />
+          <span className="visually-hidden">Virtual device</span>
+        </span>
       )}
     </span>
   );

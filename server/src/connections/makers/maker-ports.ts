@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createGrantingMaker } from './granting-maker.ts';
 import type { Maker } from './maker.ts';
 import type { Makers } from './makers.ts';
@@ -8,6 +9,13 @@ type Dependencies = {
   builtInMaker: Maker | undefined;
   /** Returns the maker behind a manager that is asked by webhooks; undefined for one that set none. */
   webhookMakerOf: (managerId: string) => Promise<Maker | undefined>;
+};
+
+export type MadeTemplates = {
+  readonly has: (templateId: string) => boolean;
+  /** Returns undefined for a template whose devices the platform simulates, or that has no maker. */
+  readonly managerOf: (templateId: string) => string | undefined;
+  readonly key: string;
 };
 
 export type MakerPorts = ReturnType<typeof createMakerPorts>;
@@ -22,11 +30,14 @@ export function createMakerPorts({ makers, builtInMaker, webhookMakerOf }: Depen
       return (await webhookMakerOf(managerId)) ?? createGrantingMaker(managerId);
     },
 
-    /** Returns which templates have a maker. `key` differs when other templates have one. */
-    async templates(): Promise<{ has: (templateId: string) => boolean; key: string }> {
-      if (builtInMaker) return { has: () => true, key: 'all' };
+    /** Returns which templates have a maker. `key` differs when other templates have one, or another one. */
+    async templates(): Promise<MadeTemplates> {
       const assigned = await makers.list();
-      return { has: (templateId) => assigned.has(templateId), key: [...assigned.keys()].join() };
+      return {
+        has: (templateId) => builtInMaker !== undefined || assigned.has(templateId),
+        managerOf: (templateId) => assigned.get(templateId),
+        key: hash('sha256', JSON.stringify([builtInMaker !== undefined, ...assigned]), 'base64url'),
+      };
     },
   };
 }

@@ -7,6 +7,7 @@ import { memberPaths } from '../../platform/http/list-paths.ts';
 import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
+import type { MadeTemplates } from '../makers/index.ts';
 import { toElements, toSummary } from './listed-template.ts';
 import type { Pairing } from './pairing.ts';
 
@@ -29,11 +30,12 @@ export function templateHandlers({
   clock,
   picture,
 }: Dependencies): Handlers<typeof resources.templates> {
-  const elements = async (isListed: (templateId: string) => boolean = () => true) => {
+  /** Returns the templates that can be added, or all of them. */
+  const elements = async (made: MadeTemplates, { isAll = false } = {}) => {
     const summaries = await templates.list();
-    const listed = summaries.filter(({ id }) => isListed(id));
+    const listed = summaries.filter(({ id }) => isAll || made.has(id));
     const latest = await Promise.all(listed.map(({ id, version }) => templates.get(id, version)));
-    return toElements(latest, picture);
+    return toElements(latest, { picture, made });
   };
 
   /** Returns the same bytes to all callers until a template is added. */
@@ -53,27 +55,28 @@ export function templateHandlers({
   return {
     list: async ({ request }) => {
       const query = readListQuery(request.query as Record<string, unknown>, PATHS);
-      const { has, key } = await pairing.addable();
-      return cached(`channel-templates|${JSON.stringify(request.query)}|${key}`, async () =>
-        applyListQuery(await elements(has), query),
+      const made = await pairing.addable();
+      return cached(`channel-templates|${JSON.stringify(request.query)}|${made.key}`, async () =>
+        applyListQuery(await elements(made), query),
       );
     },
 
     get: async ({ input }) => {
       const template = await pairing.kind(input.template_id);
-      const { has } = await pairing.addable();
-      const body = toSummary(template, { picture, additionable: has(template.id) });
+      const body = toSummary(template, { picture, made: await pairing.addable() });
       return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
     },
 
     profiles: () =>
       cached('profiles', async () => ({
-        profiles: (await elements()).map(({ template: { id, name, vendor, image } }) => ({
-          id,
-          name,
-          provider: vendor,
-          photoUrl: image,
-        })),
+        profiles: (await elements(await pairing.addable(), { isAll: true })).map(
+          ({ template: { id, name, vendor, image } }) => ({
+            id,
+            name,
+            provider: vendor,
+            photoUrl: image,
+          }),
+        ),
       })),
   };
 }

@@ -4,6 +4,7 @@ import type { Templates } from '../templates/index.ts';
 import type { ChannelWithTemplate, GrantedChannel } from './channel.ts';
 import { grantInForce } from './grant-in-force.ts';
 import { createFindChannelAccess } from './read-models/channel-access.ts';
+import { createListVirtual } from './read-models/virtual-of-user.ts';
 
 /** Finds channels by id, by the user who holds a grant, or by their creator's own key. */
 export function createChannelReads({ db, clock, templates }: { db: Db; clock: Clock; templates: Templates }) {
@@ -24,6 +25,9 @@ export function createChannelReads({ db, clock, templates }: { db: Db; clock: Cl
       const ends = rows.map((row) => row.expires ?? Number.POSITIVE_INFINITY);
       return { channels, validUntil: Math.min(Number.POSITIVE_INFINITY, ...ends) };
     },
+
+    /** Returns the ids of those of the user's channels whose devices the platform simulates. */
+    virtualOf: createListVirtual(db, clock),
 
     /** Finds the channel that the client created under its own key for the device. */
     async findByRemoteKey(

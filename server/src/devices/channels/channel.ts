@@ -25,17 +25,21 @@ export type ChannelUrls = {
   pageEtag: (uuid: string) => string;
 };
 
-/** Builds the channel's record (spec 2.4). */
+/** Builds the channel's record (spec 2.4). Only `isVirtual` adds a member that known apps do not have. */
 export function toWireChannel(
   { id, revision }: GrantedChannel,
   template: VersionedTemplate,
   user: string,
   { base, pageEtag, picture, schema }: ChannelUrls,
+  { isVirtual = false } = {},
 ): Channel {
   const { uuid } = template.interface;
   const src = `/widgets/${uuid}/archive`;
   // Known apps reload the page when this differs from the page's ETag header (android-app 2.10).
   const page = { etag: pageEtag(uuid), src, url: `${base}${src}` };
-  const record = channelRecord(template, { id, user, page, picture, schema });
+  const record = {
+    ...channelRecord(template, { id, user, page, picture, schema }),
+    ...(isVirtual && { virtual: true as const }),
+  };
   return { _rev: revisionOf(revision, record), ...record };
 }

@@ -27,9 +27,12 @@ export function channelHandlers({
       const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}|${withContext}|${isShared}`;
       const { bytes, revision } = await cache.get(key, clock.now(), async () => {
         const { channels: granted, validUntil } = await channels.grantedTo(userId);
+        const virtual = isShared ? await channels.virtualOf(userId) : undefined;
         const shown = granted
           .filter((each) => withContext || !each.channel.isContext)
-          .map(({ channel, template }) => toWireChannel(channel, template, userId, urls))
+          .map(({ channel, template }) =>
+            toWireChannel(channel, template, userId, urls, { isVirtual: virtual?.has(channel.id) ?? false }),
+          )
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
         const path = `/v3/legacy/users/${userId}/channels`;
         const content = isShared ? shareProperties(shown, granted) : { channels: shown };

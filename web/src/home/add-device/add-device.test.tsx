@@ -34,16 +34,33 @@ const kinds = () =>
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('a span span')?.textContent);
 
-describe('the kinds of device that can be added', () => {
-  it('are shown with their maker, as simulated', async () => {
+describe('the doors of Add', () => {
+  it('lead to real devices, virtual ones and the search for models', async () => {
     open('/add');
+    const door = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await door(/^Connect something real/)).toBe('/home/add/real');
+    expect(await door(/^Try a virtual device/)).toBe('/home/add/virtual');
+    expect(await door(/^Is my device supported/)).toBe('/home/add/supported');
+  });
+});
+
+describe('the kinds of device that can be added', () => {
+  it('are apart by whether they are virtual', async () => {
+    const real = { ...plug, manager_id: 'acme' };
+    open('/add/virtual', { templates: { list: listOf(bulb, real) } });
+    await screen.findByRole('link', { name: /IKEA TRADFRI bulb/ });
+    expect(kinds()).toHaveLength(1);
+  });
+
+  it('are shown with their maker, as virtual', async () => {
+    open('/add/virtual');
     const link = await screen.findByRole('link', { name: /IKEA TRADFRI bulb/ });
-    expect(link.textContent).toContain('Simulated · IKEA · Color light');
+    expect(link.textContent).toContain('Virtual · IKEA · Color light');
     expect(await screen.findByText('2 kinds of device')).toBeTruthy();
   });
 
   it('are searched by name, maker and synonyms', async () => {
-    const { user } = open('/add');
+    const { user } = open('/add/virtual');
     const field = await screen.findByRole('searchbox', { name: 'Search by name or maker' });
     await user.type(field, 'socket');
     await expect.poll(kinds).toEqual(['Smart plug']);
@@ -55,7 +72,7 @@ describe('the kinds of device that can be added', () => {
   });
 
   it('are limited to a kind and a maker', async () => {
-    const { user } = open('/add');
+    const { user } = open('/add/virtual');
     await chooseOption(user, 'Kind of device', 'Smart plug');
     await expect.poll(kinds).toEqual(['Smart plug']);
     await chooseOption(user, 'Maker', 'IKEA');
@@ -63,8 +80,8 @@ describe('the kinds of device that can be added', () => {
   });
 
   it('say what to do when there are none', async () => {
-    open('/add', { templates: { list: listOf() } });
-    expect(await screen.findByRole('heading', { name: 'No devices to add' })).toBeTruthy();
+    open('/add/virtual', { templates: { list: listOf() } });
+    expect(await screen.findByRole('heading', { name: 'No virtual devices' })).toBeTruthy();
   });
 
   it('say that one of them does not exist', async () => {
@@ -73,7 +90,9 @@ describe('the kinds of device that can be added', () => {
   });
 
   it('show why they cannot be read', async () => {
-    open('/add', { templates: { list: refused(500, 1000, { text: 'The platform has a problem.' }) } });
+    open('/add/virtual', {
+      templates: { list: refused(500, 1000, { text: 'The platform has a problem.' }) },
+    });
     expect(await screen.findByText('The platform has a problem.')).toBeTruthy();
   });
 });

@@ -62,6 +62,7 @@ function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
     <TileView
       tile={face.tile}
       kind={tile.components[0]?.type}
+      isVirtual={channel.virtual}
       isSilent={face.isSilent}
       href={router.buildLocation(to).publicHref}
       onOpen={() => void router.navigate(to)}

@@ -1,12 +1,13 @@
 import type { TemplateSummary } from '@azulejo/contract';
-import { Anchor, Group, Select, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Group, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { counted } from '../../design/counted.ts';
 import { IconSearch } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
+import { kindText } from '../../models/model-text.ts';
 import classes from './catalogue.module.css';
-import { kindName, matching, type Wanted } from './kinds.ts';
+import { isVirtual, matching, type Wanted } from './kinds.ts';
 
 const ANY: Wanted = { text: '', kind: null, vendor: null };
 
@@ -15,15 +16,8 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
   const [wanted, setWanted] = useState(ANY);
   const shown = matching(kinds, useDeferredValue(wanted));
   const change = (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part }));
-  if (kinds.length === 0) return <Closed />;
   return (
     <section aria-label="Kinds of device">
-      <Title order={2} size="h3">
-        Simulated devices
-      </Title>
-      <Text c="dimmed" mb="md">
-        They behave like real ones but control nothing.
-      </Text>
       <Filters kinds={kinds} wanted={wanted} onChange={change} />
       <Text size="sm" c="dimmed" my="sm" role="status">
         {counted(shown.length, 'kind of device', 'kinds of device')}
@@ -72,7 +66,7 @@ function Filters({ kinds, wanted, onChange }: FiltersProps) {
       <Select
         aria-label="Kind of device"
         placeholder="Any kind"
-        data={valuesOf('kind').map((value) => ({ value, label: kindName(value) }))}
+        data={valuesOf('kind').map((value) => ({ value, label: kindText(value) }))}
         size="md"
         clearable
         searchable
@@ -101,27 +95,11 @@ function KindItem({ kind }: { kind: TemplateSummary }) {
         <span className={classes.names}>
           <span className={classes.name}>{kind.name}</span>
           <span className={classes.maker}>
-            Simulated · {kind.vendor} · {kindName(kind.kind)}
+            {isVirtual(kind) ? 'Virtual · ' : ''}
+            {kind.vendor} · {kindText(kind.kind)}
           </span>
         </span>
       </Link>
     </li>
-  );
-}
-
-/** Shown when the operator does not offer virtual devices and no maker has been assigned yet. */
-function Closed() {
-  return (
-    <EmptyState
-      title="No devices to add"
-      action={
-        <Anchor href="/docs/live" fw={600}>
-          How makers connect devices
-        </Anchor>
-      }
-    >
-      Devices appear in your home once their maker connects them to your account. The person who runs this
-      platform can also let people add simulated devices.
-    </EmptyState>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useState } from 'react';
 import { FormError } from '../../design/form-error.tsx';
-import { IconChevronLeft } from '../../design/icons.generated.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
 import { useSession } from '../session/session.ts';
 import { AddedPanel } from './added-panel.tsx';
+import { BackLink } from './back-link.tsx';
 import classes from './catalogue.module.css';
 import { takeCode } from './claim-code.ts';
 import { canScan, Scanner } from './scanner.tsx';
@@ -33,10 +32,7 @@ export function ClaimPage() {
   };
   return (
     <Stack gap="md" align="stretch">
-      <Link to="/add" className={classes.back}>
-        <IconChevronLeft size={18} aria-hidden="true" />
-        Add a device
-      </Link>
+      <BackLink to="/add/real">Connect something real</BackLink>
       <Stack className={classes.panel} gap="lg">
         <Title order={1}>{claim.data ? claim.data.name : 'Add a device by its code'}</Title>
         {claim.data ? (

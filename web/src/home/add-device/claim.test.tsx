@@ -19,8 +19,8 @@ const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code
 
 describe('adding a device by its code', () => {
   it('is offered where devices are added', async () => {
-    const { user } = open('/add');
-    await user.click(await screen.findByRole('link', { name: 'I have a code' }));
+    const { user } = open('/add/real');
+    await user.click(await screen.findByRole('link', { name: /^A device with a code/ }));
     expect((await field()).value).toBe('');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add the device' }).disabled).toBe(true);
   });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { kindText } from '../../models/model-text.ts';
 import { useHome } from '../live/use-home.ts';
 import { useSession } from '../session/session.ts';
 import type { Added } from './add-found.ts';
@@ -12,7 +13,7 @@ import { AddedPanel } from './added-panel.tsx';
 import { AuthorizePanel } from './authorize-panel.tsx';
 import classes from './catalogue.module.css';
 import { FoundForm } from './found-form.tsx';
-import { kindName } from './kinds.ts';
+import { isVirtual } from './kinds.ts';
 
 type Props = {
   kind: TemplateSummary;
@@ -48,7 +49,8 @@ export function KindPage({ kind, isBack, added: addedIds }: Props) {
         <div>
           <Title order={1}>{kind.name}</Title>
           <Text c="dimmed" size="sm">
-            Simulated · {kind.vendor} {kind.model} · {kindName(kind.kind)}
+            {isVirtual(kind) ? 'Virtual · ' : ''}
+            {kind.vendor} {kind.model} · {kindText(kind.kind)}
           </Text>
         </div>
       </div>

@@ -16,6 +16,9 @@ export const kindsQuery = (client: Client) =>
     },
   });
 
+/** Whether the platform simulates the devices of this kind. */
+export const isVirtual = ({ manager_id }: TemplateSummary): boolean => manager_id === undefined;
+
 export type Wanted = { readonly text: string; readonly kind: string | null; readonly vendor: string | null };
 
 /** Returns the kinds with every word, or a synonym of it, in their name, maker, model or kind. */
@@ -29,9 +32,3 @@ export function matching(kinds: readonly TemplateSummary[], { text, kind, vendor
     );
   });
 }
-
-/** Returns `Color light` for `color-light`. */
-export const kindName = (kind: string): string => {
-  const words = kind.replaceAll('-', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-};

@@ -4,6 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { memo } from 'react';
 import { IconArrowsMove, IconGripVertical } from '../../design/icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { useHome } from '../live/use-home.ts';
 import classes from './arrange.module.css';
 
 type Props = { rowKey: string; tile: Tile; onMove: (tile: Tile) => void };
@@ -44,10 +45,14 @@ export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
 });
 
 export function TileName({ tile }: { tile: Tile }) {
+  const isVirtual = useHome().channels.get(tile.channel)?.virtual;
   return (
     <span className={classes.tileName}>
       <KindIcon kind={tile.components[0]?.type} />
-      <span>{tile.label}</span>
+      <span>
+        {tile.label}
+        {isVirtual && <span className={classes.virtual}> · Virtual</span>}
+      </span>
     </span>
   );
 }

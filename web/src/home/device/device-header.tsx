@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import {
   IconArrowLeft,
   IconDots,
+  IconFlask,
   IconFolder,
   IconPencil,
   IconPhoto,
@@ -39,6 +40,7 @@ export function DeviceHeader({ device }: { device: Device }) {
       <div className={classes.title}>
         <h1>{name}</h1>
         <p>{place.map(({ label }) => label).join(' › ')}</p>
+        {channel.virtual && <VirtualMark />}
         <DeviceState channel={channel} />
       </div>
       <Menu position="bottom-end" width={220}>
@@ -68,5 +70,14 @@ export function DeviceHeader({ device }: { device: Device }) {
       {task === 'move' && <MoveDialog {...dialog} />}
       {task === 'remove' && <RemoveDialog {...dialog} />}
     </header>
+  );
+}
+
+function VirtualMark() {
+  return (
+    <p className={classes.virtual}>
+      <IconFlask size={16} stroke={1.6} aria-hidden="true" />
+      Virtual device: it controls nothing
+    </p>
   );
 }

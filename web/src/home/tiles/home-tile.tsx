@@ -75,6 +75,7 @@ export const HomeTile = memo(function HomeTile({
       kind={kindOf(tile)}
       picture={pictureOf(tile)}
       status={face.status}
+      isVirtual={channel?.virtual}
       isSilent={face.isSilent}
       isCached={isCached}
       now={face.now}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
@@ -38,7 +39,10 @@ export function DevicesPage() {
       <Group justify="space-between">
         <div>
           <Title order={1}>Devices</Title>
-          <Text c="dimmed">Real devices, which connect over MQTT with credentials of their own.</Text>
+          <Text c="dimmed">
+            Real devices, which connect over MQTT with credentials of their own.{' '}
+            <Link to="/devices/supported">Is a device supported?</Link>
+          </Text>
         </div>
         {add}
       </Group>

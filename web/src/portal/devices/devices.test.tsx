@@ -156,3 +156,13 @@ describe('a device', () => {
     await screen.findByRole('heading', { level: 1, name: 'Devices' });
   });
 });
+
+describe('the search for supported devices', () => {
+  it('finds a model and shows what it offers', async () => {
+    const { user } = open('/devices/supported');
+    const [model] = await screen.findAllByRole('link', { name: /Philips Hue white and color/ });
+    if (model) await user.click(model);
+    expect(await screen.findByText('Yes, this device is supported.')).toBeTruthy();
+    expect(screen.getByText('Brightness')).toBeTruthy();
+  });
+});

@@ -46,7 +46,7 @@ export function ShownOnce({ made }: { made: PortalDeviceSecrets }) {
                 <CopyField
                   label="Claim code"
                   value={code}
-                  description="Its owner types it in Home: Add a device, I have a code."
+                  description="Its owner types it in Home: Add, Connect something real, A device with a code."
                 />
                 <CopyField label="Link of the QR code" value={claimLink(code)} />
               </Stack>

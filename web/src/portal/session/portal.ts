@@ -18,6 +18,8 @@ export type PortalConnection = {
   /** The only client of the page. The session itself is in a cookie. */
   readonly portal: Portal;
   readonly openEvents: Network['openEvents'];
+  /** For what is public, which the client of the portal does not have. */
+  readonly fetch: Network['fetch'];
   /**
    * Calls the listener when the platform says that the session has ended; returns a function that removes it.
    */
@@ -43,6 +45,7 @@ export function createPortalConnection({ fetch, openEvents }: Network): PortalCo
   return {
     portal,
     openEvents,
+    fetch,
     whenSessionEnds: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

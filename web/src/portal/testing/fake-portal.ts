@@ -1,4 +1,4 @@
-import { portalResources } from '@azulejo/contract';
+import { portalResources, resources } from '@azulejo/contract';
 import { fakeEventSources } from '../../testing/fake-event-source.ts';
 import { fakeOperations, type Replies } from '../../testing/fake-operations.ts';
 
@@ -8,5 +8,9 @@ export type FakePortal = ReturnType<typeof fakePortal>;
 export function fakePortal(replies: Replies<typeof portalResources> = {}) {
   const platform = fakeOperations(portalResources, 'portal.');
   platform.reply(replies);
-  return { ...platform, ...fakeEventSources() };
+  // Models are public: they are not part of the portal's operations.
+  const models = fakeOperations({ supportedModels: resources.supportedModels });
+  const fetch: typeof platform.fetch = (input, init) =>
+    (String(input).includes('/v3/supported-models') ? models : platform).fetch(input, init);
+  return { ...platform, fetch, ...fakeEventSources() };
 }

@@ -1,0 +1,74 @@
+import type { SupportedModelDetail } from '@azulejo/contract';
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState, LoadingState } from '../design/states.tsx';
+import { featureText, modelLine } from './model-text.ts';
+import classes from './models.module.css';
+import { type ModelSource, modelQuery } from './models-query.ts';
+
+type Props = {
+  source: ModelSource;
+  id: string;
+  /** What to do next, below how the device is connected. */
+  children?: ReactNode;
+};
+
+/** Shows a model: what it offers, and how it is connected. */
+export function ModelPanel({ source, id, children }: Props) {
+  const model = useQuery(modelQuery(source, id));
+  if (model.isPending) return <LoadingState label="Loading the device" />;
+  if (model.isError) return <ErrorState error={model.error} onRetry={() => void model.refetch()} />;
+  return <Model model={model.data}>{children}</Model>;
+}
+
+function Model({ model, children }: { model: SupportedModelDetail; children: ReactNode }) {
+  const { name, image, sold_as: soldAs, features } = model;
+  return (
+    <article className={classes.panel}>
+      <div className={classes.head}>
+        <img src={image} alt="" width={96} height={96} />
+        <div>
+          <Title order={1}>{name}</Title>
+          <Text c="dimmed">{modelLine(model)}</Text>
+          <Text fw={600}>Yes, this device is supported.</Text>
+        </div>
+      </div>
+      {soldAs.length > 0 && (
+        <section>
+          <h2>Also sold as</h2>
+          <ul className={classes.others}>
+            {soldAs.map((other) => (
+              <li key={`${other.vendor} ${other.model}`}>
+                {other.vendor} {other.model}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>What it offers</h2>
+        {features.length === 0 ? (
+          <p>It passes on the messages of other devices, and has no values of its own.</p>
+        ) : (
+          <ul className={classes.features}>
+            {features.map((feature) => (
+              <li key={feature.label}>
+                {feature.label}
+                <span className={classes.quiet}>{featureText(feature)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <h2>How it is connected</h2>
+        <p>
+          By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this
+          platform.
+        </p>
+        {children}
+      </section>
+    </article>
+  );
+}

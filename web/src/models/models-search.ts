@@ -1,0 +1,15 @@
+export type ModelsSearch = {
+  /** The words that are searched for. */
+  find?: string | undefined;
+  /** The model whose page is shown. */
+  model?: string | undefined;
+};
+
+const MAX_LENGTH = 100;
+
+/** Reads the search parameters. Invalid ones become undefined. */
+export const readModelsSearch = ({ find, model }: Record<string, unknown>): ModelsSearch => ({
+  // A search for a number, such as `9290022166`, is a number in the address.
+  find: typeof find === 'string' || typeof find === 'number' ? String(find).slice(0, MAX_LENGTH) : undefined,
+  model: typeof model === 'string' ? model.slice(0, MAX_LENGTH) : undefined,
+});

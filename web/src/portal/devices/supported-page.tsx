@@ -1,0 +1,51 @@
+import { createClient } from '@azulejo/sdk';
+import { Stack, Text, Title } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ModelPanel } from '../../models/model-panel.tsx';
+import { ModelSearch } from '../../models/model-search.tsx';
+import type { ModelsSearch } from '../../models/models-search.ts';
+import { usePortalConnection } from '../session/portal.ts';
+
+/** Shows whether a device is supported: a search, and a page for each model. */
+export function SupportedPage() {
+  const { find = '', model }: ModelsSearch = useSearch({ strict: false });
+  const { fetch } = usePortalConnection();
+  const navigate = useNavigate();
+  // The models are public, so that the calls need neither a session nor a client.
+  const { supportedModels } = useMemo(
+    () => createClient({ url: window.location.origin, clientId: '', fetch }),
+    [fetch],
+  );
+  if (model !== undefined)
+    return (
+      <Stack gap="md">
+        <Link to="/devices/supported" search={{ find: find || undefined }}>
+          Search for another device
+        </Link>
+        <ModelPanel source={supportedModels} id={model} />
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={1}>Is my device supported?</Title>
+        <Text c="dimmed">
+          Search the models that this platform knows. Everyone can look at <a href="/devices">/devices</a>.
+        </Text>
+      </div>
+      <ModelSearch
+        source={supportedModels}
+        text={find}
+        onText={(text) =>
+          void navigate({ to: '/devices/supported', search: { find: text || undefined }, replace: true })
+        }
+        renderLink={({ id }, className, content) => (
+          <Link to="/devices/supported" search={{ find: find || undefined, model: id }} className={className}>
+            {content}
+          </Link>
+        )}
+      />
+    </Stack>
+  );
+}
