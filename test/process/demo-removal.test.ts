@@ -43,6 +43,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   pairing_tickets: 'emptied',
   pairing_grants: 'emptied',
   manager_webhooks: 'kept',
+  manager_connections: 'kept',
   template_makers: 'kept',
   maker_accounts: 'kept',
   maker_credentials: 'emptied',

@@ -15,6 +15,7 @@ import { makerStages } from './migrations/0012-maker-stages.ts';
 import { managerWebhooks } from './migrations/0013-manager-webhooks.ts';
 import { makerAccounts } from './migrations/0014-maker-accounts.ts';
 import { returningTickets } from './migrations/0015-returning-tickets.ts';
+import { managerConnections } from './migrations/0016-manager-connections.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -42,4 +43,5 @@ export const migrations = {
   '0013-manager-webhooks': managerWebhooks,
   '0014-maker-accounts': makerAccounts,
   '0015-returning-tickets': returningTickets,
+  '0016-manager-connections': managerConnections,
 };

@@ -67,6 +67,7 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   },
   pairing_grants: { of: 'user', column: 'user_id' },
   manager_webhooks: 'not-personal',
+  manager_connections: 'not-personal',
   template_makers: 'not-personal',
   maker_accounts: 'not-personal',
   maker_credentials: {

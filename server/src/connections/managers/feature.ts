@@ -1,20 +1,43 @@
 import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
 import type { Makers } from '../makers/index.ts';
+import { createAbsences } from './absences.ts';
 import { createBringTemplates } from './bring-templates.ts';
 import { createManagerWebhooks } from './manager-webhooks.ts';
 import { managerHandlers } from './managers-routes.ts';
 import { createListChannels } from './read-models/managers-channels.ts';
 
-type Needs = Platform & { applications: Applications; audit: Audit; makers: Makers };
+type Needs = Platform & {
+  applications: Applications;
+  audit: Audit;
+  channels: Channels;
+  makers: Makers;
+  templates: Templates;
+  writePath: WritePath;
+};
+
+/** How often the connections of managers are looked at. */
+const ABSENCE_CHECK_MS = 2_000;
 
 /** Managers, which connect the devices of a maker: their webhooks and their channels. */
 export function managersFeature(needs: Needs) {
   const managerWebhooks = createManagerWebhooks(needs);
+  const absences = createAbsences(needs);
   return {
-    api: { managerWebhooks },
+    api: { managerWebhooks, absences },
+    jobs: [
+      {
+        name: 'notice managers that are gone',
+        everyMs: ABSENCE_CHECK_MS,
+        run: absences.check,
+        interrupt: absences.stop,
+      },
+    ],
     routes({ serve }) {
       const listChannels = createListChannels(needs.db);
       const bringTemplates = createBringTemplates(needs);

@@ -90,6 +90,19 @@ export const connectionsTables = {
     key: ['manager_id'],
   }),
 
+  /** Managers that were connected over MQTT, and what was reported for them while they were gone. */
+  manager_connections: defineTable({
+    owner: 'connections/managers',
+    columns: {
+      manager_id: text(),
+      /** Since when it is gone; null while it is connected, or may be about to connect again. */
+      gone_since: integer().nullable(),
+      /** When the last of its devices was marked; null before all of them are. */
+      reported_until: integer().nullable(),
+    },
+    key: ['manager_id'],
+  }),
+
   template_makers: defineTable({
     owner: 'connections/makers',
     columns: {

@@ -1,0 +1,162 @@
+import { ACCESS_PROPERTY, type AccessState, type ValueAddress } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Presence } from '../../platform/presence.ts';
+import { Problem } from '../../platform/problem.ts';
+import { prepareAt, type ValueRow } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import {
+  type ChannelOfManager,
+  createListConnections,
+  createPagesOfChannels,
+  type ManagerConnection,
+} from './read-models/connected-managers.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  presence: Presence;
+  channels: Channels;
+  templates: Templates;
+  writePath: WritePath;
+};
+
+/** Longer than a manager's program takes to start again, or than the platform's own restart lasts. */
+const GONE_AFTER_MS = 30_000;
+/** What the platform reports in the place of a manager that is gone. */
+const GONE: AccessState = 'disconnected';
+const HERE: AccessState = 'ok';
+const GONE_TEXT = JSON.stringify(GONE);
+/** Values of `access` with which a device can be reached. Other ones say more than that its manager is gone. */
+const REACHABLE: ReadonlySet<string | undefined> = new Set([undefined, '"ok"', '"connected"']);
+
+/**
+ * Follows whether managers that were connected still are, and tells it to the users of their devices:
+ * 1. A manager that connects for the first time is remembered. Managers that only use HTTP never are.
+ * 2. When it was not connected for half a minute, its reachable devices get `access: disconnected`.
+ * 3. When it is connected again, those of them that nobody changed since get `access: ok`.
+ */
+export function createAbsences(dependencies: Dependencies) {
+  const { db, clock, presence } = dependencies;
+  const connections = createListConnections(db);
+  const devices = createDevicesOf(dependencies);
+  const missingSince = new Map<string, number>();
+  let isStopping = false;
+
+  async function leave({ id, goneSince }: ManagerConnection): Promise<void> {
+    const since = goneSince ?? clock.now();
+    await store(db, { manager_id: id, gone_since: since, reported_until: null });
+    const last = await devices.markGone(id, () => isStopping || presence.isPresent(id));
+    // Otherwise the next start goes on with it.
+    if (!isStopping)
+      await store(db, { manager_id: id, gone_since: since, reported_until: Math.max(last, since) });
+  }
+
+  async function comeBack({ id, goneSince, reportedUntil }: ManagerConnection): Promise<void> {
+    if (goneSince !== null) await devices.restore(id, goneSince, reportedUntil ?? clock.now());
+    await store(db, { manager_id: id, gone_since: null, reported_until: null });
+  }
+
+  async function check(connection: ManagerConnection): Promise<void> {
+    const { id, isKnown, goneSince, reportedUntil } = connection;
+    if (presence.isPresent(id)) {
+      missingSince.delete(id);
+      if (!isKnown || goneSince !== null) await comeBack(connection);
+      return;
+    }
+    if (!isKnown || reportedUntil !== null) return;
+    const since = missingSince.get(id) ?? clock.monotonic();
+    missingSince.set(id, since);
+    if (clock.monotonic() - since >= GONE_AFTER_MS) await leave(connection);
+  }
+
+  async function checkAll(): Promise<void> {
+    for await (const connection of connections()) {
+      if (isStopping) return;
+      await check(connection);
+    }
+  }
+
+  let checking: Promise<void> = Promise.resolve();
+  return {
+    /** Looks at all managers once. Calls run one after another. */
+    check(): Promise<void> {
+      checking = checking.then(checkAll, checkAll);
+      return checking;
+    },
+    stop: (): void => {
+      isStopping = true;
+    },
+  };
+}
+
+/** Reports in the place of a manager whether its devices can be reached. */
+function createDevicesOf({ db, channels, templates, writePath }: Dependencies) {
+  const pagesOf = createPagesOfChannels(db);
+  const storedAt = prepareAt(db);
+
+  /** Returns the addresses of `access` of these channels, with what is stored there. */
+  async function accessOf(page: readonly ChannelOfManager[]) {
+    const addresses: ValueAddress[] = [];
+    for (const { id: channelId, templateId, templateVersion } of page)
+      for (const { id: componentId } of (await templates.get(templateId, templateVersion)).components)
+        addresses.push({ channelId, componentId, propertyId: ACCESS_PROPERTY });
+    const rows = await storedAt(addresses);
+    const byKey = new Map(rows.map((row) => [`${row.channel_id}/${row.component_id}`, row]));
+    return addresses.map((address) => {
+      return { address, stored: byKey.get(`${address.channelId}/${address.componentId}`) };
+    });
+  }
+
+  /** Returns when it was stored; 0 when the channel is gone, or its quota is used up. */
+  async function report(managerId: string, address: ValueAddress, access: AccessState): Promise<number> {
+    const channel = await channels.findChannelAccess(address.channelId);
+    if (!channel) return 0;
+    const actor = { kind: 'client', id: managerId, clientId: managerId } as const;
+    try {
+      return (await writePath.put(actor, channel, address, access)).created;
+    } catch (error) {
+      if (error instanceof Problem) return 0;
+      throw error;
+    }
+  }
+
+  /** Reports this for the components that fit. Returns when the last one was stored, or 0. */
+  async function reportAll(
+    managerId: string,
+    access: AccessState,
+    fits: (stored: ValueRow | undefined) => boolean,
+    isOver: () => boolean = () => false,
+  ): Promise<number> {
+    let last = 0;
+    for await (const page of pagesOf(managerId)) {
+      if (isOver()) break;
+      const found = (await accessOf(page)).filter(({ stored }) => fits(stored));
+      const times = await Promise.all(found.map(({ address }) => report(managerId, address, access)));
+      last = Math.max(last, ...times);
+    }
+    return last;
+  }
+
+  return {
+    markGone: (managerId: string, isOver: () => boolean) =>
+      reportAll(managerId, GONE, (stored) => REACHABLE.has(stored?.data_json), isOver),
+    restore: (managerId: string, since: number, until: number) =>
+      reportAll(managerId, HERE, (stored) => {
+        return stored?.data_json === GONE_TEXT && stored.timestamp >= since && stored.timestamp <= until;
+      }),
+  };
+}
+
+type Row = { manager_id: string; gone_since: number | null; reported_until: number | null };
+
+const store = (db: Db, { manager_id, ...columns }: Row): Promise<unknown> =>
+  db.write((tx) =>
+    tx
+      .insertInto('manager_connections')
+      .values({ manager_id, ...columns })
+      .onConflict((conflict) => conflict.column('manager_id').doUpdateSet(columns))
+      .execute(),
+  );

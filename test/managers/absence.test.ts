@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { brightness, connectMaker, type MakerScene, setUpMaker, status } from '../support/manager-scene.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
+
+type Access = { channel: string; component: string; property: 'access' };
+const access = (channel: string): Access => ({ ...status(channel), property: 'access' });
+
+const STEP = { seconds: 10 };
+/** More steps than it takes until the server has noticed the end of a connection, and half a minute after it. */
+const MAX_STEPS = 50;
+
+/** Moves the clock until the user sees this. */
+async function untilAccess({ platform, ana }: MakerScene, channel: string, wanted: string): Promise<void> {
+  const path = `/v3/channels/${channel}/components/light-bulb/properties/access/value`;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    await platform.server.features.absences.check();
+    const response = await platform.request(path, { token: ana.token });
+    // There is no value until one was reported.
+    if (response.status === 200 && (await readJson<{ data: unknown }>(response)).data === wanted) return;
+    platform.clock.advance(STEP);
+  }
+  assert.fail(`access of ${channel} did not become ${wanted}`);
+}
+
+const setUp = (stage: Stage) => setUpMaker(stage);
+
+onEachEngineInFull('a manager that is gone', setUp, (scene) => {
+  it('reports nothing while a manager that was never connected does not connect', async () => {
+    const { platform, newLamp, ana } = scene();
+    const lamp = await newLamp('by HTTP only');
+    for (let step = 0; step < 5; step += 1) {
+      await platform.server.features.absences.check();
+      platform.clock.advance(STEP);
+    }
+    const path = `/v3/channels/${lamp}/components/light-bulb/properties/access/value`;
+    assert.equal((await platform.request(path, { token: ana.token })).status, 404);
+  });
+
+  it('reports its devices as disconnected after half a minute, until it is connected again', async () => {
+    const { platform, manager, newLamp } = scene();
+    const [lamp, broken] = [await newLamp('reachable'), await newLamp('broken')];
+    {
+      await using live = await connectMaker(platform, manager);
+      await live.report(brightness(lamp), 40);
+      await live.report(access(broken), 'unreachable');
+      await live.flush();
+      await platform.server.features.absences.check();
+    }
+    await untilAccess(scene(), lamp, 'disconnected');
+    await untilAccess(scene(), broken, 'unreachable');
+    await using live = await connectMaker(platform, manager);
+    await untilAccess(scene(), lamp, 'ok');
+    await untilAccess(scene(), broken, 'unreachable');
+    assert.equal(live.state, 'online');
+  });
+
+  it('does not restore what the manager said after it was back', async () => {
+    const { platform, manager, newLamp } = scene();
+    const [lamp, left] = [await newLamp('stays'), await newLamp('left')];
+    {
+      await using _live = await connectMaker(platform, manager);
+      await platform.server.features.absences.check();
+    }
+    await untilAccess(scene(), left, 'disconnected');
+    await using live = await connectMaker(platform, manager);
+    await live.report(access(left), 'disconnected');
+    await live.flush();
+    await untilAccess(scene(), lamp, 'ok');
+    await untilAccess(scene(), left, 'disconnected');
+  });
+});
