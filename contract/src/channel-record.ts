@@ -52,22 +52,28 @@ export const channelRecords = {
   }),
   update: operation({
     id: 'channelRecords.update',
-    summary: 'Rename a channel',
-    description: 'Changes the name that the owner gave it. Users name the tiles in their homes themselves.',
+    summary: 'Change a channel',
+    description:
+      'Changes the name that the owner gave it, its template, or both. Tiles that their users did not rename follow the name. With another template, users keep the tiles that fit it, values and history of properties that it has too stay, and a template of which there is a newer version is used in that version. A manager may use the templates that are assigned to it.',
     origin: 'base',
     access: 'channel-owner',
     bindings: [{ method: 'PATCH', path, input: 'json' }],
     params,
     input: Type.Object({
-      name: Text({
-        minLength: 1,
-        maxLength: 10_000,
-        description: 'The new name. Only the first 200 characters are kept.',
-      }),
+      name: Type.Optional(
+        Text({
+          minLength: 1,
+          maxLength: 10_000,
+          description: 'The new name. Only the first 200 characters are kept.',
+        }),
+      ),
+      channeltemplate_id: Type.Optional(
+        Text({ minLength: 1, maxLength: 200, description: 'The channel template that it gets.' }),
+      ),
     }),
     reply: ChannelRecord,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'not_granted'],
     example: { input: { channel_id, name: 'Hall lamp' }, reply: example },
   }),
   remove: operation({

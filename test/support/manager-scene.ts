@@ -26,9 +26,9 @@ export async function setUpMaker({ start }: Pick<Stage, 'start'>) {
       clientSecret: credentials.secret,
       ...options,
     });
-  /** Gives the person's consent to the maker's lamps, on its page. */
-  const consent = async (person: Person) => {
-    const page = await authorize(person, LAMP);
+  /** Gives the person's consent to a kind of the maker's devices, on its page. */
+  const consent = async (person: Person, template: string = LAMP) => {
+    const page = await authorize(person, template);
     assert.equal((await submit(page, [], ticketOf(page))).status, 303);
   };
   const manager = newManager();

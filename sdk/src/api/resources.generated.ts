@@ -608,7 +608,9 @@ export interface ChannelRecordsUpdateInput {
   /** Channel id. */
   channel_id: string;
   /** The new name. Only the first 200 characters are kept. */
-  name: string;
+  name?: string;
+  /** The channel template that it gets. */
+  channeltemplate_id?: string;
 }
 
 /** The input of `channelRecords.remove`. */
@@ -1718,14 +1720,16 @@ export interface ChannelRecordsResource {
    */
   get(input: ChannelRecordsGetInput, options?: CallOptions): Promise<ChannelRecord>;
   /**
-   * Rename a channel. Changes the name that the owner gave it. Users name the tiles in their homes
-   * themselves.
+   * Change a channel. Changes the name that the owner gave it, its template, or both. Tiles that their users
+   * did not rename follow the name. With another template, users keep the tiles that fit it, values and
+   * history of properties that it has too stay, and a template of which there is a newer version is used in
+   * that version. A manager may use the templates that are assigned to it.
    *
    * `PATCH /v3/channels/{channel_id}`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_found`.
+   * @throws AzulejoError, also `not_found`, `not_granted`.
    */
   update(input: ChannelRecordsUpdateInput, options?: CallOptions): Promise<ChannelRecord>;
   /**

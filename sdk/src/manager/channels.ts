@@ -5,7 +5,7 @@ import type {
   ManagersResource,
   Resources,
 } from '../api/resources.generated.ts';
-import type { Grant, NewChannel } from '../api/types.generated.ts';
+import type { ChannelRecord, Grant, NewChannel } from '../api/types.generated.ts';
 import type { CallOptions } from '../call.ts';
 
 /** A channel of a user, whom the application that requested it names. */
@@ -31,8 +31,19 @@ export type ManagerChannels = {
     input?: Omit<ManagersChannelsInput, 'manager_id'>,
     options?: CallOptions,
   ): ReturnType<ManagersResource['channels']>;
-  /** Changes the name of the device. Users name their tiles themselves. */
-  readonly rename: ChannelRecordsResource['update'];
+  /** Changes the name of the device. Tiles that their users did not rename follow it. */
+  rename(
+    input: { readonly channel_id: string; readonly name: string },
+    options?: CallOptions,
+  ): Promise<ChannelRecord>;
+  /**
+   * Gives the channel another template of this manager, or the newest version of its own: the device is of
+   * another kind now, or says more of itself. Users keep tiles that fit, and values of properties that stay.
+   */
+  setTemplate(
+    input: { readonly channel_id: string; readonly channeltemplate_id: string },
+    options?: CallOptions,
+  ): Promise<ChannelRecord>;
   /** Deletes a channel with everything that is stored for it. The device disappears from all homes. */
   readonly remove: ChannelRecordsResource['remove'];
   /** Lists the users who have the device. */
@@ -58,6 +69,7 @@ export function createChannels(
     get: channelRecords.get,
     list: (input = {}, options) => managers.channels({ manager_id, ...input }, options),
     rename: channelRecords.update,
+    setTemplate: channelRecords.update,
     remove: channelRecords.remove,
     users: channelRecords.subscriptions,
     isOf: async (input, options) => (await channelRecords.ofUser(input, options)).elements.length > 0,

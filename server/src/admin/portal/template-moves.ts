@@ -1,24 +1,17 @@
 import type { TemplateMovePlan } from '@azulejo/contract';
-import { propertiesOfType } from '@azulejo/model';
+import { createMoveChannels, type TemplateChange, valuePlacesOf } from '../../connections/devices/index.ts';
 import { restartDevices } from '../../connections/virtual-devices/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Db, Transaction } from '../../database/index.ts';
-import { setTemplateVersion } from '../../devices/channels/index.ts';
+import type { Db } from '../../database/index.ts';
 import {
   type Author,
   requireNewest,
   type Templates,
   type VersionedTemplate,
 } from '../../devices/templates/index.ts';
-import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
+import { matchTiles, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { forgetValues } from '../../state/values/index.ts';
-import {
-  countChannels,
-  type FoundChannel,
-  findChannels,
-  findHolders,
-} from './read-models/channels-of-version.ts';
+import { countChannels, findChannels } from './read-models/channels-of-version.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 
 /**
@@ -37,12 +30,12 @@ type Dependencies = {
 };
 
 type Move = { templateId: string; from: number; to: number };
-type Versions = { earlier: VersionedTemplate; newest: VersionedTemplate };
 
 export type TemplateMoves = ReturnType<typeof createTemplateMoves>;
 
 /** Moves channels from an earlier version of their template to the newest one. */
 export function createTemplateMoves({ db, clock, audit, templates, usage, tiles }: Dependencies) {
+  const moveChannels = createMoveChannels({ clock, tiles });
   return {
     /** Returns what a move would change. Throws `not_found`. */
     async plan(templateId: string, from: number): Promise<TemplateMovePlan> {
@@ -67,6 +60,11 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
         const channels = await findChannels(tx, move, CHANNELS_BATCH_SIZE);
         if (channels.length > 0) {
           await moveChannels(tx, channels, { earlier, newest });
+          await restartDevices(
+            tx,
+            channels.map(({ id }) => id),
+            clock.now(),
+          );
           await audit.record(tx, {
             ...author,
             action: 'template.move',
@@ -79,69 +77,10 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
       return { moved, remaining: await countChannels(db, move) };
     },
   };
-
-  async function moveChannels(
-    tx: Transaction,
-    channels: readonly FoundChannel[],
-    { earlier, newest }: Versions,
-  ): Promise<void> {
-    const ids = channels.map(({ id }) => id);
-    const holders = await findHolders(tx, ids);
-    for (const userId of new Set(holders.map((holder) => holder.userId))) await raiseHomeRevision(tx, userId);
-    const matches = matchTiles(earlier.tiles, newest.tiles);
-    await tiles.carryOver(tx, ids, matches);
-    const now = clock.now();
-    await setTemplateVersion(tx, ids, newest.version, now);
-    await restartDevices(tx, ids, now);
-    await forgetLost(tx, ids, { earlier, newest });
-    await addTiles(tx, tiles, channels, holders, { newest, matches });
-  }
 }
 
-/** Adds the tiles that the earlier version did not have, for all users of the channels. */
-async function addTiles(
-  tx: Transaction,
-  tiles: Tiles,
-  channels: readonly FoundChannel[],
-  holders: readonly { userId: string; channelId: string }[],
-  { newest, matches }: { newest: VersionedTemplate; matches: readonly (number | undefined)[] },
-): Promise<void> {
-  const added = new Set(newest.tiles.keys().filter((index) => !matches.includes(index)));
-  if (added.size === 0) return;
-  const byId = new Map(channels.map((channel) => [channel.id, channel]));
-  for (const { userId, channelId } of holders) {
-    const channel = byId.get(channelId);
-    if (channel) await tiles.addForChannel(tx, { userId }, channel, newest, added);
-  }
-}
-
-/** Deletes last values that nothing shows any more; the history still has them. */
-async function forgetLost(
-  tx: Transaction,
-  channelIds: readonly string[],
-  { earlier, newest }: Versions,
-): Promise<void> {
-  const kept = slotsOf(newest);
-  for (const [name, { component, property }] of slotsOf(earlier))
-    if (!kept.has(name)) await forgetValues(tx, channelIds, { component, property });
-}
-
-type Slot = { component: string; property: string; values: string };
-
-/** Returns every property of every component, with the values that it takes. */
-function slotsOf({ components, properties }: VersionedTemplate): Map<string, Slot> {
-  return new Map(
-    components.flatMap(({ id, type }) =>
-      propertiesOfType(properties, type).map((property): [string, Slot] => {
-        const values = JSON.stringify([property.schema, property.schemaExtension]);
-        return [`${id}/${property.id}`, { component: id, property: property.id, values }];
-      }),
-    ),
-  );
-}
-
-function changesOf({ earlier, newest }: Versions): Omit<TemplateMovePlan, 'channels'> {
-  const [before, after] = [slotsOf(earlier), slotsOf(newest)];
+function changesOf({ earlier, newest }: TemplateChange): Omit<TemplateMovePlan, 'channels'> {
+  const [before, after] = [valuePlacesOf(earlier), valuePlacesOf(newest)];
   const matches = matchTiles(earlier.tiles, newest.tiles);
   const label = (tile: VersionedTemplate['tiles'][number]) => tile.label ?? tile.components.join(', ');
   return {

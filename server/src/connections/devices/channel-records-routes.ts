@@ -21,9 +21,13 @@ export function channelRecordHandlers({
     },
 
     update: async ({ input, context }) => {
+      const { channel_id, channeltemplate_id: templateId } = input;
       const name = shortName(input.name)?.trim();
-      if (!name) throw invalidField('name', 'must not be blank');
-      return { body: toRecord(await ownedChannels.rename(byOf(context), input.channel_id, name), true) };
+      if (name === '') throw invalidField('name', 'must not be blank');
+      if (name === undefined && templateId === undefined)
+        throw invalidField('name', 'is required, or channeltemplate_id');
+      const changes = { name, templateId };
+      return { body: toRecord(await ownedChannels.update(byOf(context), channel_id, changes), true) };
     },
 
     remove: async ({ input, context }) => {

@@ -10,6 +10,7 @@ import type { Makers } from '../makers/index.ts';
 import { createDeviceChanges } from './device-changes.ts';
 import { createDeviceReads } from './device-reads.ts';
 import { createNewDevices } from './new-devices.ts';
+import { notAssigned } from './not-assigned.ts';
 
 /** Maximum number of channels of a device. A hub owns the channels of the devices behind it. */
 const MAX_CHANNELS_PER_DEVICE = 1_000;
@@ -67,10 +68,10 @@ function createCreateChannel(dependencies: Dependencies) {
   };
 }
 
-/** A device that is of another kind now needs a new channel: components and values of the old one do not fit. */
+/** A request that may be repeated must not change anything: the owner says so by changing the channel. */
 const otherTemplate = (channelId: string): Problem =>
   new Problem('already_there', {
-    detail: `The channel ${channelId} has this remote_key and another template. Delete it first.`,
+    detail: `The channel ${channelId} has this remote_key and another template. Change the channel first.`,
   });
 
 /** Returns why the client may not create another channel of the template; undefined when it may. */
@@ -80,10 +81,7 @@ async function refusalOf(
   templateId: string,
 ): Promise<Problem | undefined> {
   const creator = await applications.findById(creatorId);
-  if (creator?.kind === 'manager' && (await makers.of(templateId)) !== creatorId)
-    return new Problem('not_granted', {
-      detail: 'This kind of device is not assigned to this manager: the operator of the platform does so.',
-    });
+  if (creator?.kind === 'manager' && (await makers.of(templateId)) !== creatorId) return notAssigned();
   const most = creator?.kind === 'manager' ? maxChannelsPerManager : MAX_CHANNELS_PER_DEVICE;
   if ((await channels.countMadeBy(creatorId, most)) < most) return undefined;
   return new Problem('quota_exceeded', { detail: `This client may have at most ${most} channels.` });

@@ -4,6 +4,7 @@ import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
+import type { Tiles } from '../../home/tiles/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Makers } from '../makers/index.ts';
@@ -25,6 +26,7 @@ type Needs = Platform & {
   makers: Makers;
   pairing: { consents: Consents };
   templates: Templates;
+  tiles: Tiles;
   users: Users;
 };
 

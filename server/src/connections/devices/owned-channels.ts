@@ -1,28 +1,73 @@
 import type { Audit, By } from '../../core/audit/index.ts';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, OwnersRecord } from '../../devices/channels/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
+import { raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Makers } from '../makers/index.ts';
+import { createMoveChannels } from './move-channels.ts';
+import { notAssigned } from './not-assigned.ts';
+import { findHolders } from './read-models/channel-holders.ts';
 
-type Dependencies = { db: Db; audit: Audit; channels: Channels; homes: Homes };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  applications: Applications;
+  channels: Channels;
+  homes: Homes;
+  makers: Makers;
+  templates: Templates;
+  tiles: Tiles;
+};
+
+/** Members left out stay unchanged. */
+type Changes = { readonly name: string | undefined; readonly templateId: string | undefined };
 
 export type OwnedChannels = ReturnType<typeof createOwnedChannels>;
 
-/** Lets the owners of channels rename and delete them. Each function throws `not_found`. */
-export function createOwnedChannels({ db, audit, channels, homes }: Dependencies) {
+/** Lets the owners of channels change and delete them. Each function throws `not_found`. */
+export function createOwnedChannels(dependencies: Dependencies) {
+  const { db, audit, applications, channels, homes, makers, templates } = dependencies;
+  const rename = createRename(dependencies);
+  const moveChannels = createMoveChannels(dependencies);
+
   async function get(id: string): Promise<OwnersRecord> {
     const record = await channels.findRecord(id);
     if (!record) throw new Problem('not_found');
     return record;
   }
 
+  /** Returns the template that the owner may use. */
+  async function requireTemplate(ownerId: string, templateId: string): Promise<VersionedTemplate> {
+    const template = await templates.adopt(templateId);
+    const owner = await applications.findById(ownerId);
+    if (owner?.kind === 'manager' && (await makers.of(template.id)) !== ownerId) throw notAssigned();
+    return template;
+  }
+
   return {
     get,
 
-    async rename(by: By, id: string, name: string): Promise<OwnersRecord> {
+    /** Changes the name, the template or both. Throws `not_granted` for a template of another manager. */
+    async update(by: By, id: string, { name, templateId }: Changes): Promise<OwnersRecord> {
+      const found = await channels.find(id);
+      if (!found) throw new Problem('not_found');
+      const { channel, template: earlier } = found;
+      const newest =
+        templateId === undefined ? undefined : await requireTemplate(by.actorId ?? '', templateId);
       await db.write(async (tx) => {
-        if (!(await channels.rename(tx, id, name))) throw new Problem('not_found');
-        await audit.record(tx, { ...by, action: 'channel.rename', targetId: id });
+        if (name !== undefined) {
+          await rename(tx, channel, earlier, name);
+          await audit.record(tx, { ...by, action: 'channel.rename', targetId: id });
+        }
+        if (newest && (newest.id !== earlier.id || newest.version !== earlier.version)) {
+          await moveChannels(tx, [{ id, name: name ?? channel.name }], { earlier, newest });
+          await audit.record(tx, { ...by, action: 'channel.template', targetId: id, detail: newest.name });
+        }
       });
       return get(id);
     },
@@ -33,5 +78,19 @@ export function createOwnedChannels({ db, audit, channels, homes }: Dependencies
         await homes.remove(tx, [id]);
         await audit.record(tx, { ...by, action: 'channel.remove', targetId: id });
       }),
+  };
+}
+
+/** Returns a function that renames a channel, and the tiles that still have the name which it gave them. */
+function createRename({ channels, tiles }: Dependencies) {
+  return async (
+    tx: Transaction,
+    channel: { readonly id: string; readonly name: string },
+    template: VersionedTemplate,
+    name: string,
+  ): Promise<void> => {
+    for (const { userId } of await findHolders(tx, [channel.id])) await raiseHomeRevision(tx, userId);
+    if (!(await channels.rename(tx, channel.id, name))) throw new Problem('not_found');
+    await tiles.followName(tx, channel, template, name);
   };
 }

@@ -4,4 +4,4 @@ export type { Channels } from './channels.ts';
 export { channelsFeature } from './feature.ts';
 export { hasFlag } from './flags.ts';
 export { grantInForce } from './grant-in-force.ts';
-export { setTemplateVersion } from './template-version.ts';
+export { setTemplate } from './set-template.ts';

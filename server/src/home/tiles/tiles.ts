@@ -5,6 +5,7 @@ import { newId } from '../../platform/random-token.ts';
 import { createAddTiles } from './add-tiles.ts';
 import { createCarryOver } from './carry-over.ts';
 import { createContextTiles } from './context-tiles.ts';
+import { createFollowName } from './follow-name.ts';
 import { prepareInsertArea } from './insert-area.ts';
 import { createRearrange } from './rearrange.ts';
 import { removeTile, removeTilesOfUsers } from './remove-tiles.ts';
@@ -24,6 +25,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
     ...createRearrange({ db, clock }),
     ...createCarryOver(clock),
     addForChannel: createAddTiles(clock),
+    followName: createFollowName(clock),
     remove: removeTile,
     removeOfUsers: removeTilesOfUsers,
 

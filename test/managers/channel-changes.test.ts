@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { exampleTemplateFile, type TileList } from '@azulejo/contract';
+import { connectMaker, setUpMaker } from '../support/manager-scene.ts';
+import { PLUG } from '../support/pairing-scene.ts';
+import { clientToken } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+
+const SWITCH = { label: 'On/off', schema: 'on-off', io: 'rws' };
+const component = 'plug';
+const POWER = { label: 'Power', schema: 'number', io: 'rs' };
+const MODE = { label: 'Mode', schema: 'text', io: 'rws' };
+
+async function setUp(stage: Stage) {
+  const maker = await setUpMaker(stage);
+  const { platform, application, ana, manager, consent } = maker;
+  const bring = async (model: string, properties: readonly object[]) => {
+    const { elements } = await manager.templates.bring([
+      { ...exampleTemplateFile, model, components: [{ id: component }], properties },
+    ]);
+    assert.notEqual(elements[0]?.state, 'refused', JSON.stringify(elements));
+    return elements[0]?.id ?? '';
+  };
+  const granted = async (template: string, name: string) => {
+    const { id } = await manager.channels.create({ channeltemplate_id: template, remote_key: name, name });
+    await consent(ana, template);
+    const { clientId: application_id } = application;
+    await manager.channels.grant({ channel_id: id, application_id, user_id: ana.id });
+    return id;
+  };
+  const tilesOf = async (channel: string) => {
+    const path = '/v3/legacy/users/me/tiles';
+    const { tiles } = await readJson<TileList>(await platform.request(path, { token: ana.token }));
+    return tiles.filter((tile) => tile.channel === channel);
+  };
+  const renameTile = (tile: string, label: string) =>
+    postJson(platform, `/v3/legacy/users/me/tiles/${tile}`, { label }, { method: 'PATCH', token: ana.token });
+  return { ...maker, bring, granted, tilesOf, renameTile };
+}
+
+onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
+  it('has another template then, and keeps its tile, its name and the values that fit', async () => {
+    const { platform, manager, bring, granted, tilesOf, asAna } = scene();
+    const [earlier, newer] = [await bring('M1', [SWITCH, MODE]), await bring('M1 new', [SWITCH, POWER])];
+    const channel = await granted(earlier, 'Heater');
+    const [tile] = await tilesOf(channel);
+    await using live = await connectMaker(platform, manager);
+    await live.report({ channel, component, property: 'on-off' }, true);
+    await live.report({ channel, component, property: 'mode' }, 'eco');
+    await live.flush();
+    const changed = await manager.channels.setTemplate({ channel_id: channel, channeltemplate_id: newer });
+    assert.equal(changed.channeltemplate_id, newer);
+    await live.report({ channel, component, property: 'power' }, 12);
+    await live.flush();
+    const { elements } = await (await asAna()).values.list();
+    const own = elements.filter((value) => value.channel === channel && value.property !== 'access');
+    assert.deepEqual(Object.fromEntries(own.map(({ property, data }) => [property, data])), {
+      'on-off': true,
+      power: 12,
+    });
+    const [after, ...more] = await tilesOf(channel);
+    assert.deepEqual([after?.id, after?.label, after?.profile, more], [tile?.id, 'Heater', newer, []]);
+  });
+
+  it('gets templates of its own manager only, and stays as it was after a refusal', async () => {
+    const { platform, manager, bring, granted, credentials } = scene();
+    const template = await bring('M2', [SWITCH]);
+    const channel_id = await granted(template, 'Fan');
+    const set = (channeltemplate_id: string) =>
+      manager.channels.setTemplate({ channel_id, channeltemplate_id });
+    await assert.rejects(set(PLUG), { status: 412, code: 2000 });
+    await assert.rejects(set('no such template'), { status: 404 });
+    const { access_token: token } = await clientToken(platform, credentials, 'manager');
+    const empty = await postJson(platform, `/v3/channels/${channel_id}`, {}, { method: 'PATCH', token });
+    assert.equal(empty.status, 400);
+    assert.equal((await manager.channels.get({ channel_id })).channeltemplate_id, template);
+  });
+
+  it('gives its tiles the new name, until their user renames them', async () => {
+    const { manager, bring, granted, tilesOf, renameTile } = scene();
+    const channel_id = await granted(await bring('M3', [SWITCH]), 'Lamp');
+    const labels = async () => (await tilesOf(channel_id)).map(({ label }) => label);
+    assert.deepEqual(await labels(), ['Lamp']);
+    await manager.channels.rename({ channel_id, name: 'Hall lamp' });
+    assert.deepEqual(await labels(), ['Hall lamp']);
+    const [tile] = await tilesOf(channel_id);
+    assert.equal((await renameTile(tile?.id ?? '', 'My lamp')).status, 200);
+    await manager.channels.rename({ channel_id, name: 'Attic lamp' });
+    assert.deepEqual(await labels(), ['My lamp']);
+    assert.equal((await manager.channels.get({ channel_id })).name, 'Attic lamp');
+  });
+});
