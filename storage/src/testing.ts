@@ -108,7 +108,8 @@ export async function createDatabase(
 ): Promise<{ name: string; url: string }> {
   const name = `azulejo_${randomBytes(6).toString('hex')}`;
   const source = template?.databaseUrl && ` template ${new URL(template.databaseUrl).pathname.slice(1)}`;
-  await administer(adminUrl, `create database ${name}${source ?? ''}`);
+  // Copying the files takes a tenth of the time of the default, which writes each block to the log too.
+  await administer(adminUrl, `create database ${name}${source ?? ''} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { name, url: url.href };
