@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { ErrorBody, type ErrorName, errors } from '@azulejo/contract';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
+/** Compiling a schema takes milliseconds, and thousands of replies are errors, which share one. */
+const compiled = new WeakMap<object, ValidateFunction>();
+
 /** Throws unless `value` matches the schema and has no other members. */
 export function assertExact(schema: object, value: unknown): void {
-  const validate = ajv.compile(closed(JSON.parse(JSON.stringify(schema))) as object);
+  const validate = compiled.get(schema) ?? ajv.compile(closed(JSON.parse(JSON.stringify(schema))) as object);
+  compiled.set(schema, validate);
   assert.ok(validate(value), ajv.errorsText(validate.errors));
 }
 
