@@ -35,17 +35,25 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
 export type InputValidator = (value: Record<string, unknown>, source: Source) => void;
 
 export function inputValidator(members: TObject): InputValidator {
-  const schema = { ...members, properties: members.properties };
-  const compiled = new Map<Source, ValidateFunction>();
   return (value, source) => {
-    let validate = compiled.get(source);
-    if (!validate) {
-      validate = validators[source].compile(schema);
-      compiled.set(source, validate);
-    }
+    const validate = validatorOf(members, source);
     if (!validate(value))
       throw new Problem('invalid_request', { fields: fieldErrors(validate.errors ?? []) });
   };
+}
+
+/** Ajv keeps what it compiled as long as it lives, so that several servers of a process share it. */
+const compiled: Readonly<Record<Source, WeakMap<TObject, ValidateFunction>>> = {
+  text: new WeakMap(),
+  json: new WeakMap(),
+};
+
+function validatorOf(members: TObject, source: Source): ValidateFunction {
+  const known = compiled[source].get(members);
+  if (known) return known;
+  const validate = validators[source].compile({ ...members, properties: members.properties });
+  compiled[source].set(members, validate);
+  return validate;
 }
 
 /** Returns one entry per field. The value itself is never repeated, because it may be a secret. */
