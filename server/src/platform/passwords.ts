@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createLimiter } from './limiter.ts';
@@ -45,8 +46,8 @@ export function createPasswords(): Passwords {
   const limiter = <T>({ address, account }: Asker, work: () => Promise<T>) =>
     enter({ key: networkOf(address), account }, work);
   let operations = 0;
-  // Used in place of the hash of a user who does not exist. Its password is random and discarded here.
-  const dummy = hash(crypto.randomUUID(), OPTIONS);
+  // Used in place of the hash of a user who does not exist.
+  const dummy = hashOfNoPassword();
   return {
     hash: (password, asker) =>
       limiter(asker, () => {
@@ -57,9 +58,16 @@ export function createPasswords(): Passwords {
       limiter(asker, async () => {
         permit();
         operations += 1;
-        const matches = await verify(stored ?? (await dummy), password.normalize('NFC'), OPTIONS);
+        const matches = await verify(stored ?? dummy, password.normalize('NFC'), OPTIONS);
         return stored !== undefined && matches;
       }),
     operations: () => operations,
   };
+}
+
+/** Returns a hash of the same cost with a random salt and digest, which costs nothing to create. */
+function hashOfNoPassword(): string {
+  const { memoryCost, timeCost, parallelism } = OPTIONS;
+  const [salt, digest] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
 }
