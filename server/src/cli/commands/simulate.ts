@@ -8,7 +8,6 @@ import { type Answer, onConfig, type Settings } from '../run.ts';
 import { onFirstSignal } from '../signals.ts';
 import { castFromFile, castHere, type Order, removeHere, templateHere } from '../simulate/cast.ts';
 import { printRun } from '../simulate/print.ts';
-import { run } from '../simulate/run.ts';
 import { actsIn, createScripts } from '../simulate/script.ts';
 import type { Part } from '../simulate/stage.ts';
 import { createStatistics, summaryText } from '../simulate/statistics.ts';
@@ -109,6 +108,8 @@ async function perform(
   using _signals = onFirstSignal(() => stopping.abort());
   const statistics = createStatistics(parts.length);
   const { server = config.urls.auth, speed, ramp, duration: seconds } = options;
+  // Imported here, because the MQTT client is 150 modules that no other command needs.
+  const { run } = await import('../simulate/run.ts');
   await run(parts, {
     server: server.replace(/\/+$/, ''),
     broker: options.broker ?? (options.server === undefined ? plainBroker(config) : undefined),

@@ -78,7 +78,7 @@ export async function castFromFile(file: string, { template: id, count }: Order)
 type Credentials = { client_id: string; client_secret: string; channel: string; template?: string };
 
 const text = { type: 'string', minLength: 1 } as const;
-const isCredentials = new Ajv2020().compile<Credentials[]>({
+const CREDENTIALS_SCHEMA = {
   type: 'array',
   minItems: 1,
   items: {
@@ -86,9 +86,11 @@ const isCredentials = new Ajv2020().compile<Credentials[]>({
     required: ['client_id', 'client_secret', 'channel'],
     properties: { client_id: text, client_secret: text, channel: text, template: text },
   },
-});
+};
 
 async function readCredentials(file: string): Promise<Credentials[]> {
+  // Compiled here, because it takes a sixth of the time of a command.
+  const isCredentials = new Ajv2020().compile<Credentials[]>(CREDENTIALS_SCHEMA);
   try {
     const devices = [JSON.parse(await readFile(file, 'utf8'))].flat() as unknown;
     if (isCredentials(devices)) return devices;
