@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
+import { inheritedEnvironment } from '../support/server-process.ts';
 
 /** The package's entry. */
 export const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
@@ -33,7 +34,7 @@ export async function azulejo(
   const [file = '', ...all] = [...limitedTo(openFiles), process.execPath, BIN, ...args];
   const child = spawn(file, all, {
     env: {
-      ...(process.env['PATH'] === undefined ? {} : { PATH: process.env['PATH'] }),
+      ...inheritedEnvironment,
       DATA_DIR: dataDir,
       // The person who runs the tests may have saved a server.
       XDG_CONFIG_HOME: dataDir,
