@@ -40,7 +40,9 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
   model: ({ specifier, isType }) => specifier === '@azulejo/contract' && isType,
   // Makes templates and converts values, without reading or writing anything.
   devices: ({ specifier, isType }) =>
-    (specifier === '@azulejo/contract' && isType) || specifier === 'node:crypto',
+    (specifier === '@azulejo/contract' && isType) ||
+    specifier === 'node:crypto' ||
+    specifier === '@huggingface/jinja',
   catalog: ({ specifier }) =>
     isBuiltin(specifier) || /^(@azulejo\/(contract|devices)|typebox)$/.test(specifier),
   // MQTT is larger than the rest of the SDK, so only programs that use live values load it. Managers run in

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { announced, messagesOf } from '../testing/announced.ts';
+import { expanded } from './abbreviations.ts';
+import { availabilityOf, createAvailability } from './availability.ts';
+
+const listOf = (mode: string) =>
+  availabilityOf(
+    expanded({ avty: [{ topic: 'a' }, { topic: 'b', payload_available: 'yes' }], avty_mode: mode }),
+  );
+
+function heard(mode: string, ...messages: readonly (readonly [topic: string, payload: string])[]) {
+  const rule = listOf(mode);
+  const availability = createAvailability(rule ? [rule] : []);
+  return messages.map(([topic, payload]) => {
+    availability.hear(topic, payload);
+    return availability.isAvailable();
+  });
+}
+
+test('the mode says how many topics must say that a device is there', () => {
+  const messages = [
+    ['a', 'online'],
+    ['b', 'yes'],
+    ['a', 'offline'],
+    ['b', 'no word'],
+  ] as const;
+  assert.deepEqual(heard('all', ...messages), [false, true, false, false]);
+  assert.deepEqual(heard('any', ...messages), [true, true, true, true]);
+  assert.deepEqual(heard('latest', ...messages), [true, true, false, false]);
+});
+
+test('a device that says nothing of its availability is available', () => {
+  assert.equal(createAvailability([]).isAvailable(), true);
+  assert.equal(heard('all').length, 0);
+  const rule = listOf('all');
+  assert.equal(createAvailability(rule ? [rule] : []).isAvailable(), undefined);
+});
+
+test('a node of zwave-js-ui needs its gateway and its driver', () => {
+  const { device } = announced('zwave-js-ui', 'zwavejs2mqtt_0xe1a4c2b7_node5');
+  const availability = createAvailability(device.availability);
+  for (const [topic, payload] of messagesOf('zwave-js-ui').states)
+    availability.hear(topic, typeof payload === 'string' ? payload : JSON.stringify(payload));
+  assert.equal(availability.isAvailable(), true);
+  availability.hear('zwave/Hall_dimmer/status', '{"value":false,"status":"Dead"}');
+  assert.equal(availability.isAvailable(), false);
+});

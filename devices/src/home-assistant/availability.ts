@@ -1,0 +1,92 @@
+import { isMembers, isSameText, type Members, NotMapped, textOf } from './text.ts';
+import { templateIn } from './value-template.ts';
+
+type Source = {
+  readonly topic: string;
+  read(payload: string): boolean | undefined;
+};
+
+/** What says whether an entity can be used. */
+export type AvailabilityRule = {
+  readonly mode: 'all' | 'any' | 'latest';
+  readonly sources: readonly Source[];
+};
+
+const MAX_SOURCES = 10;
+
+/** Returns the rule of an entity; undefined for one that can always be used. */
+export function availabilityOf(config: Members): AvailabilityRule | undefined {
+  const list = Array.isArray(config['availability'])
+    ? config['availability'].filter(isMembers)
+    : isMembers(config['availability'])
+      ? [config['availability']]
+      : [];
+  const single = { topic: config['availability_topic'], value_template: config['availability_template'] };
+  const { payload_available, payload_not_available } = config;
+  const entries = list.length > 0 ? list : [{ ...single, payload_available, payload_not_available }];
+  const sources = entries.slice(0, MAX_SOURCES).flatMap(sourceOf);
+  if (sources.length === 0) return undefined;
+  const mode = config['availability_mode'];
+  return { mode: mode === 'all' || mode === 'any' ? mode : 'latest', sources };
+}
+
+function sourceOf(entry: Members): Source[] {
+  const { topic, payload_available: online = 'online', payload_not_available: offline = 'offline' } = entry;
+  if (typeof topic !== 'string' || topic === '' || topic.length > 512 || /[+#]/.test(topic)) return [];
+  const template = optionalTemplate(entry['value_template']);
+  const read = (payload: string) => {
+    const said = textOf(template ? template(payload) : payload);
+    if (isSameText(said, online)) return true;
+    return isSameText(said, offline) ? false : undefined;
+  };
+  return [{ topic, read }];
+}
+
+/** Without its template, a message may still be one of the two words. */
+function optionalTemplate(value: unknown) {
+  try {
+    return templateIn(value);
+  } catch (error) {
+    if (error instanceof NotMapped) return undefined;
+    throw error;
+  }
+}
+
+export type Availability = {
+  readonly topics: readonly string[];
+  hear(topic: string, payload: string): void;
+  /** Returns whether the device can be used; undefined as long as nothing was said about it. */
+  isAvailable(): boolean | undefined;
+};
+
+/** Follows what is said about a device. It can be used as long as any of its entities can. */
+export function createAvailability(rules: readonly AvailabilityRule[]): Availability {
+  const followed = rules.map((rule) => ({
+    rule,
+    states: rule.sources.map((): boolean | undefined => undefined),
+    latest: undefined as boolean | undefined,
+  }));
+  const isUsable = ({ rule: { mode }, states, latest }: (typeof followed)[number]) => {
+    if (mode === 'latest') return latest;
+    if (states.every((state) => state === undefined)) return undefined;
+    return mode === 'all' ? states.every((state) => state === true) : states.includes(true);
+  };
+  return {
+    topics: [...new Set(rules.flatMap(({ sources }) => sources.map(({ topic }) => topic)))],
+    hear: (topic, payload) => {
+      for (const each of followed)
+        for (const [index, source] of each.rule.sources.entries()) {
+          const state = source.topic === topic ? source.read(payload) : undefined;
+          if (state === undefined) continue;
+          each.states[index] = state;
+          each.latest = state;
+        }
+    },
+    isAvailable: () => {
+      if (followed.length === 0) return true;
+      const all = followed.map(isUsable);
+      if (all.includes(true)) return true;
+      return all.includes(false) ? false : undefined;
+    },
+  };
+}

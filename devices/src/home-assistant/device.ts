@@ -1,0 +1,160 @@
+import type { Definition, Feature } from '../feature.ts';
+import type { Unmapped } from '../template/template.ts';
+import { type AvailabilityRule, availabilityOf } from './availability.ts';
+import { COMPONENTS, NOUNS } from './components.ts';
+import { type Announcement, type Entity, MAX_ENTITIES } from './entity.ts';
+import { configOf, type Message, type Point } from './point.ts';
+import { NotMapped } from './text.ts';
+
+/** A device as its discovery messages describe it. */
+export type AnnouncedDevice = {
+  readonly key: string;
+  /** Its name; what stands before a slash is the room. */
+  readonly name: string;
+  readonly origin: string;
+  readonly definition: Definition;
+  /** How the features are read and written, by their keys. */
+  readonly points: ReadonlyMap<string, Point>;
+  readonly availability: readonly AvailabilityRule[];
+  /** What makes the device tell its values. */
+  readonly asks: readonly Message[];
+  readonly unmapped: readonly Unmapped[];
+};
+
+type Placed = { readonly entity: Entity; readonly point: Point };
+
+/** Makes one device of all messages that announce its entities. */
+export function announcedDevice(first: Announcement, ...others: readonly Announcement[]): AnnouncedDevice {
+  const { device } = first;
+  const unmapped: Unmapped[] = [];
+  const entities = ordered([first, ...others].flatMap((each) => each.entities)).slice(0, MAX_ENTITIES);
+  const used = entities.filter((entity) => {
+    // Home Assistant, too, hides these until a person wants them: there may be hundreds.
+    const isUsed = entity.config['enabled_by_default'] !== false;
+    if (!isUsed) unmapped.push({ feature: labelOf(entity), reason: 'disabled by default' });
+    return isUsed;
+  });
+  const placed = mergedTriggers(used.flatMap((entity) => pointsOf(entity, unmapped)));
+  const features = featuresOf(placed);
+  const nouns = [...new Set(used.flatMap(({ component }) => NOUNS[component] ?? []))];
+  const description = [device.model, ...nouns.filter((noun) => !device.model.toLowerCase().includes(noun))];
+  return {
+    key: device.key,
+    name: device.area === '' ? device.name : `${device.area}/${device.name}`,
+    origin: device.origin,
+    definition: {
+      vendor: device.vendor,
+      model: device.model,
+      description: description.join(' '),
+      features,
+    },
+    points: new Map(features.map(({ key }, index) => [key, (placed[index] as Placed).point])),
+    availability: rulesOf(used),
+    asks: [first, ...others].flatMap(({ asks = [] }) => asks),
+    unmapped,
+  };
+}
+
+/** Returns the entities in an order that is the same for every device of a model, the main ones first. */
+const ordered = (entities: readonly Entity[]): Entity[] => {
+  const rank = ({ component, name, config }: Entity) =>
+    `${typeof config['entity_category'] === 'string' ? 1 : 0} ${component} ${name}`;
+  return entities.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+};
+
+const labelOf = ({ component, name }: Entity): string => (name === '' ? component : `${component} ${name}`);
+
+function pointsOf(entity: Entity, unmapped: Unmapped[]): Placed[] {
+  const make = Object.hasOwn(COMPONENTS, entity.component) ? COMPONENTS[entity.component] : undefined;
+  const miss = (reason: string) => void unmapped.push({ feature: labelOf(entity), reason });
+  if (!make) {
+    miss('a kind of entity that channels do not have');
+    return [];
+  }
+  const fallback = entity.config['device_class'];
+  const name = entity.name || (typeof fallback === 'string' ? fallback : entity.component);
+  const attempt = <Made>(create: () => Made): Made | undefined => {
+    try {
+      return create();
+    } catch (error) {
+      if (!(error instanceof NotMapped)) throw error;
+      miss(error.message);
+      return undefined;
+    }
+  };
+  const isSetting = entity.config['entity_category'] === 'config';
+  const makers = attempt(() => make(configOf(entity.config), name, isSetting)) ?? [];
+  return makers.flatMap((each) => {
+    const point = attempt(each);
+    return point ? [{ entity, point }] : [];
+  });
+}
+
+/** Each press of each button is announced as a trigger; together they are one event. */
+function mergedTriggers(placed: readonly Placed[]): Placed[] {
+  const [first, ...more] = placed.filter(({ entity }) => entity.component === 'device_automation');
+  if (!first) return [...placed];
+  const all = [first, ...more];
+  const values = all.flatMap(({ point }) => (point.value.type === 'choice' ? point.value.values : []));
+  const readings = all.flatMap(({ point }) => point.readings ?? []);
+  const point: Point = { ...first.point, value: { type: 'choice', values: [...new Set(values)] }, readings };
+  const merged = { entity: { ...first.entity, name: '' }, point };
+  return [...placed.filter((each) => each.entity.component !== 'device_automation'), merged];
+}
+
+function featuresOf(placed: readonly Placed[]): Feature[] {
+  const entitiesByRole = Map.groupBy(placed, ({ entity, point }) => partOf(entity, point));
+  const names = new Set<string>();
+  const keys = new Set<string>();
+  return placed.map(({ entity, point }) => {
+    const part = partOf(entity, point);
+    const isOneOfSeveral =
+      part !== undefined && new Set(entitiesByRole.get(part)?.map((each) => each.entity)).size > 1;
+    const endpoint = isOneOfSeveral ? entity.name || entity.component : undefined;
+    // The first of two temperatures is the temperature; the second has its own name.
+    const isTaken = point.role === undefined && endpoint === undefined && names.has(point.name);
+    const name = isTaken && entity.name !== '' ? entity.name : point.name;
+    if (point.role === undefined) names.add(name);
+    const category = entity.config['entity_category'];
+    return {
+      name,
+      key: unique(`${entity.component}.${entity.name}.${point.name}`, keys),
+      access: {
+        isReported: (point.readings ?? []).length > 0,
+        isWritable: point.write !== undefined,
+        isReadable: false,
+      },
+      value: point.value,
+      role: point.role,
+      endpoint,
+      category: category === 'config' || category === 'diagnostic' ? category : undefined,
+    };
+  });
+}
+
+/** Returns what a device may have several of: lights, switches …, and buttons that tell events. */
+const partOf = (entity: Entity, point: Point): string | undefined =>
+  point.role ?? (entity.component === 'event' ? 'event' : undefined);
+
+function unique(key: string, keys: Set<string>): string {
+  let free = key;
+  for (let number = 2; keys.has(free); number += 1) free = `${key}~${number}`;
+  keys.add(free);
+  return free;
+}
+
+/** Most entities of a device have the same rule. */
+function rulesOf(entities: readonly Entity[]): AvailabilityRule[] {
+  const bySettings = new Map<string, AvailabilityRule | undefined>();
+  for (const { config } of entities) {
+    const { availability, availability_topic, availability_template, availability_mode } = config;
+    const { payload_available, payload_not_available } = config;
+    const settings = JSON.stringify([
+      ...[availability, availability_topic, availability_template, availability_mode],
+      ...[payload_available, payload_not_available],
+    ]);
+    if (!bySettings.has(settings)) bySettings.set(settings, availabilityOf(config));
+  }
+  // An entity without a rule says nothing about the device, unless none has one.
+  return [...bySettings.values()].filter((rule) => rule !== undefined);
+}

@@ -1,0 +1,76 @@
+import type { Role } from '../feature.ts';
+import { fromRgb, hueSaturationOf, toRgb } from './light-color.ts';
+import type { LightValues } from './light-json.ts';
+import { type Config, eitherOf, knownText, type MakePoint, type Point, rendered } from './point.ts';
+import { type Members, NotMapped, numberOf } from './text.ts';
+import { templateIn } from './value-template.ts';
+
+const ROLE: Role = 'light';
+
+/** A light whose state and commands are read and written by templates only. */
+export function templateLight(config: Config, values: LightValues): MakePoint[] {
+  const point = (
+    name: string,
+    value: Point['value'],
+    template: string,
+    parse: (value: unknown) => unknown,
+    toVariables: (value: unknown) => Members,
+  ): Point | undefined => {
+    if (config.text(template) === undefined) return undefined;
+    const on = templateIn(config.text('command_on_template'));
+    const write = (own: unknown) =>
+      config.send('command_topic', rendered(on, { state: 'on', ...toVariables(own) }));
+    const readings = config.reading('state_topic', template, parse);
+    return { name, role: ROLE, value, readings, ...(on && { write }), isSettledByState: readings.length > 0 };
+  };
+  return [
+    () => {
+      const [on, off] = ['command_on_template', 'command_off_template'].map((key) =>
+        templateIn(config.text(key)),
+      );
+      if (!on || !off) throw new NotMapped('a light without command templates');
+      const write = (state: unknown) =>
+        config.send('command_topic', rendered(state === 'on' ? on : off, { state: String(state) }));
+      const readings = config.reading('state_topic', 'state_template', eitherOf('on', 'off'));
+      const value = { type: 'boolean', on: 'on', off: 'off' } as const;
+      return { name: 'state', role: ROLE, value, readings, write, isSettledByState: readings.length > 0 };
+    },
+    () =>
+      point('brightness', values.brightness, 'brightness_template', numberOf, (brightness) => ({
+        brightness,
+      })),
+    () =>
+      point('color_temp', values.colorTemperature, 'color_temp_template', values.flip, (own) => ({
+        color_temp: values.flip(own),
+      })),
+    () => colorPoint(config, values),
+    () =>
+      values.effect.values.length === 0
+        ? undefined
+        : point('effect', values.effect, 'effect_template', knownText, (effect) => ({ effect })),
+  ];
+}
+
+function colorPoint(config: Config, values: LightValues): Point | undefined {
+  const parts = ['red', 'green', 'blue'].map((part) => templateIn(config.text(`${part}_template`)));
+  const on = templateIn(config.text('command_on_template'));
+  const [red, green, blue] = parts;
+  if (!red || !green || !blue) return undefined;
+  const readings = config.reading('state_topic', '', (payload) => {
+    const numbers = [red, green, blue].map((template) => numberOf(template(String(payload))));
+    const [r, g, b] = numbers;
+    return r === undefined || g === undefined || b === undefined ? undefined : fromRgb(r, g, b);
+  });
+  const write = (value: unknown) => {
+    const [r, g, b] = toRgb(hueSaturationOf(value));
+    return config.send('command_topic', rendered(on, { state: 'on', red: r, green: g, blue: b }));
+  };
+  return {
+    name: 'color_hs',
+    role: ROLE,
+    value: values.color,
+    readings,
+    ...(on && { write }),
+    isSettledByState: readings.length > 0,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Role, ValueType } from '../feature.ts';
+import type { Members } from './text.ts';
+import { isMembers, isSameText, listOf, NotMapped, numberOf, textOf } from './text.ts';
+import { templateIn, type ValueTemplate } from './value-template.ts';
+
+/** Where values of a feature come from. The topic may be a filter with `+` or `#`. */
+export type Reading = {
+  readonly topic: string;
+  /** Returns the feature's value in a message; undefined when there is none. */
+  read(payload: string): unknown;
+};
+
+export type Message = { readonly topic: string; readonly payload: string; readonly retain: boolean };
+
+/** Something that an entity reports or can be told, and how. */
+export type Point = {
+  /** Its name; of two entities with the same, one is named by itself. */
+  readonly name: string;
+  readonly role?: Role;
+  readonly value: ValueType;
+  readonly readings?: readonly Reading[];
+  /** Returns what to send for a value of the feature. */
+  readonly write?: (value: unknown) => readonly Message[];
+  /** Whether the value that is reported next tells that a write was carried out. */
+  readonly isSettledByState?: boolean;
+  /** After how long a sensor that only says "on" is off. */
+  readonly offAfterSeconds?: number;
+};
+
+/** Makes one point, or none when the entity does not have it. Throws NotMapped. */
+export type MakePoint = () => Point | undefined;
+
+/** Reads the settings of an entity. */
+export type Config = {
+  text(key: string): string | undefined;
+  number(key: string): number | undefined;
+  isTrue(key: string): boolean;
+  texts(key: string): string[];
+  /** Returns how a topic is read, by the template of the other key. */
+  reading(topic: string, template: string, parse: (value: unknown) => unknown): Reading[];
+  /** Returns how a topic is written, by the template of the other key; undefined without the topic. */
+  writing(topic: string, template?: string, toText?: (value: unknown) => unknown): Point['write'];
+  /** Returns the messages that send a text to a topic. */
+  send(topic: string, payload: string): readonly Message[];
+};
+
+const MAX_TOPIC = 512;
+const MAX_OPTIONS = 500;
+
+export function configOf(members: Members): Config {
+  const text = (key: string) => textOf(members[key]);
+  const send = (topic: string, payload: string): readonly Message[] => [
+    { topic: commandTopic(text(topic) ?? ''), payload, retain: members['retain'] === true },
+  ];
+  return {
+    text,
+    number: (key) => numberOf(members[key]),
+    isTrue: (key) => members[key] === true,
+    texts: (key) => {
+      const list = members[key];
+      return Array.isArray(list) ? list.slice(0, MAX_OPTIONS).flatMap((each) => textOf(each) ?? []) : [];
+    },
+    reading: (topicKey, templateKey, parse) => {
+      const topics = listOf(members[topicKey]);
+      if (topics.length === 0) return [];
+      const template = templateIn(members[templateKey]);
+      const read = (payload: string) => parse(template ? template(payload) : payload);
+      return topics.map((topic) => ({ topic: stateTopic(textOf(topic) ?? ''), read }));
+    },
+    writing: (topicKey, templateKey, toText = (value) => value) => {
+      if (text(topicKey) === undefined) return undefined;
+      commandTopic(text(topicKey) ?? '');
+      const template = templateKey === undefined ? undefined : templateIn(members[templateKey]);
+      return (value) => send(topicKey, rendered(template, toText(value)));
+    },
+    send,
+  };
+}
+
+/** Returns what is sent for a value: itself, or what the template makes of it. */
+export function rendered(template: ValueTemplate | undefined, value: unknown): string {
+  const variables = { value, ...(isMembers(value) && value) };
+  const text = textOf(template ? template(textOf(value) ?? '', variables) : value);
+  if (text === undefined) throw new NotMapped('a value that the command template cannot write');
+  return text;
+}
+
+function stateTopic(topic: string): string {
+  const levels = topic.split('/');
+  const isFilter = levels.every(
+    (level, index) =>
+      level === '+' || (level === '#' && index > 0 && index === levels.length - 1) || !/[+#]/.test(level),
+  );
+  // A filter for everything would bring all messages of the house.
+  const isWide = levels.every((level) => level === '+' || level === '#');
+  if (topic === '' || topic.length > MAX_TOPIC || topic.startsWith('$') || !isFilter || isWide)
+    throw new NotMapped('a topic that cannot be read');
+  return topic;
+}
+
+function commandTopic(topic: string): string {
+  if (topic === '' || topic.length > MAX_TOPIC || topic.startsWith('$') || /[+#\0]/.test(topic))
+    throw new NotMapped('a topic that cannot be written');
+  return topic;
+}
+
+/** Returns the function that reads two texts as the values of a boolean; others are left out. */
+export const eitherOf =
+  (on: unknown, off: unknown) =>
+  (value: unknown): unknown => {
+    if (isSameText(value, on)) return on;
+    return isSameText(value, off) ? off : undefined;
+  };
+
+/** Reads a text; what Home Assistant takes for unknown is left out. */
+export function knownText(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined || text === '' || text === 'None' ? undefined : text;
+}

@@ -1,0 +1,160 @@
+import { type Config, eitherOf, knownText, type MakePoint, type Point, type Reading } from './point.ts';
+import { isMembers, NotMapped, numberOf } from './text.ts';
+import { parsedJson } from './value-template.ts';
+
+/** Our names of what sensors measure, by device class. Others are named by the device. */
+const MEASURED: Readonly<Record<string, string>> = {
+  aqi: 'aqi',
+  apparent_power: 'power_apparent',
+  atmospheric_pressure: 'pressure',
+  battery: 'battery',
+  carbon_dioxide: 'co2',
+  carbon_monoxide: 'co',
+  current: 'current',
+  energy: 'energy',
+  frequency: 'ac_frequency',
+  humidity: 'humidity',
+  illuminance: 'illuminance',
+  moisture: 'soil_moisture',
+  pm1: 'pm1',
+  pm10: 'pm10',
+  pm25: 'pm25',
+  power: 'power',
+  power_factor: 'power_factor',
+  pressure: 'pressure',
+  signal_strength: 'signal_strength',
+  temperature: 'temperature',
+  voltage: 'voltage',
+  volatile_organic_compounds: 'voc',
+  volatile_organic_compounds_parts: 'voc',
+};
+
+const DETECTED: Readonly<Record<string, string>> = {
+  battery: 'battery_low',
+  carbon_monoxide: 'carbon_monoxide',
+  door: 'contact',
+  garage_door: 'contact',
+  gas: 'gas',
+  moisture: 'water_leak',
+  motion: 'occupancy',
+  occupancy: 'occupancy',
+  opening: 'contact',
+  presence: 'presence',
+  smoke: 'smoke',
+  tamper: 'tamper',
+  vibration: 'vibration',
+  window: 'contact',
+};
+
+const needed = (readings: readonly Reading[]): readonly Reading[] => {
+  if (readings.length === 0) throw new NotMapped('no state topic');
+  return readings;
+};
+
+export const sensor = (config: Config, name: string): MakePoint[] => [
+  () => {
+    const kind = config.text('device_class') ?? '';
+    const unit = config.text('unit_of_measurement');
+    const state = (parse: (value: unknown) => unknown) =>
+      needed(config.reading('state_topic', 'value_template', parse));
+    const own = MEASURED[kind] ?? name;
+    const options = config.texts('options');
+    if (options.length > 0)
+      return { name: own, value: { type: 'choice', values: options }, readings: state(knownText) };
+    if (unit !== undefined || config.text('state_class') !== undefined || MEASURED[kind] !== undefined)
+      return { name: own, value: { type: 'number', unit }, readings: state(numberOf) };
+    return { name: own, value: { type: 'text' }, readings: state(knownText) };
+  },
+];
+
+export const binarySensor = (config: Config, name: string): MakePoint[] => [
+  () => {
+    const kind = config.text('device_class') ?? '';
+    const [said, other] = [config.text('payload_on') ?? 'ON', config.text('payload_off') ?? 'OFF'];
+    // A lock sensor that is on is unlocked.
+    const [on, off] = kind === 'lock' ? [other, said] : [said, other];
+    const seconds = config.number('off_delay');
+    return {
+      name: kind === 'lock' ? 'locked' : (DETECTED[kind] ?? name),
+      value: { type: 'boolean', on, off },
+      readings: needed(config.reading('state_topic', 'value_template', eitherOf(on, off))),
+      ...(seconds !== undefined && seconds > 0 && { offAfterSeconds: Math.min(seconds, 86_400) }),
+    };
+  },
+];
+
+/** Events of buttons. A message names the event in JSON. */
+export const event = (config: Config): MakePoint[] => [
+  () => {
+    const read = (value: unknown) => {
+      const message = typeof value === 'string' ? parsedJson(value) : value;
+      return isMembers(message) ? knownText(message['event_type']) : undefined;
+    };
+    return {
+      name: 'action',
+      value: { type: 'choice', values: config.texts('event_types') },
+      readings: needed(config.reading('state_topic', 'value_template', read)),
+    };
+  },
+];
+
+/** A trigger of a device, e.g. a press of one of its buttons. Those of one device become one point. */
+export const deviceAutomation = (config: Config): MakePoint[] => [
+  () => {
+    if (config.text('automation_type') !== 'trigger') return undefined;
+    const [type = '', subtype = ''] = [config.text('type'), config.text('subtype')];
+    const action = type === 'action' ? subtype : `${subtype}_${type}`;
+    const payload = config.text('payload');
+    const fits = (value: unknown) => payload === undefined || knownText(value) === payload;
+    return {
+      name: 'action',
+      value: { type: 'choice', values: [action] },
+      readings: needed(
+        config.reading('topic', 'value_template', (value) => (fits(value) ? action : undefined)),
+      ),
+    };
+  },
+];
+
+/** The state of a firmware: a version, or an object with both and more. */
+export const update = (config: Config): MakePoint[] => {
+  const member = (key: string, isPlain: boolean) => (value: unknown) => {
+    const said = typeof value === 'string' ? (parsedJson(value) ?? value) : value;
+    if (isMembers(said)) return knownText(said[key]);
+    return isPlain ? knownText(value) : undefined;
+  };
+  const version = (name: string, readings: readonly Reading[]): Point | undefined =>
+    readings.length === 0 ? undefined : { name, value: { type: 'text' }, readings };
+  return [
+    () =>
+      version('firmware', config.reading('state_topic', 'value_template', member('installed_version', true))),
+    () =>
+      version('firmware_available', [
+        ...config.reading('state_topic', 'value_template', member('latest_version', false)),
+        ...config.reading('latest_version_topic', 'latest_version_template', member('latest_version', true)),
+      ]),
+    () => button(config, 'update', 'payload_install', 'INSTALL'),
+  ];
+};
+
+/** Returns a point that only sends its one payload; undefined without a command topic. */
+export function button(config: Config, name: string, payloadKey: string, usual: string): Point | undefined {
+  const write = config.writing('command_topic', 'command_template');
+  if (!write) return undefined;
+  const payload = config.text(payloadKey) ?? usual;
+  return { name, value: { type: 'choice', values: [payload] }, write };
+}
+
+export const deviceTracker = (config: Config): MakePoint[] => [
+  () => {
+    const [home, away] = [
+      config.text('payload_home') ?? 'home',
+      config.text('payload_not_home') ?? 'not_home',
+    ];
+    return {
+      name: 'at_home',
+      value: { type: 'boolean', on: home, off: away },
+      readings: needed(config.reading('state_topic', 'value_template', eitherOf(home, away))),
+    };
+  },
+];
