@@ -82,6 +82,25 @@ onEachEngineInFull("a manager's connection when it is lost", setUp, (scene) => {
     assert.deepEqual(await fileOutboxStore(path).load(), []);
   });
 
+  it('keeps the reports that are in flight when it is closed', async () => {
+    const { platform, newManager, newLamp, asAna, stage } = scene();
+    const channel = await newLamp('in-flight');
+    const path = join(stage.place.dataDir, 'in-flight.jsonl');
+    await using first = await connectMaker(platform, newManager(), {
+      outbox: { store: fileOutboxStore(path) },
+    });
+    const refused: unknown[] = [];
+    first.on('refused', (report) => refused.push(report));
+    await first.report(brightness(channel), 7);
+    await first.close();
+    assert.deepEqual(refused, []);
+    await using second = await connectMaker(platform, newManager(), {
+      outbox: { store: fileOutboxStore(path) },
+    });
+    await second.flush();
+    assertAll(await historyOf(await asAna(), channel), [7]);
+  });
+
   it('replaces older reports of a property in a full outbox, and then makes the caller wait', async () => {
     const { platform, manager, newLamp, asAna } = scene();
     const [one, two, three] = [await newLamp('full-1'), await newLamp('full-2'), await newLamp('full-3')];

@@ -69,7 +69,15 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
   });
   const closed = new Promise<void>((resolve) => client.once('close', resolve));
   await connected(client, closed, url);
-  return { ...talking(client, closed), closed, end: () => void client.end(true) };
+  let isEnded = false;
+  return {
+    ...talking(client, closed, () => isEnded),
+    closed,
+    end: () => {
+      isEnded = true;
+      client.end(true);
+    },
+  };
 }
 
 async function connected(client: MqttClient, closed: Promise<void>, url: string): Promise<void> {
@@ -110,7 +118,11 @@ function notReached(url: string, cause: unknown): AzulejoError {
   });
 }
 
-function talking(client: MqttClient, closed: Promise<void>): Pick<Broker, 'publish' | 'subscribe'> {
+function talking(
+  client: MqttClient,
+  closed: Promise<void>,
+  isEnded: () => boolean,
+): Pick<Broker, 'publish' | 'subscribe'> {
   const waiting = new Set<(error: AzulejoError) => void>();
   void closed.then(() => {
     for (const fail of waiting) fail(connectionLost());
@@ -123,7 +135,9 @@ function talking(client: MqttClient, closed: Promise<void>): Pick<Broker, 'publi
       return await Promise.race([work, lost]);
     } catch (cause) {
       if (cause instanceof AzulejoError) throw cause;
-      throw client.connected ? new AzulejoError('Refused', refused, { cause }) : connectionLost(cause);
+      // MQTT.js fails what is in flight when it is ended, and still reports that it is connected.
+      const isRefused = client.connected && !isEnded();
+      throw isRefused ? new AzulejoError('Refused', refused, { cause }) : connectionLost(cause);
     } finally {
       waiting.delete(reject);
     }
