@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import type { WebhookHandlers, WebhookOptions } from '@azulejo/sdk/manager';
+import type { NodeListener, WebhookHandlers, WebhookOptions } from '@azulejo/sdk/manager';
 import { LAMP } from '../support/live-scene.ts';
 import { type MakerScene, setUpMaker } from '../support/manager-scene.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
@@ -45,6 +48,19 @@ function callerOf(
     return handle(
       new Request(`${BASE}/${name}`, { method, headers, ...(method === 'POST' && { body: text }) }),
     );
+  };
+}
+
+async function listen(listener: NodeListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
 }
 
@@ -151,6 +167,27 @@ onEachEngineInFull("the SDK's webhooks of a manager", setUpMaker, (scene) => {
     assert.equal(await statusOf(signed(600)), 403);
     assert.equal(await statusOf(signed(0, Buffer.from('another'))), 403);
     assert.equal(await statusOf(signed(0, secret, '{}')), 403);
+  });
+
+  it('is a listener of an HTTP server, too', async () => {
+    const { application, ana, manager } = scene();
+    const { handlers, received } = newHandlers();
+    await using server = await listen(manager.webhooks.listener(handlers));
+    const { confirmation_hash } = await manager.webhooks.get();
+    const headers = {
+      authorization: `Bearer ${confirmation_hash}`,
+      'x-client-id': application.clientId,
+      'x-owner-id': ana.id,
+      'x-channeltemplate-id': LAMP,
+    };
+    const post = (body: string) => fetch(`${server.url}/v3/receive-token`, { method: 'POST', headers, body });
+    assert.equal((await fetch(`${server.url}/v3/authorize`, { headers })).status, 200);
+    assert.equal((await post('{"access_token":"mA1"}')).status, 200);
+    assert.deepEqual(received, [[ana.id, { access_token: 'mA1' }]]);
+    const tooLarge = await post(`"${'a'.repeat(2_000_000)}"`);
+    assert.equal(tooLarge.status, 413);
+    assert.match(((await tooLarge.json()) as { text: string }).text, /larger than/);
+    assert.equal((await fetch(`${server.url}/v3/nothing`, { headers })).status, 404);
   });
 
   it('answers what is wrong with a request', async () => {

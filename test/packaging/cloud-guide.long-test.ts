@@ -25,19 +25,32 @@ await describePastedPage('the guide to connecting a cloud, pasted into a shell',
       prints: new RegExp(`^Acme\\nThe lamp is ${id}\\n\\{.*"state":"done".*"answer":true.*\\}\\n$`),
       skip: lacksPaho,
     },
+    {
+      words: 'manager account set',
+      prints: /^Casa Azul has an account at the maker of Acme:\n[\s\S]+secret +sealed\n[\s\S]+$/,
+    },
+    { words: 'webhooks.ts', prints: /^The webhooks are registered\.\n$/ },
+    { words: 'Bedside lamp', prints: new RegExp(`^200\\nBedside lamp is ${id}\\n$`) },
     { words: 'rm -r', prints: /^"data":75\n$/ },
   ],
   async run(paste) {
     const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-cloud-guide-'));
     try {
-      const ports = await freePorts(3);
-      await using server = await startServerProcess({ dataDir, ports });
+      const [maker, ...ports] = await freePorts(4);
+      await using server = await startServerProcess({
+        dataDir,
+        ports,
+        environment: { WEBHOOK_NETWORKS: '127.0.0.1/32' },
+      });
       // Only the system's Python finds the packages of the system.
       const PATH = `${dirname(process.execPath)}:/usr/bin:/bin:${process.env['PATH']}`;
       await paste({
         cwd: checkout,
         env: { ...process.env, PATH, DATA_DIR: dataDir },
-        replaced: { 'http://127.0.0.1:8480': server.url },
+        replaced: {
+          'http://127.0.0.1:8480': server.url,
+          'http://127.0.0.1:8490': `http://127.0.0.1:${maker}`,
+        },
       });
     } finally {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });

@@ -7,6 +7,7 @@ export { memoryTokenStore, type TokenStore } from '../token-store.ts';
 export type { GrantInput, ManagerChannels } from './channels.ts';
 export { fileOutboxStore } from './file-outbox-store.ts';
 export { createManager, type ManagerClient, type ManagerOptions } from './manager.ts';
+export type { NodeListener } from './node-listener.ts';
 export type { OutboxOptions, OutboxState, RefusedReport } from './outbox.ts';
 export type { OutboxChange, OutboxStore, StoredReport } from './outbox-store.ts';
 export type { ManagerTemplates } from './templates.ts';

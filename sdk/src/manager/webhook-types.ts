@@ -1,6 +1,7 @@
 import type { ManagersUpdateInput } from '../api/resources.generated.ts';
 import type { Manager as ManagerRecord, ManagerUpdate } from '../api/types.generated.ts';
 import type { CallOptions } from '../call.ts';
+import type { NodeListener } from './node-listener.ts';
 
 /** For whom the platform calls. */
 export type WebhookCall = {
@@ -83,4 +84,6 @@ export type ManagerWebhooks = {
    * rejects.
    */
   handler(handlers: WebhookHandlers, options?: WebhookOptions): (request: Request) => Promise<Response>;
+  /** Returns the same as a listener for `createServer` of `node:http` or `node:https`. */
+  listener(handlers: WebhookHandlers, options?: WebhookOptions): NodeListener;
 };

@@ -1,6 +1,7 @@
 import type { Resources } from '../api/resources.generated.ts';
 import type { ManagerChannels } from './channels.ts';
 import { createConfirmation } from './confirmation.ts';
+import { toNodeListener } from './node-listener.ts';
 import { createWebhookHandler } from './webhook-handler.ts';
 import type { ManagerWebhooks } from './webhook-types.ts';
 
@@ -12,6 +13,8 @@ export function createWebhooks(
   const update: ManagerWebhooks['update'] = (addresses, options) =>
     managers.update({ manager_id, ...addresses }, options);
   const readHash = async () => (await managers.get({ manager_id })).confirmation_hash;
+  const handler: ManagerWebhooks['handler'] = (handlers, options = {}) =>
+    createWebhookHandler({ handlers, options, channels, isConfirmed: createConfirmation(readHash) });
   return {
     get: (options) => managers.get({ manager_id }, options),
     update,
@@ -25,7 +28,7 @@ export function createWebhooks(
       };
       return update(addresses, options);
     },
-    handler: (handlers, options = {}) =>
-      createWebhookHandler({ handlers, options, channels, isConfirmed: createConfirmation(readHash) }),
+    handler,
+    listener: (handlers, options) => toNodeListener(handler(handlers, options)),
   };
 }
