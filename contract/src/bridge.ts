@@ -44,6 +44,7 @@ export const bridgeConnection = {
 };
 
 export const bridgeStates = ['waiting', 'starting', 'running', 'failing', 'stopped', 'external'] as const;
+export type BridgeState = (typeof bridgeStates)[number];
 
 export const Bridge = Type.Object(
   {

@@ -47,6 +47,8 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   template_makers: 'kept',
   maker_accounts: 'kept',
   maker_credentials: 'emptied',
+  bridges: 'kept',
+  bridge_users: 'emptied',
   found_devices: 'emptied',
   services: 'kept',
   service_subscriptions: 'emptied',

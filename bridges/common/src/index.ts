@@ -1,4 +1,5 @@
 export { type Channel, type Channels, createChannels, type Thing } from './channels.ts';
+export { type Checked, checkMqtt } from './check-mqtt.ts';
 export { follow } from './follow.ts';
 export { createGrants, type Grants } from './grants.ts';
 export type { Log } from './log.ts';

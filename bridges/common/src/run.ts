@@ -8,8 +8,10 @@ import {
   type ManagerClient,
   type ManagerLive,
 } from '@azulejo/sdk/manager';
+import type { Checked } from './check-mqtt.ts';
 import { createLog, type Log } from './log.ts';
 import { type CommonOptions, type Environment, UsageError } from './options.ts';
+import { readSupervised } from './supervised.ts';
 
 /** A program that connects another system to a platform. */
 export type Bridge<Options extends CommonOptions> = {
@@ -18,7 +20,13 @@ export type Bridge<Options extends CommonOptions> = {
   readOptions(args: readonly string[], environment: Environment): Options | undefined;
   /** Resolves with the function that ends it. */
   start(options: Options, manager: ManagerClient, live: ManagerLive, log: Log): Promise<() => Promise<void>>;
+  /** Tries the connection to the other system, for at most ten seconds. */
+  check(options: Options): Promise<Checked>;
 };
+
+/** Options of the platform only, which starts this program: see `readSupervised`, and `Bridge.check`. */
+const SUPERVISED = '--supervised';
+const CHECK = '--check';
 
 const STOPPED = 0;
 const FAILED = 1;
@@ -32,33 +40,57 @@ const isRefused = (error: unknown) =>
   (error.name === 'Refused' || error.name === 'SessionEnded') &&
   error.status !== 429;
 
-/** Runs a bridge until a signal or the platform ends it, and sets the exit code of the process. */
+/**
+ * Runs a bridge until a signal or the platform ends it, and sets the exit code of the process. A supervised one
+ * also ends with the process that started it.
+ */
 export async function runBridge<Options extends CommonOptions>(
   bridge: Bridge<Options>,
-  args: readonly string[],
+  given: readonly string[],
   environment: Environment,
 ): Promise<void> {
   const log = createLog((line) => void process.stdout.write(line));
   const signals = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => signals.abort());
   try {
-    const options = bridge.readOptions(args, environment);
-    if (options) process.exitCode = await run(bridge, options, signals.signal, log);
-    else process.stdout.write(bridge.help);
+    const isSupervised = given.includes(SUPERVISED);
+    const settings = isSupervised ? await readSupervised(() => signals.abort()) : {};
+    const args = given.filter((each) => each !== SUPERVISED && each !== CHECK);
+    const options = bridge.readOptions(args, { ...environment, ...settings });
+    if (!options) process.stdout.write(bridge.help);
+    else if (given.includes(CHECK)) log('checked', await bridge.check(options));
+    else process.exitCode = await run(bridge, options, { signal: signals.signal, log, isSupervised });
   } catch (error) {
     process.exitCode = codeOf(error, signals.signal, log);
   }
+  // The pipe from the supervisor would keep the process alive.
+  process.stdin.destroy();
 }
+
+/**
+ * A platform behind a proxy says its public address, which this machine may not reach. A supervised bridge
+ * stays with the address that it was given.
+ */
+const fetchAt =
+  (platform: string): typeof fetch =>
+  (input, init) => {
+    const url = new URL(String(input));
+    return fetch(new URL(`${url.pathname}${url.search}`, platform), init);
+  };
 
 async function run<Options extends CommonOptions>(
   bridge: Bridge<Options>,
   options: Options,
-  signal: AbortSignal,
-  log: Log,
+  { signal, log, isSupervised }: { signal: AbortSignal; log: Log; isSupervised: boolean },
 ): Promise<number> {
   const { platform, clientId, clientSecret, dataDir } = options;
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const manager = createManager({ url: platform, clientId, clientSecret });
+  const manager = createManager({
+    url: platform,
+    clientId,
+    clientSecret,
+    ...(isSupervised && { fetch: fetchAt(platform) }),
+  });
   const live = await connect(manager, options, signal, log);
   const closeBridge = await bridge.start(options, manager, live, log);
   log('started', { platform });

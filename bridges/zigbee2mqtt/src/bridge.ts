@@ -43,9 +43,9 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     request: publish,
     onOnline: ({ converters }) => network.confirm(converters),
     onOffline: network.doubt,
-    onChange: ({ isOnline, problem }) => {
+    onChange: ({ isOnline, problem, version }) => {
       tell.all();
-      status.set({ zigbee2mqtt: isOnline ? 'online' : 'offline', problem });
+      status.set({ zigbee2mqtt: isOnline ? 'online' : 'offline', version, problem });
     },
   });
   const tell = createTell({ channels, network, commands, reports, info: instance.info });

@@ -127,7 +127,8 @@ export function createInstance({ request, onOnline, onOffline, onChange }: Optio
 const MAX_VERSION = 100;
 const versionIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_VERSION) : '');
 
-function readInfo(message: Readonly<Record<string, unknown>>) {
+/** Reads `bridge/info`. */
+export function readInfo(message: Readonly<Record<string, unknown>>) {
   const { version, permit_join: mayJoin, permit_join_end: end, config } = message;
   const definitions = message['zigbee_herdsman_converters'] as { version?: unknown } | undefined;
   return {

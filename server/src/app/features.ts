@@ -1,5 +1,5 @@
 import { backupsFeature } from '../admin/backups/index.ts';
-import { bridgesFeature } from '../admin/bridges/index.ts';
+import { bridgeOperationsFeature } from '../admin/bridges/index.ts';
 import { demoFeature } from '../admin/demo/index.ts';
 import { homeApplicationFeature } from '../admin/home-application/index.ts';
 import { monitoringFeature, toPortalCheck } from '../admin/monitoring/index.ts';
@@ -8,6 +8,7 @@ import { portalAccountsFeature } from '../admin/portal-accounts/index.ts';
 import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
 import { installation } from '../config/installation.ts';
+import { bridgesFeature } from '../connections/bridges/index.ts';
 import { devicesFeature } from '../connections/devices/index.ts';
 import { makerAccountsFeature } from '../connections/maker-accounts/index.ts';
 import { makerPortsFeature, makersFeature } from '../connections/makers/index.ts';
@@ -78,13 +79,14 @@ const commonFeatures = listFeatures<Platform>()
   .with(managersFeature)
   .with(virtualDevicesFeature)
   .with(webhookMakerFeature)
+  .with(bridgesFeature)
   .with(makerPortsFeature)
   .with(servicesFeature)
   .with(pairingFeature)
   .with(devicesFeature)
   .with(portalAccountsFeature)
   .with(removalFeature)
-  .with(bridgesFeature)
+  .with(bridgeOperationsFeature)
   .with(userDataFeature)
   .with(demoFeature);
 

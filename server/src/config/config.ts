@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { readBackups } from './backup-settings.ts';
+import { readBridges } from './bridge-settings.ts';
 import type { DefaultedName } from './definitions/index.ts';
 import { readRateLimits, readShares } from './limit-settings.ts';
 import { readMail } from './mail-settings.ts';
@@ -74,6 +75,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     trustedProxies: trustedProxies(read),
     /** Networks that webhooks may lead to besides public addresses. */
     webhookNetworks: readWebhookNetworks(read),
+    bridges: readBridges(read, publicUrl),
     logLevel: oneOf(read, 'LOG_LEVEL', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),

@@ -16,6 +16,7 @@ import { managerWebhooks } from './migrations/0013-manager-webhooks.ts';
 import { makerAccounts } from './migrations/0014-maker-accounts.ts';
 import { returningTickets } from './migrations/0015-returning-tickets.ts';
 import { managerConnections } from './migrations/0016-manager-connections.ts';
+import { bridges } from './migrations/0017-bridges.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -44,4 +45,5 @@ export const migrations = {
   '0014-maker-accounts': makerAccounts,
   '0015-returning-tickets': returningTickets,
   '0016-manager-connections': managerConnections,
+  '0017-bridges': bridges,
 };

@@ -7,7 +7,7 @@ const refuse = (): never => {
 };
 
 /** Bridges that people connect themselves. */
-export function bridgesFeature() {
+export function bridgeOperationsFeature() {
   return {
     api: {},
     routes({ serve }) {

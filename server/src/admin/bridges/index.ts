@@ -1,1 +1,1 @@
-export { bridgesFeature } from './feature.ts';
+export { bridgeOperationsFeature } from './feature.ts';

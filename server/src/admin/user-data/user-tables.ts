@@ -75,6 +75,8 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
     column: 'user_id',
     hidden: ['token_digest', 'sealed'],
   },
+  bridges: 'not-personal',
+  bridge_users: { of: 'user', column: 'user_id' },
   found_devices: { of: 'user', column: 'user_id' },
   services: 'not-personal',
   service_subscriptions: { of: 'user', column: 'user_id' },

@@ -1,6 +1,7 @@
 import { addresses } from './addresses.ts';
 import { apps } from './apps.ts';
 import { backups } from './backups.ts';
+import { bridges } from './bridges.ts';
 import { data } from './data.ts';
 import type { SettingDefinition } from './definition.ts';
 import { limits } from './limits.ts';
@@ -23,6 +24,7 @@ export const settingGroups = [
   tlsAndProxies,
   tokens,
   webhooks,
+  bridges,
   limits,
   retention,
   mail,

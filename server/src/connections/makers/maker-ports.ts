@@ -9,6 +9,8 @@ type Dependencies = {
   builtInMaker: Maker | undefined;
   /** Returns the maker behind a manager that is asked by webhooks; undefined for one that set none. */
   webhookMakerOf: (managerId: string) => Promise<Maker | undefined>;
+  /** Returns the maker behind a bridge; undefined for another manager. */
+  bridgeMakerOf: (managerId: string) => Promise<Maker | undefined>;
 };
 
 export type MadeTemplates = {
@@ -21,13 +23,14 @@ export type MadeTemplates = {
 export type MakerPorts = ReturnType<typeof createMakerPorts>;
 
 /** Finds the maker of a template. */
-export function createMakerPorts({ makers, builtInMaker, webhookMakerOf }: Dependencies) {
+export function createMakerPorts({ makers, builtInMaker, webhookMakerOf, bridgeMakerOf }: Dependencies) {
   return {
     /** Returns undefined when people cannot add devices of the template. */
     async of(templateId: string): Promise<Maker | undefined> {
       const managerId = await makers.of(templateId);
       if (managerId === undefined) return builtInMaker;
-      return (await webhookMakerOf(managerId)) ?? createGrantingMaker(managerId);
+      const maker = (await webhookMakerOf(managerId)) ?? (await bridgeMakerOf(managerId));
+      return maker ?? createGrantingMaker(managerId);
     },
 
     /** Returns which templates have a maker. `key` differs when other templates have one, or another one. */

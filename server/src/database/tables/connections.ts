@@ -1,3 +1,4 @@
+import type { BridgeState, BridgeType } from '@azulejo/contract';
 import { defineTable, integer, text } from '../define-table.ts';
 
 export const connectionsTables = {
@@ -147,6 +148,41 @@ export const connectionsTables = {
       updated: integer(),
     },
     key: ['manager_id', 'application_id', 'user_id', 'template_id'],
+  }),
+
+  /** What the server needs to run a bridge, whose client is a manager, and what it last said. */
+  bridges: defineTable({
+    owner: 'connections/bridges',
+    columns: {
+      manager_id: text(),
+      type: text<BridgeType>(),
+      mqtt_url: text(),
+      username: text().nullable(),
+      base_topic: text(),
+      /** The manager's secret and the password at the MQTT server, sealed with a key in DATA_DIR/keys. */
+      sealed: text(),
+      /** The user who connected it; null for the operator. */
+      creator_id: text().nullable(),
+      /** Raised when the settings change. */
+      revision: integer().withDefault(),
+      state: text<BridgeState>().withDefault(),
+      problem: text().withDefault(),
+      /** Version of the system that it connects. */
+      version: text().withDefault(),
+      /** How often its process was started again after it had ended by itself. */
+      restarts: integer().withDefault(),
+      /** When the server last heard of it; 0 if it never did. */
+      seen: integer().withDefault(),
+      created: integer(),
+    },
+    key: ['manager_id'],
+  }),
+
+  /** Which users may add the devices of a bridge. */
+  bridge_users: defineTable({
+    owner: 'connections/bridges',
+    columns: { manager_id: text(), user_id: text() },
+    key: ['manager_id', 'user_id'],
   }),
 
   /** A device that a user may add to the home. The id is the one that the channel will have. */

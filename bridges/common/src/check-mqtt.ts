@@ -1,0 +1,64 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import type { MqttAddress } from './mqtt.ts';
+
+/** What was found; `field` names the setting that is wrong. */
+export type Checked =
+  | { readonly field: 'mqtt_url' | 'password' | 'base_topic'; readonly reason: string }
+  | { readonly version: string; readonly devices: number; readonly problem: string };
+
+const CONNECT_MS = 5_000;
+
+/** Connects to the MQTT server once, and looks for the other system there. */
+export async function checkMqtt(
+  address: MqttAddress,
+  look: (client: MqttClient) => Promise<Checked>,
+): Promise<Checked> {
+  const client = mqtt.connect(address.mqtt, {
+    reconnectPeriod: 0,
+    connectTimeout: CONNECT_MS,
+    ...(address.mqttUsername !== undefined && { username: address.mqttUsername }),
+    ...(address.mqttPassword !== undefined && { password: address.mqttPassword }),
+  });
+  try {
+    const failure = await connected(client);
+    return failure ? toChecked(address, failure) : await look(client);
+  } finally {
+    client.end(true);
+  }
+}
+
+type Failure = Error & { readonly code?: string | number };
+
+const failureOf = (code: string): Failure => Object.assign(new Error(code), { code });
+
+const connected = (client: MqttClient): Promise<Failure | undefined> =>
+  new Promise((resolve) => {
+    client.once('connect', () => resolve(undefined));
+    client.on('error', resolve);
+    client.once('close', () => resolve(failureOf('ECONNRESET')));
+    setTimeout(resolve, CONNECT_MS, failureOf('ETIMEDOUT')).unref();
+  });
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host could not be resolved',
+  EHOSTUNREACH: 'there is no route to the host',
+  ENETUNREACH: 'there is no route to the network',
+  ECONNRESET: 'the server closed the connection',
+  ETIMEDOUT: 'there was no answer within 5 seconds',
+};
+
+/** Return codes of CONNACK: bad user name or password, and not authorized (MQTT 3.1.1, 3.2.2.3). */
+const REFUSED: readonly unknown[] = [4, 5];
+
+function toChecked({ mqtt: url, mqttUsername }: MqttAddress, { code, message }: Failure): Checked {
+  if (REFUSED.includes(code)) {
+    const reason =
+      mqttUsername === undefined
+        ? 'is missing: the MQTT server needs a user and a password'
+        : 'or user is wrong: the MQTT server refuses them';
+    return { field: 'password', reason };
+  }
+  return { field: 'mqtt_url', reason: `cannot reach ${url}: ${REASONS[`${code}`] ?? message.slice(0, 200)}` };
+}

@@ -1,0 +1,47 @@
+import { type Checked, checkMqtt, parsed } from '@azulejo/bridge';
+import type { MqttClient } from 'mqtt';
+import { readInfo } from './instance.ts';
+import type { Options } from './options.ts';
+
+/** Retained messages come at once. */
+const LOOK_MS = 2_000;
+const ELSEWHERE_MS = 1_000;
+/** Maximum number of other base topics that are named. */
+const MAX_OTHERS = 10;
+const INFO = '/bridge/info';
+
+/** Tries to connect and to find Zigbee2MQTT; without it, looks which base topics there are. */
+export const check = (options: Options): Promise<Checked> =>
+  checkMqtt(options, (client) => look(client, options.baseTopic));
+
+function look(client: MqttClient, baseTopic: string): Promise<Checked> {
+  const { promise, resolve } = Promise.withResolvers<Checked>();
+  const others = new Set<string>();
+  let info: ReturnType<typeof readInfo> | undefined;
+  let devices: number | undefined;
+  const answer = () => {
+    if (info) resolve({ version: info.version, devices: devices ?? 0, problem: info.settings });
+  };
+  client.on('message', (topic, payload) => {
+    const message = parsed(payload);
+    if (topic === `${baseTopic}${INFO}` && message) info = readInfo(message);
+    else if (Array.isArray(message)) devices = countDevices(message);
+    else if (others.size < MAX_OTHERS) others.add(topic.slice(0, -INFO.length));
+    if (devices !== undefined) answer();
+  });
+  client.subscribe([`${baseTopic}${INFO}`, `${baseTopic}/bridge/devices`]);
+  setTimeout(() => {
+    answer();
+    client.subscribe(`+${INFO}`);
+    setTimeout(() => resolve({ field: 'base_topic', reason: reasonOf(baseTopic, others) }), ELSEWHERE_MS);
+  }, LOOK_MS);
+  return promise;
+}
+
+const countDevices = (list: readonly { readonly type?: unknown }[]): number =>
+  list.filter((device) => device?.type !== 'Coordinator').length;
+
+function reasonOf(baseTopic: string, others: ReadonlySet<string>): string {
+  const elsewhere = others.size === 0 ? '' : `; there is one below: ${[...others].join(', ')}`;
+  return `is wrong, or Zigbee2MQTT is not running: nothing is below "${baseTopic}/bridge"${elsewhere}`;
+}

@@ -1,0 +1,105 @@
+import type { Config } from '../../config/config.ts';
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { Problem } from '../../platform/problem.ts';
+import { type BridgeRecord, type BridgeStatus, toBridge } from './bridge.ts';
+import { createConnect } from './connect.ts';
+import { createBridgeRows } from './read-models/bridge-rows.ts';
+import { createSecrets } from './secrets.ts';
+
+export type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  applications: Applications;
+  keyring: Keyring;
+  config: Pick<Config, 'bridges'>;
+};
+
+export type Bridges = ReturnType<typeof createBridges>;
+
+/** Stores bridges: how each is reached, who may add its devices, and how it is. */
+export function createBridges(dependencies: Dependencies) {
+  const { db, clock, config } = dependencies;
+  const rows = createBridgeRows(db);
+  const read = (row: Parameters<typeof toBridge>[0]) =>
+    toBridge(row, { now: clock.now(), isSupervised: config.bridges.areSupervised });
+
+  async function find(id: string): Promise<BridgeRecord | undefined> {
+    const row = await rows.byId(id);
+    return row && read(row);
+  }
+
+  return {
+    find,
+    ...createConnect(dependencies),
+    ...createSecrets(dependencies),
+
+    /** Throws `not_found`. */
+    async get(id: string): Promise<BridgeRecord> {
+      const bridge = await find(id);
+      if (!bridge) throw new Problem('not_found', { detail: `There is no bridge "${id.slice(0, 100)}".` });
+      return bridge;
+    },
+
+    list: async (): Promise<BridgeRecord[]> => (await rows.all()).map(read),
+
+    /** Returns the bridges whose devices the user may add. */
+    ofUser: async (userId: string): Promise<BridgeRecord[]> => (await rows.ofUser(userId)).map(read),
+
+    /** Returns the users who may add the devices of a bridge. */
+    usersOf: async (id: string): Promise<string[]> => {
+      const found = await db.read
+        .selectFrom('bridge_users')
+        .select('user_id as userId')
+        .where('manager_id', '=', id)
+        .orderBy('user_id')
+        .execute();
+      return found.map(({ userId }) => userId);
+    },
+
+    /** Lets the user add the devices of a bridge, or ends that. Devices that were added stay. */
+    setUser: createSetUser(dependencies),
+
+    /** Stores how the bridge is, unless it was removed. */
+    async setStatus(id: string, { state, problem, version, restarts }: BridgeStatus): Promise<void> {
+      const values = { state, problem, version, restarts, seen: clock.now() };
+      await db.write((tx) => tx.updateTable('bridges').set(values).where('manager_id', '=', id).execute());
+    },
+  };
+}
+
+/** Maximum number of users who may add the devices of one bridge. */
+const MAX_USERS = 50;
+
+const createSetUser =
+  ({ db, audit }: Dependencies) =>
+  (id: string, userId: string, mayAdd: boolean, by: By = {}): Promise<void> =>
+    db.write(async (tx) => {
+      if (mayAdd) {
+        const users = await tx
+          .selectFrom('bridge_users')
+          .select('user_id')
+          .where('manager_id', '=', id)
+          .limit(MAX_USERS)
+          .execute();
+        if (users.length >= MAX_USERS)
+          throw new Problem('quota_exceeded', { detail: `A bridge has at most ${MAX_USERS} users.` });
+        await tx
+          .insertInto('bridge_users')
+          .values({ manager_id: id, user_id: userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      } else {
+        await tx
+          .deleteFrom('bridge_users')
+          .where('manager_id', '=', id)
+          .where('user_id', '=', userId)
+          .execute();
+      }
+      const action = mayAdd ? 'bridge.share' : 'bridge.unshare';
+      await audit.record(tx, { ...by, action, targetId: id, detail: userId });
+    });

@@ -1,0 +1,126 @@
+import type { By } from '../../core/audit/index.ts';
+import type { Transaction } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import { BRIDGE_NAMES } from './bridge.ts';
+import type { Dependencies } from './bridges.ts';
+import type { Connection } from './connection.ts';
+import { sealSecrets } from './secrets.ts';
+
+export type NewBridge = {
+  readonly connection: Connection;
+  readonly name?: string | undefined;
+  /** The user who connects it; undefined for the operator. */
+  readonly creatorId?: string | undefined;
+  /** Who may add its devices. The creator always may. */
+  readonly userIds?: readonly string[] | undefined;
+};
+
+/** Each is a process of more than 100 MB. */
+const MAX_BRIDGES = 20;
+/** Of each user. */
+const MAX_BRIDGES_PER_USER = 3;
+
+/** Stores new bridges and changes of their settings. */
+export function createConnect(dependencies: Dependencies) {
+  const { db, audit, applications, keyring } = dependencies;
+  return {
+    /**
+     * Stores a bridge with a manager of its own. Throws `already_there` when the same system is connected,
+     * and `quota_exceeded`. The secret of the manager is returned for operators who run the bridge themselves.
+     */
+    async create(input: NewBridge, by: By = {}): Promise<{ id: string; clientSecret: string }> {
+      const { connection, creatorId, userIds = [] } = input;
+      const name = input.name?.trim() || BRIDGE_NAMES[connection.type];
+      await db.write((tx) => requireRoom(tx, connection, creatorId));
+      const { client, secret: clientSecret } = await applications.create({ type: 'manager', name }, by);
+      try {
+        const sealed = await sealSecrets(keyring, { clientSecret, password: connection.password });
+        await db.write(async (tx) => {
+          await requireRoom(tx, connection, creatorId);
+          await insert(dependencies, tx, { id: client.id, connection, sealed, creatorId });
+          const users = new Set(creatorId === undefined ? userIds : [creatorId, ...userIds]);
+          const rows = [...users].map((user_id) => ({ manager_id: client.id, user_id }));
+          if (rows.length > 0) await tx.insertInto('bridge_users').values(rows).execute();
+          await audit.record(tx, { ...by, action: 'bridge.create', targetId: client.id });
+        });
+      } catch (error) {
+        await db.write((tx) => applications.markRemoved(tx, client, by));
+        throw error;
+      }
+      return { id: client.id, clientSecret };
+    },
+
+    /** Changes how a bridge is reached. Its process is started again. Throws `not_found`. */
+    setConnection: createSetConnection(dependencies),
+  };
+}
+
+type Row = { id: string; connection: Connection; sealed: string; creatorId: string | undefined };
+
+const toColumns = ({ mqttUrl, username, baseTopic }: Connection) => ({
+  mqtt_url: mqttUrl,
+  username: username ?? null,
+  base_topic: baseTopic,
+});
+
+const insert = ({ clock }: Dependencies, tx: Transaction, { id, connection, sealed, creatorId }: Row) =>
+  tx
+    .insertInto('bridges')
+    .values({
+      ...toColumns(connection),
+      manager_id: id,
+      type: connection.type,
+      sealed,
+      creator_id: creatorId ?? null,
+      created: clock.now(),
+    })
+    .execute();
+
+/**
+ * Throws when another bridge connects the same system, which would be two channels for each device, or when
+ * there are too many. To a user only their own bridges count as the same.
+ */
+async function requireRoom(
+  tx: Transaction,
+  { type, mqttUrl, baseTopic }: Connection,
+  creatorId: string | undefined,
+): Promise<void> {
+  const all = await tx
+    .selectFrom('bridges')
+    .select(['type', 'mqtt_url as mqttUrl', 'base_topic as baseTopic', 'creator_id as creatorId'])
+    .limit(MAX_BRIDGES)
+    .execute();
+  const own = creatorId === undefined ? all : all.filter((each) => each.creatorId === creatorId);
+  const isSame = (each: Pick<Connection, 'type' | 'mqttUrl' | 'baseTopic'>) =>
+    each.type === type && each.mqttUrl === mqttUrl && each.baseTopic === baseTopic;
+  if (own.some(isSame))
+    throw new Problem('already_there', { detail: `${mqttUrl} is connected already, with "${baseTopic}".` });
+  if (all.length >= MAX_BRIDGES)
+    throw new Problem('quota_exceeded', { detail: `There may be at most ${MAX_BRIDGES} bridges here.` });
+  if (creatorId !== undefined && own.length >= MAX_BRIDGES_PER_USER)
+    throw new Problem('quota_exceeded', {
+      detail: `You may connect at most ${MAX_BRIDGES_PER_USER} bridges.`,
+    });
+}
+
+const createSetConnection =
+  (dependencies: Dependencies) =>
+  async (id: string, connection: Connection, clientSecret: string, by: By = {}): Promise<void> => {
+    const { db, audit, keyring } = dependencies;
+    const sealed = await sealSecrets(keyring, { clientSecret, password: connection.password });
+    await db.write(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('bridges')
+        .set((eb) => ({
+          ...toColumns(connection),
+          sealed,
+          revision: eb('revision', '+', 1),
+          state: 'waiting' as const,
+          problem: '',
+        }))
+        .where('manager_id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw new Problem('not_found');
+      await audit.record(tx, { ...by, action: 'bridge.update', targetId: id });
+    });
+  };

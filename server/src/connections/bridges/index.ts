@@ -1,0 +1,6 @@
+export type { BridgeRecord, BridgeStatus } from './bridge.ts';
+export type { BridgeDevices } from './bridge-devices.ts';
+export type { Bridges } from './bridges.ts';
+export { type Connection, readConnection } from './connection.ts';
+export { bridgesFeature } from './feature.ts';
+export { countLostSecrets } from './secrets.ts';
