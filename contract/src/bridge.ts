@@ -174,7 +174,7 @@ export const bridges = {
     input: Empty,
     reply: BridgeList,
     status: 200,
-    errors: ['not_built'],
+    errors: [],
     example: { input: {}, reply: { bridges: [exampleBridge], can_connect: true, reason: '' } },
   }),
   check: operation({
@@ -188,7 +188,7 @@ export const bridges = {
     input: Type.Object(bridgeConnection),
     reply: BridgeCheck,
     status: 200,
-    errors: ['not_built', 'forbidden'],
+    errors: ['forbidden'],
     example: { input: connection, reply: { version: '2.14.1', devices: 23, problem: '' } },
   }),
   create: operation({
@@ -205,7 +205,7 @@ export const bridges = {
     }),
     reply: Bridge,
     status: 201,
-    errors: ['not_built', 'forbidden', 'already_there', 'quota_exceeded'],
+    errors: ['forbidden', 'already_there', 'quota_exceeded'],
     example: { input: connection, reply: { ...exampleBridge, state: 'waiting', connected: false } },
   }),
   get: operation({
@@ -218,7 +218,7 @@ export const bridges = {
     input: Empty,
     reply: Bridge,
     status: 200,
-    errors: ['not_built', 'not_found'],
+    errors: ['not_found'],
     example: { input: { bridge_id }, reply: exampleBridge },
   }),
   remove: operation({
@@ -232,7 +232,7 @@ export const bridges = {
     input: Empty,
     reply: Empty,
     status: 200,
-    errors: ['not_built', 'not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden'],
     example: { input: { bridge_id }, reply: {} },
   }),
   devices: operation({
@@ -248,7 +248,7 @@ export const bridges = {
     }),
     reply: BridgeDevices,
     status: 200,
-    errors: ['not_built', 'not_found'],
+    errors: ['not_found'],
     example: { input: { bridge_id }, reply: { devices: [exampleDevice], next: null } },
   }),
   addDevices: operation({
@@ -280,7 +280,7 @@ export const bridges = {
       { title: 'AddedBridgeDevices' },
     ),
     status: 200,
-    errors: ['not_built', 'not_found', 'quota_exceeded'],
+    errors: ['not_found', 'quota_exceeded'],
     example: { input: { bridge_id, devices: [{ id: channelId }] }, reply: { added: [channelId] } },
   }),
 };

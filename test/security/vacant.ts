@@ -11,12 +11,8 @@ const ofOne = (name: string): Vacant => ({
   refusal: 'not_found',
 });
 
+/** No caller of the matrix signs in through the application of Home. */
 const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://127.0.0.1:1' };
-const ofBridge = (input?: Record<string, string | object>): Vacant => ({
-  params: { bridge_id: crypto.randomUUID() },
-  ...(input && { input }),
-  refusal: 'not_built',
-});
 
 /**
  * Operations that are not implemented yet, or need a server elsewhere to succeed: the parameters of a call, and the error for callers with access.
@@ -35,13 +31,13 @@ export const vacant: Readonly<Record<string, Vacant>> = {
   'shortcuts.replace': ofOne('shortcut_id'),
   'shortcuts.remove': ofOne('shortcut_id'),
   'shortcuts.play': ofOne('shortcut_id'),
-  'bridges.list': { refusal: 'not_built' },
-  'bridges.check': ofBridge(bridge),
-  'bridges.create': ofBridge(bridge),
-  'bridges.get': ofBridge(),
-  'bridges.remove': ofBridge(),
-  'bridges.devices': ofBridge(),
-  'bridges.addDevices': ofBridge({ devices: [{ id: crypto.randomUUID() }] }),
+  'bridges.list': {},
+  'bridges.check': { input: bridge, refusal: 'forbidden' },
+  'bridges.create': { input: bridge, refusal: 'forbidden' },
+  'bridges.get': ofOne('bridge_id'),
+  'bridges.remove': ofOne('bridge_id'),
+  'bridges.devices': ofOne('bridge_id'),
+  'bridges.addDevices': { ...ofOne('bridge_id'), input: { devices: [{ id: crypto.randomUUID() }] } },
   'makerCredentials.refresh': { ...ofOne('manager_id'), input: { location: {} } },
   'cards.list': {},
   'cards.listLegacy': {},

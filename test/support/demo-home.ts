@@ -15,7 +15,7 @@ export type DemoHome = Awaited<ReturnType<typeof setUpDemoHome>>;
 
 /** Starts a platform with the demo home. Returns calls as its user. */
 export async function setUpDemoHome(stage: Stage | DatabaseStage) {
-  const platform = await stage.start({ environment: { DEMO: '1' } });
+  const platform = await stage.start({ environment: { DEMO: '1', BRIDGES: 'external' } });
   const { demo } = platform.server;
   assert.ok(demo, 'a start with DEMO=1 made a demo home');
   const response = await signIn(platform, 'authorize', {

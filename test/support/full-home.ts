@@ -4,6 +4,7 @@ import type { DemoHome } from './demo-home.ts';
 import { PLUG, ticketOf } from './pairing-scene.ts';
 import { newApplication } from './people.ts';
 import { plainPicture } from './pictures.ts';
+import type { TestPlatform } from './platform.ts';
 
 type FullHome = DemoHome & { db: Db };
 
@@ -64,6 +65,7 @@ async function fillPairing({ platform, token, userId, channels, demo, db }: Full
     'demo',
     { access_token: 'of the maker' },
   );
+  await platform.server.features.bridges.setUser(await newBridge(platform), userId, true);
   const asked = await platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token });
   const page = asked.headers.get('location') ?? '';
   const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
@@ -97,4 +99,15 @@ async function switchSomething({ platform, token, channels }: DemoHome): Promise
     return;
   }
   assert.fail('nothing in the demo home can be switched');
+}
+
+async function newBridge(platform: TestPlatform): Promise<string> {
+  const connection = {
+    type: 'zigbee2mqtt',
+    mqttUrl: 'mqtt://127.0.0.1:1',
+    username: undefined,
+    password: undefined,
+    baseTopic: 'zigbee2mqtt',
+  } as const;
+  return (await platform.server.features.bridges.create({ connection })).id;
 }

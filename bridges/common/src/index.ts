@@ -3,7 +3,7 @@ export { type Checked, checkMqtt } from './check-mqtt.ts';
 export { follow } from './follow.ts';
 export { createGrants, type Grants } from './grants.ts';
 export type { Log } from './log.ts';
-export { connectMqtt, type MqttAddress, parsed } from './mqtt.ts';
+export { connectMqtt, type MqttAddress, type MqttClient, parsed } from './mqtt.ts';
 export {
   baseTopicOf,
   type CommonOptions,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 
+export type { MqttClient } from 'mqtt';
+
 /** The MQTT server of the other system. */
 export type MqttAddress = {
   readonly mqtt: string;

@@ -1,5 +1,4 @@
-import { type Checked, checkMqtt, parsed } from '@azulejo/bridge';
-import type { MqttClient } from 'mqtt';
+import { type Checked, checkMqtt, type MqttClient, parsed } from '@azulejo/bridge';
 import { readInfo } from './instance.ts';
 import type { Options } from './options.ts';
 

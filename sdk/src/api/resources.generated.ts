@@ -1635,7 +1635,6 @@ export interface BridgesResource {
    *
    * @param input Nothing.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_built`.
    */
   list(input?: Record<string, never>, options?: CallOptions): Promise<BridgeList>;
   /**
@@ -1648,7 +1647,7 @@ export interface BridgesResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_built`, `forbidden`.
+   * @throws AzulejoError, also `forbidden`.
    */
   check(input: BridgesCheckInput, options?: CallOptions): Promise<BridgeCheck>;
   /**
@@ -1659,7 +1658,7 @@ export interface BridgesResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_built`, `forbidden`, `already_there`, `quota_exceeded`.
+   * @throws AzulejoError, also `forbidden`, `already_there`, `quota_exceeded`.
    */
   create(input: BridgesCreateInput, options?: CallOptions): Promise<Bridge>;
   /**
@@ -1669,7 +1668,7 @@ export interface BridgesResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_built`, `not_found`.
+   * @throws AzulejoError, also `not_found`.
    */
   get(input: BridgesGetInput, options?: CallOptions): Promise<Bridge>;
   /**
@@ -1680,7 +1679,7 @@ export interface BridgesResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_built`, `not_found`, `forbidden`.
+   * @throws AzulejoError, also `not_found`, `forbidden`.
    */
   remove(input: BridgesRemoveInput, options?: CallOptions): Promise<void>;
   /**
@@ -1691,7 +1690,7 @@ export interface BridgesResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_built`, `not_found`.
+   * @throws AzulejoError, also `not_found`.
    */
   devices(input: BridgesDevicesInput, options?: CallOptions): Promise<BridgeDevices>;
   /**
@@ -1702,7 +1701,7 @@ export interface BridgesResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_built`, `not_found`, `quota_exceeded`.
+   * @throws AzulejoError, also `not_found`, `quota_exceeded`.
    */
   addDevices(input: BridgesAddDevicesInput, options?: CallOptions): Promise<AddedBridgeDevices>;
 }

@@ -1,5 +1,5 @@
 import { backupsFeature } from '../admin/backups/index.ts';
-import { bridgeOperationsFeature } from '../admin/bridges/index.ts';
+import { bridgeOperationsFeature, bridgeSupervisorFeature } from '../admin/bridges/index.ts';
 import { demoFeature } from '../admin/demo/index.ts';
 import { homeApplicationFeature } from '../admin/home-application/index.ts';
 import { monitoringFeature, toPortalCheck } from '../admin/monitoring/index.ts';
@@ -94,6 +94,7 @@ const commonFeatures = listFeatures<Platform>()
 export const serverFeatures = commonFeatures
   .with(uploadsFeature)
   .with(simulatorFeature)
+  .with(bridgeSupervisorFeature)
   .with((services) => backupsFeature({ ...services, version: installation.version }))
   .with((services) =>
     monitoringFeature({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { readBackups } from './backup-settings.ts';
 import { readBridges } from './bridge-settings.ts';
+import { readChildEnvironment } from './child-environment.ts';
 import type { DefaultedName } from './definitions/index.ts';
 import { readRateLimits, readShares } from './limit-settings.ts';
 import { readMail } from './mail-settings.ts';
@@ -76,6 +77,8 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     /** Networks that webhooks may lead to besides public addresses. */
     webhookNetworks: readWebhookNetworks(read),
     bridges: readBridges(read, publicUrl),
+    /** Returns the environment of processes that the server starts, without its own settings. */
+    childEnvironment: () => readChildEnvironment(environment),
     logLevel: oneOf(read, 'LOG_LEVEL', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BridgeType } from '@azulejo/contract';
 
 const SERVER = join(import.meta.dirname, '..', '..');
 
@@ -15,9 +16,18 @@ export type Installation = {
   readonly commandLine: string;
   /** The program and arguments that start the server, with absolute paths. */
   readonly startCommand: readonly string[];
+  /** The programs and arguments that start bridges, with absolute paths, by their types. */
+  readonly bridgeCommands: Readonly<Record<BridgeType, readonly string[]>>;
   /** The unit for systemd. */
   readonly serviceFile: string;
 };
+
+const sourceOf = (bridge: string): readonly string[] => [
+  process.execPath,
+  '--conditions=azulejo-source',
+  '--disable-warning=ExperimentalWarning',
+  join(SERVER, '..', 'bridges', bridge, 'src', 'main.ts'),
+];
 
 /** The checkout's. In the package, `packaged-installation.ts` takes the place of this file. */
 export const installation: Installation = {
@@ -26,5 +36,6 @@ export const installation: Installation = {
   devicePageFolder: join(SERVER, 'device-page'),
   commandLine: 'npm run azulejo --',
   startCommand: [process.execPath, join(SERVER, 'start.cjs'), join(SERVER, 'src', 'main.ts')],
+  bridgeCommands: { zigbee2mqtt: sourceOf('zigbee2mqtt') },
   serviceFile: join(SERVER, '..', 'deploy', 'azulejo.service'),
 };

@@ -15,5 +15,6 @@ export const installation: Installation = {
   devicePageFolder: join(PACKAGE, 'device-page'),
   commandLine: isLocal ? 'npx azulejo' : 'azulejo',
   startCommand: [process.execPath, join(PACKAGE, 'bin', 'azulejo.cjs'), 'start'],
+  bridgeCommands: { zigbee2mqtt: [process.execPath, join(PACKAGE, 'dist', 'bridge-zigbee2mqtt.js')] },
   serviceFile: join(PACKAGE, 'deploy', 'azulejo.service'),
 };

@@ -14,6 +14,7 @@ export function createMetrics() {
     registry,
     ...createMqttMetrics(registers),
     ...createBackupMetrics(registers),
+    ...createBridgeMetrics(registers),
     ...createDatabaseMetrics(registers),
     ...createMailMetrics(registers),
     ...createOutboundMetrics(registers),
@@ -97,6 +98,23 @@ function createMqttMetrics(registers: Registry[]) {
       name: 'azulejo_mqtt_closed_total',
       help: 'MQTT connections that ended, by reason.',
       labelNames: ['reason'],
+      registers,
+    }),
+  };
+}
+
+function createBridgeMetrics(registers: Registry[]) {
+  return {
+    bridges: new Gauge({
+      name: 'azulejo_bridges',
+      help: 'Bridges that the server runs, by state: starting, running, failing, stopped.',
+      labelNames: ['state'],
+      registers,
+    }),
+    bridgeRestarts: new Counter({
+      name: 'azulejo_bridge_restarts_total',
+      help: 'Processes of bridges that ended by themselves and were started again, by type.',
+      labelNames: ['type'],
       registers,
     }),
   };

@@ -1,25 +1,35 @@
 import { resources } from '@azulejo/contract';
-import type { Feature } from '../../core/feature.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import { bridgeHandlers, type Dependencies } from './bridges-routes.ts';
+import { createSupervisor } from './supervisor.ts';
 
-const refuse = (): never => {
-  throw new Problem('not_built', { detail: 'Bridges cannot be connected yet.' });
-};
+/** How soon what a command stored is carried out. */
+const RECONCILE_MS = 2_000;
+const FIRST_RECONCILE_MS = 100;
 
-/** Bridges that people connect themselves. */
-export function bridgeOperationsFeature() {
+/** Connecting and removing bridges. */
+export function bridgeOperationsFeature(needs: Platform & Dependencies) {
   return {
     api: {},
-    routes({ serve }) {
-      serve(resources.bridges, {
-        list: refuse,
-        check: refuse,
-        create: refuse,
-        get: refuse,
-        remove: refuse,
-        devices: refuse,
-        addDevices: refuse,
-      });
-    },
+    routes: ({ serve }) => serve(resources.bridges, bridgeHandlers(needs)),
+  } satisfies Feature;
+}
+
+/** Runs the processes of bridges, once the platform listens. */
+export function bridgeSupervisorFeature(needs: Platform & Dependencies) {
+  if (!needs.config.bridges.areSupervised) return { api: {} } satisfies Feature;
+  const { reconcile, stop } = createSupervisor(needs);
+  return {
+    api: {},
+    jobs: [
+      {
+        name: 'run bridges',
+        everyMs: RECONCILE_MS,
+        firstAfterMs: FIRST_RECONCILE_MS,
+        run: reconcile,
+        interrupt: () => void stop(),
+      },
+    ],
+    release: stop,
   } satisfies Feature;
 }

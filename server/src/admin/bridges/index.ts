@@ -1,1 +1,1 @@
-export { bridgeOperationsFeature } from './feature.ts';
+export { bridgeOperationsFeature, bridgeSupervisorFeature } from './feature.ts';

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { onPlatform } from '../run.ts';
 
 const HELP = `
-The keys in DATA_DIR/keys seal what the platform has to read again: secrets of accounts at makers, and the tokens that
-makers gave people. Rotating creates a new key and seals everything with it. The key before is kept, because a running
+The keys in DATA_DIR/keys seal what the platform has to read again: secrets of accounts at makers, the tokens that makers
+gave people, and passwords of bridges. Rotating creates a new key and seals everything with it. The key before is kept, because a running
 server may have used it meanwhile; rotating once more deletes it. Backups contain the keys.`;
 
 export function addKeys(program: Command): void {
@@ -14,9 +14,10 @@ export function addKeys(program: Command): void {
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }) => {
-        const { keyring, makerAccounts, makerCredentials, audit, db } = features;
+        const { keyring, makerAccounts, makerCredentials, bridges, audit, db } = features;
         const key = await keyring.rotate();
-        const sealed = (await makerAccounts.reseal()) + (await makerCredentials.reseal());
+        const accounts = await makerAccounts.reseal();
+        const sealed = accounts + (await makerCredentials.reseal()) + (await bridges.reseal());
         const deleted = await keyring.deleteOld();
         await db.write((tx) => audit.record(tx, { action: 'keys.rotate', detail: `key ${key}` }));
         return {

@@ -5,7 +5,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
 import { type BridgeChannel, createBridgeChannels } from './read-models/bridge-devices.ts';
 
 type Dependencies = {
@@ -60,6 +60,11 @@ export function createBridgeDevices(dependencies: Dependencies) {
       const missing = [...byId.keys()].find((id) => !channels.some((channel) => channel.id === id));
       if (missing !== undefined)
         throw new Problem('not_found', { detail: `The bridge has no device "${missing.slice(0, 64)}".` });
+      const groupIds = [...new Set(wanted.flatMap(({ groupId }) => groupId ?? []))];
+      const groups = await found.groupsOf(userId, groupIds);
+      const unknown = groupIds.find((id) => !groups.has(id));
+      if (unknown !== undefined)
+        throw invalidField('group_id', `"${unknown.slice(0, 64)}" is none of your areas and groups`);
       const due = channels.filter(({ granteeId }) => granteeId === null);
       await requireRoom(dependencies, userId, due.length);
       const user = await dependencies.users.get(userId);

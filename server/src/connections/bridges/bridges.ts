@@ -1,23 +1,9 @@
-import type { Config } from '../../config/config.ts';
-import type { Audit, By } from '../../core/audit/index.ts';
-import type { Db } from '../../database/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Keyring } from '../../platform/keyring.ts';
+import type { By } from '../../core/audit/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type BridgeRecord, type BridgeStatus, toBridge } from './bridge.ts';
-import { createConnect } from './connect.ts';
+import { createConnect, type Dependencies } from './connect.ts';
 import { createBridgeRows } from './read-models/bridge-rows.ts';
 import { createSecrets } from './secrets.ts';
-
-export type Dependencies = {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  applications: Applications;
-  keyring: Keyring;
-  config: Pick<Config, 'bridges'>;
-};
 
 export type Bridges = ReturnType<typeof createBridges>;
 

@@ -1,10 +1,22 @@
-import type { By } from '../../core/audit/index.ts';
-import type { Transaction } from '../../database/index.ts';
+import type { Config } from '../../config/config.ts';
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/keyring.ts';
 import { Problem } from '../../platform/problem.ts';
 import { BRIDGE_NAMES } from './bridge.ts';
-import type { Dependencies } from './bridges.ts';
 import type { Connection } from './connection.ts';
 import { sealSecrets } from './secrets.ts';
+
+export type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  applications: Applications;
+  keyring: Keyring;
+  config: Pick<Config, 'bridges'>;
+};
 
 export type NewBridge = {
   readonly connection: Connection;

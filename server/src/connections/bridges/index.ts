@@ -1,4 +1,4 @@
-export type { BridgeRecord, BridgeStatus } from './bridge.ts';
+export type { BridgeRecord, BridgeSecrets, BridgeStatus } from './bridge.ts';
 export type { BridgeDevices } from './bridge-devices.ts';
 export type { Bridges } from './bridges.ts';
 export { type Connection, readConnection } from './connection.ts';

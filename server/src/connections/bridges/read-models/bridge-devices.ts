@@ -43,6 +43,17 @@ export function createBridgeChannels({ read }: Db) {
       channels(bridgeId, userId)
         .where('channels.id', 'in', [...ids])
         .execute(),
+    /** Returns those of the ids that are areas or groups of the user. */
+    groupsOf: async (userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      if (ids.length === 0) return new Set();
+      const rows = await read
+        .selectFrom('tile_groups')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
     ofTemplate: (bridgeId: string, userId: string, templateId: string, limit: number) =>
       channels(bridgeId, userId).where('channels.template_id', '=', templateId).limit(limit).execute(),
   };

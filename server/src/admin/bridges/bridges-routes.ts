@@ -1,0 +1,158 @@
+import type { resources } from '@azulejo/contract';
+import type { Config } from '../../config/config.ts';
+import {
+  type BridgeDevices,
+  type BridgeRecord,
+  type Bridges,
+  type Connection,
+  readConnection,
+} from '../../connections/bridges/index.ts';
+import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { By } from '../../core/audit/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import type { Presence } from '../../platform/presence.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import type { HomeApplication } from '../home-application/index.ts';
+import type { Removal } from '../removal/index.ts';
+import { toWireBridge, toWireDevice } from './bridge-wire.ts';
+import { createCheckConnection } from './check-connection.ts';
+
+export type Dependencies = {
+  config: Config;
+  clock: Clock;
+  applications: Applications;
+  bridges: Bridges;
+  bridgeDevices: BridgeDevices;
+  channels: Channels;
+  homeApplication: HomeApplication;
+  picture: (name: string) => string;
+  presence: Presence;
+  removal: Removal;
+};
+
+type Operations = Handlers<typeof resources.bridges>;
+
+/** Each try is a process, and tells something about the network of the platform. */
+const CHECKS_PER_MINUTE = 10;
+
+/** Handles the bridges that people connect themselves. */
+export function bridgeHandlers(dependencies: Dependencies): Operations {
+  const { bridges } = dependencies;
+  const toWire = createToWire(dependencies);
+  const reasonAgainst = createReasonAgainst(dependencies);
+  return {
+    list: async ({ context }) => {
+      const { id } = principalOf(context);
+      const reason = await reasonAgainst(context);
+      const shown = await Promise.all((await bridges.ofUser(id)).map(toWire));
+      return {
+        body: { bridges: shown, can_connect: reason === '', reason },
+        cacheControl: NO_STORE,
+      };
+    },
+
+    get: async ({ input, context }) => ({
+      body: await toWire(await ownBridge(bridges, context, input.bridge_id)),
+      cacheControl: NO_STORE,
+    }),
+
+    ...connectHandlers(dependencies, { toWire, reasonAgainst }),
+    ...deviceHandlers(dependencies),
+  };
+}
+
+type ToWire = ReturnType<typeof createToWire>;
+
+const createToWire =
+  ({ config, presence, channels }: Pick<Dependencies, 'config' | 'presence' | 'channels'>) =>
+  async (bridge: BridgeRecord) =>
+    toWireBridge(bridge, {
+      isConnected: presence.isPresent(bridge.id),
+      devices: await channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
+    });
+
+/** Creates a function that returns why the caller may not connect bridges; empty if they may. */
+function createReasonAgainst({ config, applications, homeApplication }: Dependencies) {
+  return async (context: Context): Promise<string> => {
+    if (!config.bridges.mayBeConnectedInHome)
+      return 'Whoever runs this platform connects bridges: ask for it, or for HOME_BRIDGES=1.';
+    if (!config.bridges.areSupervised)
+      return 'Whoever runs this platform runs its bridges in containers of their own: ask for it.';
+    const client = await applications.findById(principalOf(context).clientId);
+    return client && homeApplication.isOf(client) ? '' : 'Bridges are connected in Home.';
+  };
+}
+
+/** Throws `not_found` for a bridge whose devices the user may not add. */
+async function ownBridge(bridges: Bridges, context: Context, id: string): Promise<BridgeRecord> {
+  const own = (await bridges.ofUser(principalOf(context).id)).find((bridge) => bridge.id === id);
+  if (!own) throw new Problem('not_found', { detail: 'You have no such bridge.' });
+  return own;
+}
+
+type ConnectInput = Parameters<Operations['check']>[0]['input'];
+
+const connectionIn = ({ type, mqtt_url, username, password, base_topic }: ConnectInput): Connection =>
+  readConnection({ type, mqttUrl: mqtt_url, username, password, baseTopic: base_topic });
+
+const byOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
+
+function connectHandlers(
+  { config, bridges, applications, removal, clock }: Dependencies,
+  { toWire, reasonAgainst }: { toWire: ToWire; reasonAgainst: (context: Context) => Promise<string> },
+): Pick<Operations, 'check' | 'create' | 'remove'> {
+  const checkConnection = createCheckConnection(config);
+  const limit = createRateLimit('bridges', CHECKS_PER_MINUTE, { clock });
+
+  async function check(context: Context, connection: Connection) {
+    const reason = await reasonAgainst(context);
+    if (reason !== '') throw new Problem('forbidden', { detail: reason });
+    limit.take(principalOf(context).id);
+    return checkConnection(connection);
+  }
+
+  return {
+    check: async ({ input, context }) => ({ body: await check(context, connectionIn(input)) }),
+
+    create: async ({ input, context }) => {
+      const connection = connectionIn(input);
+      await check(context, connection);
+      const creatorId = principalOf(context).id;
+      const { id } = await bridges.create({ connection, name: input.name, creatorId }, byOf(context));
+      return { body: await toWire(await bridges.get(id)), cacheControl: NO_STORE };
+    },
+
+    remove: async ({ input, context }) => {
+      const { id, creatorId } = await ownBridge(bridges, context, input.bridge_id);
+      if (creatorId !== principalOf(context).id)
+        throw new Problem('forbidden', { detail: 'Only the person who connected the bridge removes it.' });
+      await removal.application(await applications.get(id), byOf(context));
+      return { body: {} };
+    },
+  };
+}
+
+const deviceHandlers = ({
+  bridges,
+  bridgeDevices,
+  picture,
+}: Dependencies): Pick<Operations, 'devices' | 'addDevices'> => ({
+  devices: async ({ input, context }) => {
+    const { id } = await ownBridge(bridges, context, input.bridge_id);
+    const { devices, next } = await bridgeDevices.list(id, principalOf(context).id, input.after);
+    return {
+      body: { devices: devices.map((device) => toWireDevice(device, picture)), next: next ?? null },
+      cacheControl: NO_STORE,
+    };
+  },
+
+  addDevices: async ({ input, context }) => {
+    const { id } = await ownBridge(bridges, context, input.bridge_id);
+    const wanted = input.devices.map(({ group_id: groupId, ...device }) => ({ ...device, groupId }));
+    return { body: { added: await bridgeDevices.add(id, principalOf(context).id, wanted) } };
+  },
+});

@@ -1,0 +1,46 @@
+import type { BridgeCheck } from '@azulejo/contract';
+import type { Config } from '../../config/config.ts';
+import { installation } from '../../config/installation.ts';
+import type { Connection } from '../../connections/bridges/index.ts';
+import { createLimiter } from '../../platform/limiter.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { launch } from './launch.ts';
+import { readEvent } from './report.ts';
+import { bridgeSettings } from './settings.ts';
+
+/** Longer than the checks of the bridges take. */
+const TIMEOUT_MS = 12_000;
+
+/** Creates a function that tries connections, two at once. */
+export const createCheckConnection = (config: Config) => {
+  const limit = createLimiter({ atOnce: 2, maxWaiting: 10, maxWaitingPerKey: 10 });
+  return (connection: Connection): Promise<BridgeCheck> =>
+    limit('', () => checkConnection(config, connection));
+};
+
+/**
+ * Tries a connection in a process of its own, since the other side may be hostile. Throws `invalid_request`
+ * naming the member that is wrong.
+ */
+async function checkConnection({ childEnvironment }: Config, connection: Connection): Promise<BridgeCheck> {
+  const { password } = connection;
+  const secrets = { clientId: 'check', clientSecret: 'check', password };
+  let found: Readonly<Record<string, unknown>> | undefined;
+  const child = launch({
+    command: installation.bridgeCommands[connection.type],
+    args: ['--supervised', '--check'],
+    settings: bridgeSettings(connection, secrets, { platform: 'http://127.0.0.1' }),
+    environment: childEnvironment(),
+    onLine: (line) => {
+      const event = readEvent(line);
+      if (event?.['event'] === 'checked') found = event;
+    },
+  });
+  const late = setTimeout(child.kill, TIMEOUT_MS);
+  await child.ended;
+  clearTimeout(late);
+  if (!found) throw new Problem('internal', { detail: 'The connection could not be tried.' });
+  const { field, reason, version, devices, problem } = found;
+  if (field !== undefined) throw invalidField(String(field), String(reason));
+  return { version: String(version), devices: Number(devices), problem: String(problem) };
+}

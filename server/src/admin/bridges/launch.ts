@@ -1,0 +1,80 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+
+export type Launch = {
+  /** The program and its first arguments. */
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  /** Environment variables that the process reads from its standard input, secrets included. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Takes a line that it printed to stdout, or to stderr. */
+  readonly onLine: (line: string, isError: boolean) => void;
+};
+
+/** How a process ended. */
+export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+export type Launched = {
+  readonly pid: number | undefined;
+  readonly ended: Promise<Ended>;
+  /** Ends it in good order, or by force after a few seconds. */
+  stop(): Promise<void>;
+  kill(): void;
+};
+
+/** A bridge with 300 devices has a heap of 15 MB; a hostile MQTT server must not take the machine's memory. */
+const MEMORY = '--max-old-space-size=256';
+const STOP_MS = 4_000;
+const MAX_LINE = 4_096;
+
+/**
+ * Starts the process of a bridge. Its secrets are written to its standard input, which stays open: when this
+ * process is gone, however it ended, the pipe closes and the bridge ends itself.
+ */
+export function launch({
+  command: [file = '', ...first],
+  args,
+  settings,
+  environment,
+  onLine,
+}: Launch): Launched {
+  const child = spawn(file, [MEMORY, ...first, ...args], {
+    stdio: 'pipe',
+    env: { ...environment },
+  }) as ChildProcessWithoutNullStreams;
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+    child.once('error', (error) => onLine(`cannot be started: ${error.message}`, true));
+  });
+  readLines(child.stdout, (line) => onLine(line, false));
+  readLines(child.stderr, (line) => onLine(line, true));
+  // It may have ended before it read them.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(`${JSON.stringify(settings)}\n`);
+  return {
+    pid: child.pid,
+    ended,
+    kill: () => void child.kill('SIGKILL'),
+    async stop() {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Splits a stream into lines, which are cut. */
+function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  stream.on('data', (chunk: Buffer) => {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+    for (const line of lines) if (line.trim() !== '') onLine(line.slice(0, MAX_LINE));
+  });
+  stream.on('end', () => {
+    if (rest.trim() !== '') onLine(rest);
+  });
+}

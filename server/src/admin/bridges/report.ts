@@ -1,0 +1,43 @@
+/** What a line that a bridge prints says about its state. */
+export type Report = {
+  readonly isRunning: boolean;
+  /** For people; empty when nothing is wrong. */
+  readonly problem: string;
+  readonly version: string;
+};
+
+type Status = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : '');
+
+/** Returns an event that a bridge printed; undefined for other text. */
+export function readEvent(line: string): Status | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 'event' in value ? (value as Status) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what a `status` event says; undefined for other events. */
+export function readReport(event: Status): Report | undefined {
+  if (event['event'] !== 'status') return undefined;
+  const problem = problemOf(event);
+  const isRunning = event['mqtt'] === 'online' && event['zigbee2mqtt'] !== 'offline';
+  return { isRunning, problem, version: textOf(event['version']) };
+}
+
+function problemOf(event: Status): string {
+  const { mqtt, mqttReason, zigbee2mqtt, failed } = event;
+  if (mqtt !== 'online') {
+    const reason = textOf(mqttReason);
+    return `It is not connected to the MQTT server${reason === '' ? '' : `: ${reason}`}.`;
+  }
+  const own = textOf(event['problem']);
+  if (own !== '') return own;
+  if (zigbee2mqtt === 'offline') return 'Zigbee2MQTT is not running, or has not answered yet.';
+  return typeof failed === 'number' && failed > 0
+    ? `${failed} devices could not be brought; they are tried again. See the log.`
+    : '';
+}

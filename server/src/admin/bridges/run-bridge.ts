@@ -1,0 +1,136 @@
+import type { BridgeStatus } from '../../connections/bridges/index.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { BridgeLog } from './bridge-log.ts';
+import type { Ended, Launch, Launched } from './launch.ts';
+import { readEvent, readReport } from './report.ts';
+
+type Dependencies = {
+  readonly timers: Timers;
+  readonly logger: Logger;
+  readonly log: BridgeLog;
+  readonly start: (onLine: Launch['onLine']) => Launched;
+  readonly onStatus: (status: BridgeStatus) => void;
+};
+
+export type RunningBridge = { stop(): Promise<void> };
+
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 5 * 60_000;
+/** A process that ran so long begins again with the first wait. */
+const STABLE_MS = 5 * 60_000;
+/** A bridge says each minute how it is; one that is silent for so long hangs. */
+const SILENCE_MS = 3 * 60_000;
+const MAX_REASON = 300;
+/** Exit codes of bridges: trying again does not help. */
+const FINAL: Readonly<Record<number, string>> = {
+  2: 'Its settings are wrong',
+  3: 'The platform refused its credentials',
+};
+
+/**
+ * Keeps the process of one bridge running:
+ * 1. starts it, and follows what it says about its state;
+ * 2. kills it when it is silent for too long;
+ * 3. when it ends, starts it again after a wait that doubles, unless its exit code says that this is no use.
+ */
+export function runBridge({ timers, logger, log, start, onStatus }: Dependencies): RunningBridge {
+  const wait = createWait();
+  let restarts = 0;
+  let version = '';
+  let current: Attempt | undefined;
+  let timer: Disposable | undefined;
+  let isStopped = false;
+  const say = (state: BridgeStatus['state'], problem: string) => {
+    if (!isStopped) onStatus({ state, problem, version, restarts });
+  };
+
+  function run(): void {
+    const began = timers.monotonic();
+    say('starting', '');
+    current = attempt({ timers, log, start }, (event) => {
+      const report = readReport(event);
+      if (!report) return;
+      version = report.version || version;
+      say(report.isRunning ? 'running' : 'failing', report.problem);
+    });
+    logger.info({ bridgePid: current.pid }, 'bridge started');
+    void current.ended.then((ended) => onEnded(ended, timers.monotonic() - began));
+  }
+
+  function onEnded({ code, signal, reason }: EndedAttempt, ranMs: number): void {
+    if (isStopped) return;
+    const why = reason === '' ? '' : `: ${reason}`;
+    const final = code === null ? undefined : FINAL[code];
+    if (final !== undefined) {
+      logger.error({ code }, 'bridge ended and is not started again');
+      say('stopped', `${final}${why}`);
+      return;
+    }
+    const waitMs = wait.after(ranMs);
+    restarts += 1;
+    logger.warn({ code, signal, restarts, waitMs }, 'bridge ended and is started again');
+    const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
+    say('failing', `Its process ${how}${why}. It is started again in ${Math.ceil(waitMs / 1000)} s.`);
+    timer = timers.setTimer(waitMs, run);
+  }
+
+  run();
+  return {
+    async stop() {
+      isStopped = true;
+      timer?.[Symbol.dispose]();
+      await current?.stop();
+      await log.flush();
+    },
+  };
+}
+
+/** An exponential backoff. */
+function createWait() {
+  let nextMs = FIRST_WAIT_MS;
+  return {
+    /** Returns how long to wait after a process that ran for so long. */
+    after(ranMs: number): number {
+      const waitMs = ranMs >= STABLE_MS ? FIRST_WAIT_MS : nextMs;
+      nextMs = Math.min(waitMs * 2, MAX_WAIT_MS);
+      return waitMs;
+    },
+  };
+}
+
+type EndedAttempt = Ended & { readonly reason: string };
+type Attempt = Pick<Launched, 'pid' | 'stop'> & { readonly ended: Promise<EndedAttempt> };
+
+/** Starts the process once, and kills it when it is silent. The reason is the last error that it printed. */
+function attempt(
+  { timers, log, start }: Pick<Dependencies, 'timers' | 'log' | 'start'>,
+  onEvent: (event: Readonly<Record<string, unknown>>) => void,
+): Attempt {
+  let reason = '';
+  let silence: Disposable | undefined;
+
+  function listen(kill: () => void): void {
+    silence?.[Symbol.dispose]();
+    silence = timers.setTimer(SILENCE_MS, () => {
+      reason = 'it did not say for three minutes how it is';
+      kill();
+    });
+  }
+
+  const launched = start((line, isError) => {
+    log.append(line);
+    listen(launched.kill);
+    const event = isError ? undefined : readEvent(line);
+    if (!event) reason = line.slice(0, MAX_REASON);
+    else if (event['event'] === 'failed') reason = String(event['reason']).slice(0, MAX_REASON);
+    if (event) onEvent(event);
+  });
+  listen(launched.kill);
+  const ended = launched.ended.then((how) => {
+    silence?.[Symbol.dispose]();
+    log.append(JSON.stringify({ time: new Date().toISOString(), event: 'ended', ...how }));
+    return { ...how, reason };
+  });
+  return { pid: launched.pid, stop: launched.stop, ended };
+}

@@ -1,0 +1,136 @@
+import type { Config } from '../../config/config.ts';
+import { installation } from '../../config/installation.ts';
+import type { BridgeRecord, BridgeStatus, Bridges } from '../../connections/bridges/index.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { deleteLog, logPath, openBridgeLog } from './bridge-log.ts';
+import { launch } from './launch.ts';
+import { localAddressOf } from './local-address.ts';
+import { type RunningBridge, runBridge } from './run-bridge.ts';
+import { bridgeSettings } from './settings.ts';
+
+type Dependencies = {
+  config: Config;
+  bridges: Bridges;
+  timers: Timers;
+  logger: Logger;
+  metrics: Metrics;
+};
+
+type Running = { readonly revision: number; readonly bridge: RunningBridge };
+
+/** Runs a process for each bridge. What commands and other requests store, is found at the next `reconcile`. */
+export function createSupervisor(dependencies: Dependencies) {
+  const { config, bridges } = dependencies;
+  const running = new Map<string, Running>();
+  const statuses = createStatuses(dependencies);
+  const open = createOpen(dependencies, statuses);
+  let isStopping = false;
+  let stopping: Promise<void> | undefined;
+
+  async function start(record: BridgeRecord): Promise<void> {
+    const secrets = await bridges.openSecrets(record.id);
+    if (isStopping) return;
+    running.set(record.id, { revision: record.revision, bridge: open(record, secrets) });
+  }
+
+  async function stopAll(): Promise<void> {
+    await Promise.all([...running.values()].map(({ bridge }) => bridge.stop()));
+    for (const id of running.keys()) statuses.ended(id);
+    await statuses.stored();
+  }
+
+  return {
+    /** Ends the processes of bridges that were removed or changed, and starts those that are missing. */
+    async reconcile(): Promise<void> {
+      const records = new Map((await bridges.list()).map((record) => [record.id, record]));
+      for (const [id, { revision, bridge }] of running) {
+        const record = records.get(id);
+        if (record?.revision === revision) continue;
+        running.delete(id);
+        await bridge.stop();
+        if (record) continue;
+        statuses.forget(id);
+        await deleteLog(logPath(config.dataDir, id));
+      }
+      for (const record of records.values()) if (!running.has(record.id) && !isStopping) await start(record);
+    },
+
+    /** Asks all processes to end, and waits for them. */
+    stop(): Promise<void> {
+      isStopping = true;
+      stopping ??= stopAll();
+      return stopping;
+    },
+  };
+}
+
+type Statuses = ReturnType<typeof createStatuses>;
+
+/** Stores the states of bridges, and counts them in the metrics. */
+function createStatuses({ bridges, logger, metrics }: Dependencies) {
+  const statuses = new Map<string, BridgeStatus>();
+  /** Writes are made one after another, so that the last state wins. */
+  let writing: Promise<void> = Promise.resolve();
+
+  function count(): void {
+    metrics.bridges.reset();
+    for (const { state } of statuses.values()) metrics.bridges.inc({ state });
+  }
+
+  function set(id: string, status: BridgeStatus): void {
+    statuses.set(id, status);
+    count();
+    writing = writing
+      .then(() => bridges.setStatus(id, status))
+      .catch((error: unknown) => logger.error({ err: error, bridge: id }, 'bridge state was not stored'));
+  }
+
+  return {
+    set,
+    restartsOf: (id: string): number => statuses.get(id)?.restarts ?? 0,
+    forget(id: string): void {
+      statuses.delete(id);
+      count();
+    },
+    /** The process ended because the server does. */
+    ended(id: string): void {
+      const status = statuses.get(id);
+      if (status && status.state !== 'stopped') set(id, { ...status, state: 'waiting', problem: '' });
+    },
+    stored: () => writing,
+  };
+}
+
+const NEVER_STARTED: RunningBridge = { stop: async () => undefined };
+
+/** Creates a function that runs a bridge, unless its secrets are lost. */
+const createOpen =
+  ({ config, timers, logger, metrics }: Dependencies, statuses: Statuses) =>
+  (record: BridgeRecord, secrets: Awaited<ReturnType<Bridges['openSecrets']>>): RunningBridge => {
+    const { id, type, version, restarts } = record;
+    if (!secrets) {
+      const problem = 'The key that sealed its password is missing: see azulejo doctor.';
+      statuses.set(id, { state: 'stopped', problem, version, restarts });
+      return NEVER_STARTED;
+    }
+    const address = localAddressOf(config);
+    return runBridge({
+      timers,
+      logger: logger.child({ bridge: id }),
+      log: openBridgeLog(logPath(config.dataDir, id)),
+      onStatus: (status) => {
+        if (status.restarts > statuses.restartsOf(id)) metrics.bridgeRestarts.inc({ type });
+        statuses.set(id, status);
+      },
+      start: (onLine) =>
+        launch({
+          command: installation.bridgeCommands[type],
+          args: ['--supervised'],
+          settings: bridgeSettings(record, { ...secrets, clientId: id }, address),
+          environment: { ...config.childEnvironment(), ...address.environment },
+          onLine,
+        }),
+    });
+  };
