@@ -5,6 +5,7 @@ import { type Environment, readConfig } from './config.ts';
 import { definitions, settingGroups } from './definitions/index.ts';
 import { SettingError } from './settings.ts';
 import { backupCases } from './testing/backup-cases.ts';
+import { connectionCases } from './testing/connection-cases.ts';
 import {
   type Case,
   DAY,
@@ -19,7 +20,6 @@ import {
   retention,
   version,
 } from './testing/setting-kinds.ts';
-import { webhookCases } from './testing/webhook-cases.ts';
 
 /** Every setting. A setting that is read but missing here fails a test below. */
 const cases: Record<string, Case> = {
@@ -106,7 +106,7 @@ const cases: Record<string, Case> = {
     good: { '4': 4 * 1024 * 1024, '1024': 1024 ** 3 },
     bad: ['3', '0', '-4', '4.5', '4MB', '1025'],
   },
-  ...webhookCases,
+  ...connectionCases,
   TRUSTED_PROXIES: {
     of: (config) => config.trustedProxies,
     default: [],

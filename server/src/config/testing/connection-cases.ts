@@ -1,0 +1,23 @@
+import type { Case } from './setting-kinds.ts';
+
+/** The settings of what connects other systems: webhooks and bridges. */
+export const connectionCases: Record<string, Case> = {
+  WEBHOOK_NETWORKS: {
+    of: (config) => config.webhookNetworks.map(([address, bits]) => `${address}/${bits}`),
+    default: [],
+    good: { '127.0.0.1': ['127.0.0.1/32'], '10.0.0.0/8, fd00::/8': ['10.0.0.0/8', 'fd00::/8'] },
+    bad: ['local', '10.0.0.0/33', '10/8', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.0/'],
+  },
+  BRIDGES: {
+    of: ({ bridges }) => bridges.areSupervised,
+    default: true,
+    good: { supervised: true, external: false },
+    bad: ['off', 'yes'],
+  },
+  HOME_BRIDGES: {
+    of: ({ bridges }) => bridges.mayBeConnectedInHome,
+    default: true,
+    good: { '1': true, '0': false },
+    bad: ['everyone'],
+  },
+};
