@@ -3,7 +3,7 @@ import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
 import type { Timestamp, UploadResult } from '../api/types.generated.ts';
-import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMakerAccounts, PortalMessage, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSignInFailure, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, PortalWebhookCall, PortalWebhookCalls, VirtualDeviceValue } from './types.generated.ts';
+import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMakerAccounts, PortalManager, PortalManagerChannel, PortalManagerDetail, PortalManagerUser, PortalMessage, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSignInFailure, PortalSigningKey, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, PortalWebhookCall, PortalWebhookCalls, VirtualDeviceValue } from './types.generated.ts';
 
 /** The input of `session.signIn`. */
 export interface PortalSessionSignInInput {
@@ -321,14 +321,84 @@ export interface PortalApplicationsRemoveInput {
   name: string;
 }
 
-/** The input of `managers.calls`. */
-export interface PortalManagersCallsInput {
+/** The input of `managers.list`. */
+export interface PortalManagersListInput {
+  /** Part of the name, namespace or id. */
+  search?: string;
+  /** `next` of the previous page. */
+  after?: string;
+  /** 50 by default. */
+  limit?: number;
+}
+
+/** The input of `managers.get`. */
+export interface PortalManagersGetInput {
   /** The `client_id` of the manager. */
   manager_id: string;
 }
 
+/** The input of `managers.channels`. */
+export interface PortalManagersChannelsInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+  /** `next` of the previous page. */
+  after?: string;
+  /** 50 by default. */
+  limit?: number;
+}
+
+/** The input of `managers.users`. */
+export interface PortalManagersUsersInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+  /** `next` of the previous page. */
+  after?: string;
+  /** 50 by default. */
+  limit?: number;
+}
+
 /** The input of `managers.accounts`. */
 export interface PortalManagersAccountsInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+}
+
+/** The input of `managers.setAccount`. */
+export interface PortalManagersSetAccountInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+  /** The `client_id` of the application. */
+  application_id: string;
+  /** What the maker calls the application. */
+  client_id: string;
+  /** Null when the maker gave none. It is sealed, and never returned. */
+  client_secret?: string | null;
+  /** Where the secret may be sent: `scheme://host[:port]`. */
+  origins: string[];
+}
+
+/** The input of `managers.removeAccount`. */
+export interface PortalManagersRemoveAccountInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+  /** The `client_id` of the application. */
+  application_id: string;
+}
+
+/** The input of `managers.signingKey`. */
+export interface PortalManagersSigningKeyInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+}
+
+/** The input of `managers.renewHash`. */
+export interface PortalManagersRenewHashInput {
+  /** The `client_id` of the manager. */
+  manager_id: string;
+}
+
+/** The input of `managers.calls`. */
+export interface PortalManagersCallsInput {
   /** The `client_id` of the manager. */
   manager_id: string;
 }
@@ -1195,6 +1265,118 @@ export interface PortalApplicationsResource {
 /** The operations of `managers`. */
 export interface PortalManagersResource {
   /**
+   * List managers. Newest first. Send `next` as `after` to get the next page.
+   *
+   * `GET /portal/api/managers`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   */
+  list(input?: PortalManagersListInput, options?: CallOptions): List<{
+    /** The managers of this page. */
+    managers: PortalManager[];
+    /** Number of managers that match. */
+    total: number;
+    /** Null on the last page. */
+    next: string | null;
+  }, PortalManager>;
+  /**
+   * Read a manager. With its templates, webhooks and the numbers of its channels and users.
+   *
+   * `GET /portal/api/managers/{manager_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  get(input: PortalManagersGetInput, options?: CallOptions): Promise<PortalManagerDetail>;
+  /**
+   * List the channels of a manager. Sorted by template and id. Send `next` as `after` to get the next page.
+   *
+   * `GET /portal/api/managers/{manager_id}/channels`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  channels(input: PortalManagersChannelsInput, options?: CallOptions): List<{
+    /** The channels of this page. */
+    channels: PortalManagerChannel[];
+    /** Null on the last page. */
+    next: string | null;
+  }, PortalManagerChannel>;
+  /**
+   * List the users who have channels of a manager. Sorted by id, among the users of the first 100,000
+   * channels. Send `next` as `after` to get the next page.
+   *
+   * `GET /portal/api/managers/{manager_id}/users`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  users(input: PortalManagersUsersInput, options?: CallOptions): List<{
+    /** The users of this page. */
+    users: PortalManagerUser[];
+    /** Null on the last page. */
+    next: string | null;
+  }, PortalManagerUser>;
+  /**
+   * List the accounts of applications at the maker of a manager. Without their secrets.
+   *
+   * `GET /portal/api/managers/{manager_id}/accounts`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  accounts(input: PortalManagersAccountsInput, options?: CallOptions): Promise<PortalMakerAccounts>;
+  /**
+   * Set the account of an application at the maker of a manager. Replaces the account before. Without
+   * `client_secret` the stored secret stays, which is refused when an origin is added: the secret was not
+   * given for it. Returns all accounts.
+   *
+   * `PUT /portal/api/managers/{manager_id}/accounts/{application_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `malformed_body`, `not_found`.
+   */
+  setAccount(input: PortalManagersSetAccountInput, options?: CallOptions): Promise<PortalMakerAccounts>;
+  /**
+   * Remove the account of an application at the maker of a manager. Its users can no longer sign in at the
+   * maker. Returns the remaining accounts.
+   *
+   * `DELETE /portal/api/managers/{manager_id}/accounts/{application_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  removeAccount(input: PortalManagersRemoveAccountInput, options?: CallOptions): Promise<PortalMakerAccounts>;
+  /**
+   * Show the key with which webhooks to a manager are signed. As Standard Webhooks writes it. It is derived
+   * from the keys in DATA_DIR/keys and changes with `azulejo keys rotate`. Each call is in the audit log.
+   *
+   * `POST /portal/api/managers/{manager_id}/signing-key`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  signingKey(input: PortalManagersSigningKeyInput, options?: CallOptions): Promise<PortalSigningKey>;
+  /**
+   * Renew the confirmation hash of a manager. The hash proves to the manager that the platform calls.
+   * Managers read the new one themselves; it is not returned.
+   *
+   * `POST /portal/api/managers/{manager_id}/renew-hash`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  renewHash(input: PortalManagersRenewHashInput, options?: CallOptions): Promise<void>;
+  /**
    * List the last calls to a manager and its maker. The last 50 since the server started, newest first,
    * without what was sent and answered.
    *
@@ -1205,17 +1387,6 @@ export interface PortalManagersResource {
    * @throws AzulejoError, also `not_found`.
    */
   calls(input: PortalManagersCallsInput, options?: CallOptions): Promise<PortalWebhookCalls>;
-  /**
-   * List the accounts of applications at the maker of a manager. Without their secrets. They are set with
-   * `azulejo manager account set`.
-   *
-   * `GET /portal/api/managers/{manager_id}/accounts`
-   *
-   * @param input The members of path, query and body.
-   * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `not_found`.
-   */
-  accounts(input: PortalManagersAccountsInput, options?: CallOptions): Promise<PortalMakerAccounts>;
   /**
    * Call the webhook authorize of a manager again. Asks the manager where people of this application sign in
    * for devices of this template, for a person who does not exist. Changes nothing, and returns how the call

@@ -454,6 +454,137 @@ export interface PortalMakerAccounts {
   accounts: PortalMakerAccount[];
 }
 
+export interface PortalManager {
+  /** Id with which the manager signs in. */
+  client_id: string;
+  /** Display name. */
+  name: string;
+  /** Unique name in the platform. */
+  namespace: string;
+  /** While disabled, neither the application nor its users can sign in. */
+  state: "enabled" | "disabled";
+  /**
+   * `webhooks`: the platform asks it when people add devices. `independent`: it adds devices itself, as
+   * bridges do.
+   */
+  kind: "webhooks" | "independent";
+  /**
+   * How the last call of each webhook went. `paused`: after repeated failures the platform waits before it
+   * calls again. `unknown`: no call since the server started.
+   */
+  health: "unknown" | "working" | "failing" | "paused";
+  /** Whether it is connected over MQTT. */
+  is_connected: boolean;
+  /** When it last used the API, which is recorded every few minutes; null if never. */
+  last_seen: Timestamp | null;
+  /** Number of templates of which it creates devices. */
+  template_count: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+}
+
+export interface PortalManagerChannel {
+  /** Channel id. */
+  id: string;
+  /** Name of the channel. */
+  name: string;
+  /** What kind of device it is. */
+  template: {
+    /** Template id. */
+    id: string;
+    /** Name of the kind of device. */
+    name: string;
+  };
+  /** The maker’s id of the device; null without one. */
+  remote_key: string | null;
+  /** Number of users who have it. */
+  users: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+}
+
+export interface PortalManagerDetail {
+  /** Id with which the manager signs in. */
+  client_id: string;
+  /** Display name. */
+  name: string;
+  /** Unique name in the platform. */
+  namespace: string;
+  /** While disabled, neither the application nor its users can sign in. */
+  state: "enabled" | "disabled";
+  /**
+   * `webhooks`: the platform asks it when people add devices. `independent`: it adds devices itself, as
+   * bridges do.
+   */
+  kind: "webhooks" | "independent";
+  /**
+   * How the last call of each webhook went. `paused`: after repeated failures the platform waits before it
+   * calls again. `unknown`: no call since the server started.
+   */
+  health: "unknown" | "working" | "failing" | "paused";
+  /** Whether it is connected over MQTT. */
+  is_connected: boolean;
+  /** When it last used the API, which is recorded every few minutes; null if never. */
+  last_seen: Timestamp | null;
+  /** Number of templates of which it creates devices. */
+  template_count: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** All webhooks, also those that are not set. */
+  webhooks: Array<{
+    /** For example `devices_list`. */
+    name: string;
+    /** The address that the manager set; null without one. */
+    url: string | null;
+    /** Null if there was none since the server started. */
+    last_call: PortalWebhookCall | null;
+    /** When the first of the failed calls in a row was made; null if it works. */
+    failing_since: Timestamp | null;
+    /** Until when its host is not called; null if it is called. */
+    paused_until: Timestamp | null;
+  }>;
+  /** The templates of which it creates devices. */
+  templates: Array<{
+    /** Template id. */
+    id: string;
+    /** Name of the kind of device. */
+    name: string;
+  }>;
+  /**
+   * Templates that it brought last and that were refused, since the server started; at most 50, newest first.
+   */
+  refused_templates: Array<{
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    time: Timestamp;
+    /** The id that the manager gave; empty without one. */
+    id: string;
+    /** The first 20 errors. */
+    errors: Array<{
+      /** Path of the field in the template. */
+      field: string;
+      /** What is wrong with it. */
+      reason: string;
+    }>;
+  }>;
+  /** Number of its channels. */
+  channels: number;
+  /** Number of users who have a channel of it. */
+  users: number;
+  /** Whether all channels were counted: counting stops at 100,000. */
+  is_counted: boolean;
+}
+
+export interface PortalManagerUser {
+  /** User id. */
+  id: string;
+  /** The user’s name. */
+  name: string;
+  /** The user’s e-mail. */
+  email: string;
+  /** Number of the manager’s channels that the user has. */
+  channels: number;
+}
+
 export interface PortalMessage {
   /** Number of the line since this server started. */
   n: number;
@@ -652,6 +783,11 @@ export interface PortalSignInFailure {
   count: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   last: Timestamp;
+}
+
+export interface PortalSigningKey {
+  /** Begins with `whsec_`. */
+  signing_key: string;
 }
 
 /** One version of a template. */

@@ -25,7 +25,7 @@ export function applicationListHandlers({
     list: async ({ input }) => {
       const { search = '', type, state, after, page_size: size = PAGE_SIZE } = input;
       const fitting = (await applications.list())
-        .filter((client) => fits(client, search) && (type ?? client.type) === client.type)
+        .filter((client) => matchesSearch(client, search) && (type ?? client.type) === client.type)
         .filter((client) => (state ?? client.state) === client.state)
         .toReversed();
       const last = after === undefined ? -1 : fitting.findIndex(({ id }) => id === after);
@@ -44,7 +44,8 @@ export function applicationListHandlers({
   };
 }
 
-function fits({ id, name, namespace }: Client, search: string): boolean {
+/** Returns whether the words are the id, or part of the name or namespace. */
+export function matchesSearch({ id, name, namespace }: Client, search: string): boolean {
   const words = search.trim().toLowerCase();
   return id === words || name.toLowerCase().includes(words) || namespace.includes(words);
 }

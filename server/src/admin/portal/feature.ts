@@ -3,10 +3,10 @@ import { brokerUrls } from '../../config/mqtt-settings.ts';
 import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
 import type { Accounts } from '../../connections/maker-accounts/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
-import type { ManagerWebhooks } from '../../connections/managers/index.ts';
+import type { ManagerWebhooks, RefusedTemplates } from '../../connections/managers/index.ts';
 import type { Services } from '../../connections/services/index.ts';
 import type { VirtualDeviceControl } from '../../connections/virtual-devices/index.ts';
-import type { TestWebhook } from '../../connections/webhook-maker/index.ts';
+import type { TestWebhook, WebhookKeyOf } from '../../connections/webhook-maker/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
@@ -59,6 +59,7 @@ type Needs = Platform & {
   picture: (name: string) => string;
   portalAccounts: PortalAccounts;
   preferences: Preferences;
+  refusedTemplates: RefusedTemplates;
   removal: Removal;
   schemas: ValueSchemas;
   services: Services;
@@ -71,6 +72,7 @@ type Needs = Platform & {
   users: Users;
   values: Values;
   virtualDeviceControl: VirtualDeviceControl;
+  webhookKeyOf: WebhookKeyOf;
 };
 
 /** What operators and developers do in the portal. */

@@ -1,69 +1,137 @@
-import { type PortalWebhookCall, type portalResources, toTimestamp } from '@azulejo/contract';
+import { type PortalMakerAccount, type portalResources, toTimestamp } from '@azulejo/contract';
 import type { Accounts } from '../../connections/maker-accounts/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
-import type { ManagerWebhooks } from '../../connections/managers/index.ts';
-import type { TestWebhook } from '../../connections/webhook-maker/index.ts';
+import type { ManagerWebhooks, RefusedTemplates } from '../../connections/managers/index.ts';
+import type { TestWebhook, WebhookKeyOf } from '../../connections/webhook-maker/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import type { LoggedCall, Outbound } from '../../platform/outbound/index.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import type { Outbound } from '../../platform/outbound/index.ts';
+import type { Presence } from '../../platform/presence.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
+import { byOf } from './application-pages.ts';
+import { withWireNames } from './application-wire.ts';
+import { managerPageHandlers } from './manager-pages.ts';
+import { toWireCall } from './manager-wire.ts';
+import { createManagerNumbers } from './read-models/manager-numbers.ts';
 
 type Dependencies = {
+  db: Db;
+  audit: Audit;
   applications: Applications;
   makers: Makers;
   makerAccounts: Accounts;
   managerWebhooks: ManagerWebhooks;
   outbound: Outbound;
+  presence: Presence;
+  refusedTemplates: RefusedTemplates;
+  templates: Templates;
   testWebhook: TestWebhook;
+  webhookKeyOf: WebhookKeyOf;
 };
 
-/** Handles what the portal shows about the webhooks of managers. */
-export function managerHandlers({
-  applications,
-  makers,
-  makerAccounts,
-  managerWebhooks,
-  outbound,
-  testWebhook,
-}: Dependencies): PortalHandlers<typeof portalResources.managers> {
-  /** Throws `not_found` for a client that is not a manager. */
-  const idOf = async (managerId: string): Promise<string> => (await managerWebhooks.get(managerId)).client.id;
+type Operations = PortalHandlers<typeof portalResources.managers>;
 
+/** Handles what the portal shows and changes about managers. */
+export function managerHandlers(dependencies: Dependencies): Operations {
+  const { db, audit, managerWebhooks, outbound, webhookKeyOf } = dependencies;
+  const idOf = createIdOf(managerWebhooks);
   return {
+    ...managerPageHandlers({ ...dependencies, numbers: createManagerNumbers(db) }),
+    ...accountHandlers(dependencies),
+
     calls: async ({ input }) => ({
-      body: { calls: outbound.calls(await idOf(input.manager_id)).map(toWire) },
+      body: { calls: outbound.calls(await idOf(input.manager_id)).map(toWireCall) },
     }),
 
-    accounts: async ({ input }) => {
-      const accounts = await makerAccounts.list(await idOf(input.manager_id));
-      const shown = accounts.map(async ({ applicationId: id, clientId, hasSecret, origins, updated }) => ({
-        application: { id, name: (await applications.findById(id))?.name ?? id },
-        client_id: clientId,
-        has_secret: hasSecret,
-        origins: [...origins],
-        updated: toTimestamp(updated),
-      }));
-      return { body: { accounts: await Promise.all(shown) } };
+    callAgain: callAgainHandler(dependencies),
+
+    signingKey: async ({ input, context }) => {
+      const id = await idOf(input.manager_id);
+      const entry = { ...byOf(context), action: 'manager.signing-key', targetId: id };
+      await db.write((tx) => audit.record(tx, entry));
+      return { body: { signing_key: await webhookKeyOf(id) }, cacheControl: NO_STORE };
     },
 
-    callAgain: async ({ input }) => {
-      const { application_id: applicationId, template_id: templateId } = input;
-      const managerId = await idOf(input.manager_id);
-      if ((await makers.of(templateId)) !== managerId)
-        throw new Problem('not_found', { detail: 'The manager does not make devices of this template.' });
-      const { id } = await applications.get(applicationId);
-      const call = await testWebhook(managerId, { applicationId: id, templateId });
-      if (!call) throw new Problem('not_found', { detail: 'The manager has set no webhook "authorize".' });
-      return { body: toWire(call) };
+    renewHash: async ({ input, context }) => {
+      await managerWebhooks.renewHash(await idOf(input.manager_id), byOf(context));
+      return { body: {} };
     },
   };
 }
 
-const toWire = ({ time, purpose, origin, durationMs, status, failure }: LoggedCall): PortalWebhookCall => ({
-  time: toTimestamp(time),
-  purpose,
-  origin,
-  duration_ms: durationMs,
-  status: status ?? null,
-  failure: failure ?? null,
-});
+/** Returns a function that throws `not_found` for a client that is not a manager. */
+const createIdOf =
+  (managerWebhooks: ManagerWebhooks) =>
+  async (managerId: string): Promise<string> =>
+    (await managerWebhooks.get(managerId)).client.id;
+
+function accountHandlers({
+  applications,
+  makerAccounts,
+  managerWebhooks,
+}: Dependencies): Pick<Operations, 'accounts' | 'setAccount' | 'removeAccount'> {
+  const idOf = createIdOf(managerWebhooks);
+
+  async function accountsOf(managerId: string): Promise<{ body: { accounts: PortalMakerAccount[] } }> {
+    const accounts = await makerAccounts.list(managerId);
+    const shown = accounts.map(async ({ applicationId: id, clientId, hasSecret, origins, updated }) => ({
+      application: { id, name: (await applications.findById(id))?.name ?? id },
+      client_id: clientId,
+      has_secret: hasSecret,
+      origins: [...origins],
+      updated: toTimestamp(updated),
+    }));
+    return { body: { accounts: await Promise.all(shown) } };
+  }
+
+  /** Finds by `client_id` only: URLs do not contain namespaces. */
+  async function applicationIdOf(id: string): Promise<string> {
+    const application = await applications.findById(id);
+    if (application?.kind === 'application') return id;
+    throw new Problem('not_found', { detail: 'This application does not exist.' });
+  }
+
+  return {
+    accounts: async ({ input }) => accountsOf(await idOf(input.manager_id)),
+
+    setAccount: async ({ input, context }) => {
+      const { client_id: clientId, client_secret: given, origins } = input;
+      const managerId = await idOf(input.manager_id);
+      const application = await applicationIdOf(input.application_id);
+      const secret = { clientSecret: given ?? undefined, keepsSecret: given === undefined };
+      const account = { application, clientId, origins, ...secret };
+      await withWireNames(makerAccounts.set(managerId, account, byOf(context)));
+      return accountsOf(managerId);
+    },
+
+    removeAccount: async ({ input, context }) => {
+      const managerId = await idOf(input.manager_id);
+      const applicationId = await applicationIdOf(input.application_id);
+      await makerAccounts.remove(managerId, applicationId, byOf(context));
+      return accountsOf(managerId);
+    },
+  };
+}
+
+function callAgainHandler({
+  applications,
+  makers,
+  managerWebhooks,
+  testWebhook,
+}: Dependencies): Operations['callAgain'] {
+  const idOf = createIdOf(managerWebhooks);
+  return async ({ input }) => {
+    const { application_id: applicationId, template_id: templateId } = input;
+    const managerId = await idOf(input.manager_id);
+    if ((await makers.of(templateId)) !== managerId)
+      throw new Problem('not_found', { detail: 'The manager does not make devices of this template.' });
+    const { id } = await applications.get(applicationId);
+    const call = await testWebhook(managerId, { applicationId: id, templateId });
+    if (!call) throw new Problem('not_found', { detail: 'The manager has set no webhook "authorize".' });
+    return { body: toWireCall(call) };
+  };
+}

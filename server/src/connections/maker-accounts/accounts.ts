@@ -1,45 +1,11 @@
-import type { Audit, By } from '../../core/audit/index.ts';
+import type { By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Keyring } from '../../platform/keyring.ts';
-import type { Outbound } from '../../platform/outbound/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Account, Dependencies } from './account.ts';
 import { ACCOUNTS_CONTEXT } from './sealing.ts';
-
-/** An application's account at the maker behind a manager, without its secret. */
-export type Account = {
-  readonly managerId: string;
-  readonly applicationId: string;
-  /** What the maker calls the application. */
-  readonly clientId: string;
-  /** Whether the maker gave a secret as well. */
-  readonly hasSecret: boolean;
-  /** Where the secret may be sent. */
-  readonly origins: readonly string[];
-  readonly updated: number;
-};
+import { createSet, partiesOf } from './set-account.ts';
 
 export type OpenAccount = Account & { readonly clientSecret: string | undefined };
-
-export type NewAccount = {
-  readonly application: string;
-  readonly clientId: string;
-  readonly clientSecret: string | undefined;
-  readonly origins: readonly string[];
-};
-
-export type Dependencies = {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  applications: Applications;
-  keyring: Keyring;
-  outbound: Outbound;
-};
-
-const MAX_ORIGINS = 10;
-const MAX_LENGTH = 2_000;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -108,76 +74,6 @@ const toAccount = ({ sealedSecret, originsJson, ...row }: Row): Account => ({
   hasSecret: sealedSecret !== null,
   origins: JSON.parse(originsJson) as string[],
 });
-
-async function partiesOf({ applications }: Dependencies, managerName: string, applicationName: string) {
-  const manager = await applications.get(managerName);
-  if (manager.kind !== 'manager') throw invalidField('manager', `"${manager.name}" is not a manager`);
-  const application = await applications.get(applicationName);
-  if (application.kind !== 'application')
-    throw invalidField('application', `"${application.name}" is not an application`);
-  return { manager, application };
-}
-
-/** Stores the account, and replaces the one before. */
-const createSet = (dependencies: Dependencies) => {
-  const { db, clock, audit, keyring } = dependencies;
-  return async (
-    managerName: string,
-    { application: applicationName, clientId, clientSecret, origins }: NewAccount,
-    by: By = {},
-  ): Promise<{ manager: Client; application: Client; account: Account }> => {
-    const { manager, application } = await partiesOf(dependencies, managerName, applicationName);
-    if (clientId === '' || clientId.length > MAX_LENGTH) throw invalidField('client_id', 'must not be empty');
-    if (clientSecret === '' || (clientSecret?.length ?? 0) > MAX_LENGTH)
-      throw invalidField('client_secret', 'must not be empty');
-    const checked = checkOrigins(dependencies, origins);
-    const sealed_secret =
-      clientSecret === undefined ? null : await keyring.seal(clientSecret, ACCOUNTS_CONTEXT);
-    const values = {
-      client_id: clientId,
-      sealed_secret,
-      origins_json: JSON.stringify(checked),
-      updated: clock.now(),
-    };
-    await db.write(async (tx) => {
-      await tx
-        .insertInto('maker_accounts')
-        .values({ manager_id: manager.id, application_id: application.id, ...values })
-        .onConflict((conflict) => conflict.columns(['manager_id', 'application_id']).doUpdateSet(values))
-        .execute();
-      await audit.record(tx, {
-        ...by,
-        action: 'maker-account.set',
-        targetId: manager.id,
-        detail: application.name,
-      });
-    });
-    const account = {
-      managerId: manager.id,
-      applicationId: application.id,
-      clientId,
-      hasSecret: sealed_secret !== null,
-      origins: checked,
-      updated: values.updated,
-    };
-    return { manager, application, account };
-  };
-};
-
-function checkOrigins({ outbound }: Dependencies, origins: readonly string[]): string[] {
-  if (origins.length === 0 || origins.length > MAX_ORIGINS)
-    throw invalidField('origin', `must be given once to ${MAX_ORIGINS} times`);
-  return [...new Set(origins.map((text) => checkOrigin(outbound, text)))];
-}
-
-function checkOrigin(outbound: Outbound, text: string): string {
-  const url = URL.parse(text);
-  if (url?.pathname !== '/' || url.search !== '' || text.includes('#'))
-    throw invalidField('origin', `must be scheme://host[:port], not "${text.slice(0, 200)}"`);
-  const reason = outbound.refuseUrl(url.href);
-  if (reason !== undefined) throw invalidField('origin', reason);
-  return url.origin;
-}
 
 const createReseal =
   ({ db, keyring }: Dependencies) =>

@@ -7,8 +7,15 @@ import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 import type { Makers } from '../makers/index.ts';
+import type { RefusedTemplates } from './refused-templates.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; makers: Makers };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  makers: Makers;
+  refusedTemplates: RefusedTemplates;
+};
 
 /** What became of one template. Refused ones have errors. */
 export type Brought = {
@@ -27,7 +34,7 @@ export type BringTemplates = ReturnType<typeof createBringTemplates>;
  * Lets managers bring the templates of their devices. A new one is assigned to the manager that brings it;
  * of the others it may change only its own. Each is stored or refused by itself.
  */
-export function createBringTemplates({ db, clock, audit, makers }: Dependencies) {
+export function createBringTemplates({ db, clock, audit, makers, refusedTemplates }: Dependencies) {
   const limit = createRateLimit('manager_templates', REQUESTS_PER_MINUTE);
   // Two managers that bring the same new template at once: the second finds it.
   const serialize = createSerializer();
@@ -45,12 +52,14 @@ export function createBringTemplates({ db, clock, audit, makers }: Dependencies)
           await audit.record(tx, { ...by, action: 'template.bring', targetId: definition.id, detail });
         return result;
       });
+      refusedTemplates.remove(managerId, definition.id);
       const state = stored.isNew ? 'stored' : 'unchanged';
       return { id: definition.id, state, version: stored.version, errors: [] };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { fields, message: reason } = error;
       const errors = fields.length > 0 ? [...fields] : [{ field: 'template', reason }];
+      refusedTemplates.add(managerId, { id, time: clock.now(), errors });
       return { id, state: 'refused', errors };
     }
   }

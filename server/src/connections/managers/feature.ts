@@ -11,6 +11,7 @@ import { createBringTemplates } from './bring-templates.ts';
 import { createManagerWebhooks } from './manager-webhooks.ts';
 import { managerHandlers } from './managers-routes.ts';
 import { createListChannels } from './read-models/managers-channels.ts';
+import { createRefusedTemplates } from './refused-templates.ts';
 
 type Needs = Platform & {
   applications: Applications;
@@ -27,9 +28,10 @@ const ABSENCE_CHECK_MS = 2_000;
 /** Managers, which connect the devices of a maker: their webhooks and their channels. */
 export function managersFeature(needs: Needs) {
   const managerWebhooks = createManagerWebhooks(needs);
+  const refusedTemplates = createRefusedTemplates();
   const absences = createAbsences(needs);
   return {
-    api: { managerWebhooks, absences },
+    api: { managerWebhooks, refusedTemplates, absences },
     jobs: [
       {
         name: 'notice managers that are gone',
@@ -40,7 +42,7 @@ export function managersFeature(needs: Needs) {
     ],
     routes({ serve }) {
       const listChannels = createListChannels(needs.db);
-      const bringTemplates = createBringTemplates(needs);
+      const bringTemplates = createBringTemplates({ ...needs, refusedTemplates });
       serve(resources.managers, managerHandlers({ managerWebhooks, bringTemplates, listChannels }));
     },
   } satisfies Feature;

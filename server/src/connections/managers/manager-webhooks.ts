@@ -6,7 +6,7 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 
-const webhookNames = ['authorize', 'receive_token', 'devices_list', 'select_device'] as const;
+export const webhookNames = ['authorize', 'receive_token', 'devices_list', 'select_device'] as const;
 export type WebhookName = (typeof webhookNames)[number];
 
 /** The addresses that a manager set. */
@@ -38,6 +38,23 @@ export function createManagerWebhooks({ db, clock, applications, outbound }: Dep
 
   return {
     get,
+
+    /** Returns the webhooks of these managers, by id. */
+    async ofManagers(managerIds: readonly string[]): Promise<ReadonlyMap<string, Webhooks>> {
+      if (managerIds.length === 0) return new Map();
+      const rows = await db.read
+        .selectFrom('manager_webhooks')
+        .select(['manager_id as id', ...webhookColumns])
+        .where('manager_id', 'in', managerIds)
+        .execute();
+      return new Map(rows.map((row) => [row.id, toWebhooks(row)]));
+    },
+
+    /** Replaces the confirmation hash, with which the platform proves itself to the webhooks. */
+    async renewHash(managerId: string, by: By): Promise<void> {
+      await get(managerId);
+      await db.write((tx) => applications.renewConfirmationHash(tx, managerId, by, 'confirmation hash'));
+    },
 
     /**
      * Changes addresses, all or none, and returns the valid confirmation hash. It is a new one when an address
@@ -94,10 +111,14 @@ function toWebhooks(row: Row | undefined): Webhooks {
   return Object.fromEntries(set);
 }
 
+const webhookColumns = [
+  'authorize_url',
+  'receive_token_url',
+  'devices_list_url',
+  'select_device_url',
+] as const;
+
 const prepareStored = (db: Db) =>
   db.prepare<{ managerId: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('manager_webhooks')
-      .select(['authorize_url', 'receive_token_url', 'devices_list_url', 'select_device_url'])
-      .where('manager_id', '=', p('managerId')),
+    kysely.selectFrom('manager_webhooks').select(webhookColumns).where('manager_id', '=', p('managerId')),
   );

@@ -9,6 +9,9 @@ import { createSignIn } from './sign-in.ts';
 import { createTestWebhook } from './test-webhook.ts';
 import { createWebhookMaker } from './webhook-maker.ts';
 
+/** Returns the key of the manager's webhooks, as Standard Webhooks writes it. */
+export type WebhookKeyOf = (managerId: string) => Promise<string>;
+
 type Needs = Platform & {
   makerAccounts: Accounts;
   makerCredentials: Credentials;
@@ -26,15 +29,15 @@ export function webhookMakerFeature(needs: Needs) {
   const redirectUri = `${config.urls.base}${INBOX}`;
   const signIn = createSignIn({ ...needs, accounts, credentials, callWebhook, redirectUri });
   const select = createSelect({ ...needs, callWebhook });
+  const webhookKeyOf: WebhookKeyOf = async (managerId) => {
+    const [newest] = await needs.keyring.derive(signaturePurpose(managerId));
+    return `whsec_${newest?.toString('base64') ?? ''}`;
+  };
   return {
     api: {
       testWebhook: createTestWebhook({ ...needs, callWebhook }),
 
-      /** Returns the key of the manager's webhooks, as Standard Webhooks writes it. */
-      async webhookKeyOf(managerId: string): Promise<string> {
-        const [newest] = await needs.keyring.derive(signaturePurpose(managerId));
-        return `whsec_${newest?.toString('base64') ?? ''}`;
-      },
+      webhookKeyOf,
 
       /** Returns the maker behind a manager; undefined when the manager has set no webhooks. */
       async webhookMakerOf(managerId: string): Promise<Maker | undefined> {

@@ -1,2 +1,2 @@
-export { webhookMakerFeature } from './feature.ts';
+export { type WebhookKeyOf, webhookMakerFeature } from './feature.ts';
 export type { TestWebhook } from './test-webhook.ts';

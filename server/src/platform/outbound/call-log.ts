@@ -17,16 +17,47 @@ export type LoggedCall = {
 const MAX_PARTIES = 1_000;
 const MAX_CALLS = 50;
 
+/** How the last call for one purpose went. */
+export type PurposeState = {
+  readonly last: LoggedCall;
+  /** When the first of the failed calls in a row was made; undefined when the last one succeeded. */
+  readonly failingSince: number | undefined;
+};
+
+type Party = {
+  readonly calls: readonly LoggedCall[];
+  readonly states: ReadonlyMap<string, PurposeState>;
+};
+
 /** Creates the log of the last calls per party. It is in memory, and is empty after a restart. */
 export function createCallLog() {
-  const parties = createLruCache<LoggedCall[]>(MAX_PARTIES);
+  const parties = createLruCache<Party>(MAX_PARTIES);
 
   return {
     add(party: string, call: LoggedCall): void {
-      parties.set(party, [call, ...(parties.get(party) ?? [])].slice(0, MAX_CALLS));
+      const { calls, states } = parties.get(party) ?? { calls: [], states: new Map() };
+      const before: PurposeState | undefined = states.get(call.purpose);
+      const failingSince = hasFailed(call) ? (before?.failingSince ?? call.time) : undefined;
+      parties.set(party, {
+        calls: [call, ...calls].slice(0, MAX_CALLS),
+        states: new Map(states).set(call.purpose, { last: call, failingSince }),
+      });
     },
 
     /** Returns the last calls, newest first. */
-    list: (party: string): readonly LoggedCall[] => parties.get(party) ?? [],
+    list: (party: string): readonly LoggedCall[] => parties.get(party)?.calls ?? [],
+
+    /** Returns how the last call for each purpose went. */
+    states: (party: string): ReadonlyMap<string, PurposeState> => parties.get(party)?.states ?? new Map(),
   };
+}
+
+/**
+ * Returns whether the other side did not do its part. A manager answers 404 for a person who did not sign in,
+ * and a token endpoint 400 for a code that expired (managers.md 1.5, RFC 6749 5.2).
+ */
+function hasFailed({ purpose, status, failure }: LoggedCall): boolean {
+  if (failure !== undefined || status === undefined) return true;
+  if (status < 300) return false;
+  return !(purpose === 'devices_list' && status === 404) && !(purpose === 'token' && status === 400);
 }

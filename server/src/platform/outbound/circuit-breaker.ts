@@ -26,6 +26,13 @@ export function createCircuitBreaker(clock: Pick<Timers, 'monotonic'>) {
       circuit.closedAt = clock.monotonic() + PAUSE_MS;
     },
 
+    /** Returns for how many milliseconds no call is made; 0 when calls are made. */
+    pauseOf(key: string): number {
+      const circuit = circuits.peek(key);
+      if (!circuit || circuit.failures < MAX_FAILURES) return 0;
+      return Math.max(0, circuit.closedAt - clock.monotonic());
+    },
+
     succeed(key: string): void {
       circuits.delete(key);
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
-import { createCallLog, type LoggedCall } from './call-log.ts';
+import { createCallLog, type LoggedCall, type PurposeState } from './call-log.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { exchange, type Method, type OutboundReply } from './exchange.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
@@ -42,6 +42,10 @@ export type Outbound = {
   refuseUrl(text: string): string | undefined;
   /** Returns the last calls for the party, newest first. */
   calls(party: string): readonly LoggedCall[];
+  /** Returns how the last call for each purpose went. */
+  states(party: string): ReadonlyMap<string, PurposeState>;
+  /** Returns until when the party's calls to this URL's origin are paused; undefined when they are made. */
+  pausedUntil(party: string, url: string): number | undefined;
   /** Ends all open calls, and refuses others. */
   stop(): void;
 };
@@ -56,29 +60,10 @@ export type Outbound = {
 export function createOutbound(dependencies: Dependencies): Outbound {
   const { clock, metrics, resolve = resolveBySystem } = dependencies;
   const guard = createGuard(dependencies);
-  const lookupFor = createGuardedLookup(guard, resolve);
   const breaker = createCircuitBreaker(clock);
   const log = createCallLog();
   const open = createOpenCalls();
-
-  async function call(request: OutboundRequest, url: URL): Promise<OutboundReply> {
-    const circuit = JSON.stringify([request.party, url.origin]);
-    using call = open.enter(request.party);
-    breaker.enter(circuit);
-    using _deadline = clock.setTimer(request.timeoutMs, () => call.abort('timeout', 'no answer in time'));
-    try {
-      const { method, headers = {}, body, maxBytes, party } = request;
-      const lookup = lookupFor(party, url);
-      const reply = await exchange({ method, url, headers, body, maxBytes, lookup, signal: call.signal });
-      breaker.succeed(circuit);
-      return reply;
-    } catch (error) {
-      // An aborted stream can fail with an error of its own.
-      const failed = toOutboundError(call.signal.aborted ? call.signal.reason : error);
-      if (!isLocalFailure(failed.failure)) breaker.fail(circuit);
-      throw failed;
-    }
-  }
+  const call = createCall({ clock, breaker, open, lookupFor: createGuardedLookup(guard, resolve) });
 
   async function send(request: OutboundRequest): Promise<OutboundReply> {
     const { party, purpose } = request;
@@ -106,8 +91,52 @@ export function createOutbound(dependencies: Dependencies): Outbound {
     }
   }
 
-  return { send, refuseUrl: guard.refuseUrl, calls: log.list, stop: open.stop };
+  function pausedUntil(party: string, text: string): number | undefined {
+    const url = URL.parse(text);
+    const pause = url ? breaker.pauseOf(circuitOf(party, url)) : 0;
+    return pause === 0 ? undefined : clock.now() + Math.round(pause);
+  }
+
+  return {
+    send,
+    refuseUrl: guard.refuseUrl,
+    calls: log.list,
+    states: log.states,
+    pausedUntil,
+    stop: open.stop,
+  };
 }
+
+type CallParts = {
+  clock: Clock;
+  breaker: ReturnType<typeof createCircuitBreaker>;
+  open: ReturnType<typeof createOpenCalls>;
+  lookupFor: ReturnType<typeof createGuardedLookup>;
+};
+
+/** Returns a function that makes a call to a checked URL, unless its circuit or share forbids it. */
+function createCall({ clock, breaker, open, lookupFor }: CallParts) {
+  return async (request: OutboundRequest, url: URL): Promise<OutboundReply> => {
+    const circuit = circuitOf(request.party, url);
+    using call = open.enter(request.party);
+    breaker.enter(circuit);
+    using _deadline = clock.setTimer(request.timeoutMs, () => call.abort('timeout', 'no answer in time'));
+    try {
+      const { method, headers = {}, body, maxBytes, party } = request;
+      const lookup = lookupFor(party, url);
+      const reply = await exchange({ method, url, headers, body, maxBytes, lookup, signal: call.signal });
+      breaker.succeed(circuit);
+      return reply;
+    } catch (error) {
+      // An aborted stream can fail with an error of its own.
+      const failed = toOutboundError(call.signal.aborted ? call.signal.reason : error);
+      if (!isLocalFailure(failed.failure)) breaker.fail(circuit);
+      throw failed;
+    }
+  };
+}
+
+const circuitOf = (party: string, { origin }: URL): string => JSON.stringify([party, origin]);
 
 /** Counts the open calls per party, and ends them all when the server stops. */
 function createOpenCalls() {
