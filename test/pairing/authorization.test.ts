@@ -149,7 +149,7 @@ onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
         await submit(elsewhere, ['hall'], wrong),
       ]) {
         assert.equal(response.status, 410);
-        assert.match(await response.text(), /This page has ended/);
+        assert.match(await response.text(), /This page has expired/);
       }
     }
     assert.deepEqual(await found(ana, PLUG), before);

@@ -24,6 +24,8 @@ export type MakerCloud = AsyncDisposable & {
   readonly seen: Seen[];
   /** Answers in place of the token endpoint, while set. */
   answer?: ((response: ServerResponse) => void) | undefined;
+  /** Whether people say no on the sign-in page. */
+  isRefused: boolean;
   /** Lets a refresh token be redeemed. */
   issue(refreshToken: string): void;
   /** The location of a sign-in at this maker, as a manager sends it. */
@@ -59,9 +61,12 @@ export async function startMakerCloud(): Promise<MakerCloud> {
 
   function signIn(query: URLSearchParams, response: ServerResponse): void {
     const back = new URL(query.get('redirect_uri') ?? '');
-    const code = `code+/${open.size}${count}`;
-    open.add(code);
-    back.searchParams.set('code', code);
+    if (cloud.isRefused) back.searchParams.set('error', 'access_denied');
+    else {
+      const code = `code+/${open.size}${count}`;
+      open.add(code);
+      back.searchParams.set('code', code);
+    }
     const state = query.get('state');
     if (state !== null) back.searchParams.set('state', state);
     response.writeHead(302, { Location: back.href }).end();
@@ -70,6 +75,7 @@ export async function startMakerCloud(): Promise<MakerCloud> {
   const cloud: MakerCloud = {
     url,
     seen: [],
+    isRefused: false,
     issue: (refreshToken) => void open.add(refreshToken),
     steps: (more = '') => [
       {

@@ -13,7 +13,7 @@ type Dependencies = { pairing: Pairing; baseUrl: string };
 
 /** The one address that makers register for their redirects. It has no query of its own. */
 const PATH = '/v3/third-party/credentials/inbox';
-const STATUSES = { refused: 403, failed: 502 } as const;
+const STATUSES = { refused: 403, failed: 502, late: 504 } as const;
 
 /**
  * Registers the page to which makers send the browser back. It leads on to where known apps continue only when

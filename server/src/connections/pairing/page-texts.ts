@@ -8,17 +8,21 @@ const english = {
   consent: (maker: string) =>
     `${maker} makes these devices. If you allow it, ${maker} can add yours to this home within the next ten minutes.`,
   allow: 'Allow',
-  doneTitle: 'This is done',
-  done: 'The app shows what was found.',
+  goOn: (host: string) => `Continue to ${host}`,
   back: 'Back to the app',
-  goneTitle: 'This page has ended',
-  gone: 'It is open for five minutes, for one person. Go back to the app, and begin again there.',
-  failedTitle: 'Your devices were not found',
-  refused: 'You did not sign in at the maker of the device. Go back to the app to try again.',
-  failed: 'The maker of the device did not answer as it should. Go back to the app, and try again later.',
-  goOn: (host: string) => `Go on to ${host}`,
+  doneTitle: 'You have already answered',
+  done: 'Go back to the app to see which devices were found.',
+  goneTitle: 'This page has expired',
+  gone: 'It works for a few minutes, once, and only in the browser that opened it. Go back to the app and start again.',
+  refusedTitle: 'You did not sign in',
+  refused:
+    'Nothing was added. To add your devices, sign in at their maker: go back to the app and try again.',
+  failedTitle: 'Something went wrong at the maker',
+  failed: 'Nothing was added. Go back to the app and try again later.',
+  lateTitle: 'The maker did not answer in time',
+  late: 'Nothing was added. Go back to the app and try again in a few minutes.',
   endTitle: 'You can go back to the app',
-  end: 'It shows what was found.',
+  end: 'It shows which devices were found.',
 };
 
 export type PageTexts = typeof english;
@@ -31,18 +35,21 @@ const portuguese: PageTexts = {
   consent: (maker) =>
     `${maker} faz estes dispositivos. Se permitir, ${maker} pode juntar os seus a esta casa nos próximos dez minutos.`,
   allow: 'Permitir',
-  doneTitle: 'Está feito',
-  done: 'A aplicação mostra o que foi encontrado.',
+  goOn: (host) => `Continuar para ${host}`,
   back: 'Voltar à aplicação',
-  goneTitle: 'Esta página terminou',
-  gone: 'Fica aberta durante cinco minutos, para uma só pessoa. Volte à aplicação e comece de novo.',
-  failedTitle: 'Os seus dispositivos não foram encontrados',
-  refused: 'Não iniciou sessão no fabricante do dispositivo. Volte à aplicação para tentar de novo.',
-  failed:
-    'O fabricante do dispositivo não respondeu como devia. Volte à aplicação e tente de novo mais tarde.',
-  goOn: (host) => `Continuar em ${host}`,
+  doneTitle: 'Já respondeu',
+  done: 'Volte à aplicação para ver que dispositivos foram encontrados.',
+  goneTitle: 'Esta página expirou',
+  gone: 'Funciona durante alguns minutos, uma vez, e só no navegador que a abriu. Volte à aplicação e comece de novo.',
+  refusedTitle: 'Não iniciou sessão',
+  refused:
+    'Nada foi adicionado. Para adicionar os seus dispositivos, inicie sessão no fabricante: volte à aplicação e tente de novo.',
+  failedTitle: 'Algo correu mal no fabricante',
+  failed: 'Nada foi adicionado. Volte à aplicação e tente de novo mais tarde.',
+  lateTitle: 'O fabricante não respondeu a tempo',
+  late: 'Nada foi adicionado. Volte à aplicação e tente de novo dentro de alguns minutos.',
   endTitle: 'Pode voltar à aplicação',
-  end: 'Ela mostra o que foi encontrado.',
+  end: 'Ela mostra que dispositivos foram encontrados.',
 };
 
 /** The texts of the pages in every language that they support. */

@@ -3,6 +3,7 @@ import { html } from '../../platform/http/html.ts';
 import type { SmallPage } from '../../platform/http/small-page.ts';
 import type { MakerForm } from '../makers/index.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { FailureReason } from './return-from-maker.ts';
 import type { Ticket } from './tickets.ts';
 
 type Consent = {
@@ -65,9 +66,9 @@ export const gonePage = (texts: PageTexts): SmallPage => ({
 });
 
 /** Renders the page for a person who did not sign in at the maker, or for whom the maker failed. */
-export const failedPage = (texts: PageTexts, reason: 'refused' | 'failed', url: string): SmallPage => ({
+export const failedPage = (texts: PageTexts, reason: FailureReason, url: string): SmallPage => ({
   language: texts.language,
-  title: texts.failedTitle,
+  title: texts[`${reason}Title`],
   content: html`<p>${texts[reason]}</p>
 <a class="button" href="${url}">${texts.back}</a>`,
 });

@@ -7,8 +7,12 @@ import { createTakeReturned, type Proof, type ReturnedTicket } from './returning
 
 type Dependencies = { db: Db; clock: Clock; offer: Offer };
 
-/** `refused`: the person said no at the maker. `failed`: the maker or its manager did not do its part. */
-export type Outcome = { readonly kind: 'received' | 'refused' | 'failed'; readonly ticket: ReturnedTicket };
+/**
+ * `refused`: the person said no at the maker. `failed`: the maker or its manager did not do its part. `late`:
+ * neither did so in time.
+ */
+export type FailureReason = 'refused' | 'failed' | 'late';
+export type Outcome = { readonly kind: 'received' | FailureReason; readonly ticket: ReturnedTicket };
 
 /**
  * Creates the function that goes on when the browser came back from the maker: the maker redeems what it
@@ -43,10 +47,10 @@ export function createReturn({ db, clock, offer }: Dependencies) {
   };
 }
 
-const outcomes: Readonly<Partial<Record<Problem['kind'], 'refused' | 'failed'>>> = {
+const outcomes: Readonly<Partial<Record<Problem['kind'], FailureReason>>> = {
   not_granted: 'refused',
   maker_failed: 'failed',
-  maker_late: 'failed',
+  maker_late: 'late',
 };
 
 const askOf = ({ applicationId, userId, templateId }: ReturnedTicket) => ({
