@@ -72,6 +72,18 @@ export const shots: readonly Shot[] = [
     const [template] = await platform.server.features.templates.list();
     return `/portal/templates/${template?.id}`;
   }),
+  portal('managers', () => '/portal/managers'),
+  portal('manager', ({ managerId }) => `/portal/managers/${managerId}`),
+  portal(
+    'manager-account',
+    ({ managerId }) => `/portal/managers/${managerId}`,
+    (page) => page.getByRole('button', { name: /^Edit the account/ }).click(),
+  ),
+  portal(
+    'manager-call-again',
+    ({ managerId }) => `/portal/managers/${managerId}`,
+    (page) => page.getByRole('button', { name: 'Call again: authorize' }).click(),
+  ),
   portal('devices', () => '/portal/devices'),
   portal(
     'new-device',

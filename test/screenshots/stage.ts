@@ -1,10 +1,13 @@
 import type { TokenRecord } from '@azulejo/contract';
 import type { Clock } from '@azulejo/server';
 import type { BrowserContext } from 'playwright-core';
-import { newApplication, newPerson, signIn } from '../support/people.ts';
+import { startMakerCloud } from '../support/maker-cloud.ts';
+import { ACME_PLUG, newMaker } from '../support/maker-scene.ts';
+import { type Application, clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
+import { postJson } from '../support/wire.ts';
 
 const MINUTE = 60_000;
 /** How long the demo home has existed when the screenshots are taken. */
@@ -17,6 +20,8 @@ export type Stage = AsyncDisposable & {
   readonly platform: TestPlatform;
   readonly owner: PortalVisitor;
   readonly applicationId: string;
+  /** A manager whose webhooks were called, and of which some fail. */
+  readonly managerId: string;
   readonly userId: string;
   readonly token: string;
   /** A device in the demo home, and one that waits to be claimed. */
@@ -45,7 +50,7 @@ function lateClock(): Clock & { catchUp(by: number): boolean } {
 
 export async function setStage(dataDir: string, say: (line: string) => void): Promise<Stage> {
   const clock = lateClock();
-  const environment = { DEMO: '1', LOG_LEVEL: 'fatal' };
+  const environment = { DEMO: '1', LOG_LEVEL: 'fatal', WEBHOOK_NETWORKS: '127.0.0.1/32' };
   const place = { dataDir, databaseUrl: undefined };
   const platform = await startPlatform({ place, environment, clock: clock as never });
   const { demo, features } = platform.server;
@@ -64,10 +69,14 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
   for (let count = 0; count < 5; count += 1) await newPerson(platform, casa);
   const devices = await addDevices(platform, record.owner_id, casa.clientId);
   await addTokens(owner);
+  await using stack = new AsyncDisposableStack();
+  const managerId = await addMaker(platform, stack, casa, record.owner_id);
+  const running = stack.move();
   return {
     platform,
     owner,
     applicationId: casa.clientId,
+    managerId,
     userId: record.owner_id,
     token: record.access_token,
     devices,
@@ -85,8 +94,44 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
       const kept = JSON.stringify(record);
       await context.addInitScript((value) => localStorage.setItem('azulejo.token', value), kept);
     },
-    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await running.disposeAsync();
+      await platform[Symbol.asyncDispose]();
+    },
   };
+}
+
+/** Adds a manager with webhooks, devices in the user's home, and calls of which some failed. */
+async function addMaker(
+  platform: TestPlatform,
+  stack: AsyncDisposableStack,
+  application: Application,
+  userId: string,
+): Promise<string> {
+  const cloud = stack.use(await startMakerCloud());
+  const use = <Thing extends AsyncDisposable>(thing: Thing) => stack.use(thing);
+  const { manager, sdk } = await newMaker({ use }, { platform, application, cloud });
+  const { testWebhook, channels } = platform.server.features;
+  const ask = { applicationId: application.clientId, templateId: ACME_PLUG };
+  for (let count = 0; count < 9; count += 1) await testWebhook(manager.clientId, ask);
+  sdk.answer = (_path, response) => {
+    response.statusCode = 500;
+    response.end();
+    return true;
+  };
+  await testWebhook(manager.clientId, ask);
+  sdk.answer = undefined;
+  const { access_token: token } = await clientToken(platform, manager, 'manager');
+  for (const name of ['Kitchen plug', 'Balcony plug', 'Workshop plug']) {
+    const body = { channeltemplate_id: ACME_PLUG, name, remote_key: name.toLowerCase().replace(' ', '-') };
+    const reply = await postJson(platform, '/v3/managers/self/channels', body, { token });
+    const made = (await reply.json()) as { id: string };
+    const grantee = { id: userId, role: 'user', through: application.clientId } as const;
+    await platform.server.db.write((tx) => channels.grant(tx, made.id, grantee));
+  }
+  const wrong = { templates: [{ id: '9c8d2f10-0d2e-4d3a-9a6e-2f8d8d1b7c55', name: 7 }] };
+  await postJson(platform, `/v3/managers/${manager.clientId}/channel-templates`, wrong, { token });
+  return manager.clientId;
 }
 
 async function templateOf({ server }: TestPlatform, name: string): Promise<string> {

@@ -2,11 +2,20 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** The last row of a dialog: Cancel and the dialog's own buttons. */
-export function DialogButtons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+export function DialogButtons({
+  onCancel,
+  cancel = 'Cancel',
+  children,
+}: {
+  onCancel: () => void;
+  /** Label of the button that closes the dialog. */
+  cancel?: string;
+  children: ReactNode;
+}) {
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onCancel}>
-        Cancel
+        {cancel}
       </Button>
       {children}
     </Group>

@@ -105,8 +105,18 @@ const buildPages = (inside: Inside) => [
   ),
 ];
 
-/** The pages of real and simulated devices. */
+/** The pages of managers, and of real and simulated devices. */
 const devicePages = (inside: Inside) => [
+  page(
+    inside,
+    '/managers',
+    lazyRouteComponent(() => import('./managers/managers-page.tsx'), 'ManagersPage'),
+  ),
+  page(
+    inside,
+    '/managers/$managerId',
+    lazyRouteComponent(() => import('./managers/manager-page.tsx'), 'ManagerPage'),
+  ),
   page(
     inside,
     '/devices',

@@ -66,6 +66,11 @@ function Heading({ application }: { application: PortalApplicationDetail }) {
       <Text c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {[labelOf(type), namespace, ...(type === 'manager' ? [] : [people])].join(' · ')}
       </Text>
+      {type === 'manager' && (
+        <Anchor component={Link} to={`/managers/${application.client_id}`} size="sm" underline="always">
+          Webhooks, accounts and health
+        </Anchor>
+      )}
     </div>
   );
 }

@@ -9,10 +9,15 @@ import { listQuery } from '../templates/data/queries.ts';
 import { useChange } from './data/use-change.ts';
 import classes from './links.module.css';
 
-type Props = { application: PortalApplicationDetail; mayChange: boolean };
+type Props = {
+  application: Pick<PortalApplicationDetail, 'client_id' | 'templates'>;
+  mayChange: boolean;
+  /** Called after a template was assigned or released. */
+  onChanged?: (() => void) | undefined;
+};
 
 /** The templates whose devices a manager makes. */
-export function Templates({ application, mayChange }: Props) {
+export function Templates({ application, mayChange, onChanged }: Props) {
   const portal = usePortal();
   const { client_id: application_id, templates } = application;
   const release = useChange(
@@ -39,7 +44,7 @@ export function Templates({ application, mayChange }: Props) {
                   size="xs"
                   aria-label={`Release ${name}`}
                   loading={release.isPending && release.variables === id}
-                  onClick={() => release.mutate(id)}
+                  onClick={() => release.mutate(id, { onSuccess: () => onChanged?.() })}
                 >
                   Release
                 </Button>
@@ -48,12 +53,12 @@ export function Templates({ application, mayChange }: Props) {
           ))}
         </ul>
       )}
-      {mayChange && <Assign application={application} />}
+      {mayChange && <Assign application={application} onChanged={onChanged} />}
     </Section>
   );
 }
 
-function Assign({ application }: { application: PortalApplicationDetail }) {
+function Assign({ application, onChanged }: Pick<Props, 'application' | 'onChanged'>) {
   const portal = usePortal();
   const { client_id: application_id, templates } = application;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -83,7 +88,15 @@ function Assign({ application }: { application: PortalApplicationDetail }) {
         variant="default"
         disabled={chosen === null}
         loading={assign.isPending}
-        onClick={() => chosen !== null && assign.mutate(chosen, { onSuccess: () => setChosen(null) })}
+        onClick={() => {
+          if (chosen === null) return;
+          assign.mutate(chosen, {
+            onSuccess: () => {
+              setChosen(null);
+              onChanged?.();
+            },
+          });
+        }}
       >
         Assign
       </Button>

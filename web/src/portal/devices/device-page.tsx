@@ -2,14 +2,14 @@ import type { PortalDevice, PortalDeviceSecrets } from '@azulejo/contract';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { exactTime } from '../../design/when.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
 import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { DeviceActions } from './device-actions.tsx';
-import classes from './device-page.module.css';
 import { DeviceState } from './device-state.tsx';
 import { takeSecrets } from './new-secrets.ts';
 import { deviceQuery } from './queries.ts';
@@ -42,7 +42,7 @@ function Device({ device }: { device: PortalDevice }) {
     <>
       <Heading device={device} />
       {made && <ShownOnce key={made.client_secret ?? made.claim_code} made={made} />}
-      <Facts device={device} />
+      <About device={device} />
       {mayChange && <DeviceActions device={device} onMade={setMade} />}
     </>
   );
@@ -67,16 +67,16 @@ function Heading({ device }: { device: PortalDevice }) {
   );
 }
 
-function Facts({ device }: { device: PortalDevice }) {
+function About({ device }: { device: PortalDevice }) {
   const { user, application, template, channels } = device;
   return (
     <Section
       title="Device"
       text="Its messages show what the device sends, and why a message or a connection was refused."
     >
-      <dl className={classes.facts}>
-        <Fact name="Client ID">{device.client_id}</Fact>
-        <Fact name="In the home of">
+      <Facts isWide>
+        <Fact label="Client ID">{device.client_id}</Fact>
+        <Fact label="In the home of">
           {user ? (
             <Anchor component={Link} to={`/users/${user.id}`} underline="always">
               {user.email}
@@ -85,25 +85,18 @@ function Facts({ device }: { device: PortalDevice }) {
             'No one'
           )}
         </Fact>
-        <Fact name="Application">{application?.name ?? 'None yet'}</Fact>
-        <Fact name="Template">{template ? `${template.vendor} ${template.model}` : 'None'}</Fact>
-        <Fact name={channels.length === 1 ? 'Channel' : 'Channels'}>
+        <Fact label="Application">{application?.name ?? 'None yet'}</Fact>
+        <Fact label="Template">{template ? `${template.vendor} ${template.model}` : 'None'}</Fact>
+        <Fact label={channels.length === 1 ? 'Channel' : 'Channels'}>
           {channels.length === 0 ? 'None yet' : channels.map(({ id }) => <div key={id}>{id}</div>)}
         </Fact>
-        <Fact name="Connections">{device.single_connection ? 'One at a time' : 'Several'}</Fact>
-        <Fact name="Claim code">{claimText(device)}</Fact>
-        <Fact name="Created">{exactTime(device.created)}</Fact>
-      </dl>
+        <Fact label="Connections">{device.single_connection ? 'One at a time' : 'Several'}</Fact>
+        <Fact label="Claim code">{claimText(device)}</Fact>
+        <Fact label="Created">{exactTime(device.created)}</Fact>
+      </Facts>
     </Section>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function claimText({ claim, claim_expires: expires, claimed }: PortalDevice): string {
   if (claim === 'open')

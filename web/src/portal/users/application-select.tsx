@@ -8,23 +8,25 @@ type Props = {
   onChange: (applicationId: string | null) => void;
   /** Shown above the field in a form; a filter has none. */
   label?: string;
+  /** Shown while none is chosen, which means all of them unless it says otherwise. */
+  placeholder?: string;
 };
 
 /** Chooses one of the applications with users, or all of them. */
-export function ApplicationSelect({ value, onChange, label }: Props) {
+export function ApplicationSelect({ value, onChange, label, placeholder = 'All applications' }: Props) {
   const portal = usePortal();
   const { data } = useQuery(choiceQuery(portal, 'mobile'));
   const options = (data?.applications ?? []).map(({ client_id: id, name }) => ({ value: id, label: name }));
   return (
     <Select
       {...(label === undefined ? { 'aria-label': 'Application', flex: '0 1 13rem' } : { label })}
-      placeholder="All applications"
+      placeholder={placeholder}
       data={options}
       value={value}
       onChange={onChange}
       searchable={options.length > 8}
       clearable
-      clearButtonProps={{ 'aria-label': 'All applications' }}
+      clearButtonProps={{ 'aria-label': placeholder }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
-import { Facts } from './facts.tsx';
+import { About } from './about.tsx';
 import { UserHome } from './home/user-home.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { userQuery } from './queries.ts';
@@ -34,7 +34,7 @@ function User({ user }: { user: PortalUserDetails }) {
   return (
     <>
       <Heading user={user} />
-      <Facts user={user} />
+      <About user={user} />
       <Sessions user={user} mayChange={mayChange} />
       {mayChange && <UserHome user={user} />}
       {mayChange && <PasswordLink user={user} />}

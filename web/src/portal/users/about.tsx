@@ -1,17 +1,16 @@
 import type { PortalUserDetails } from '@azulejo/contract';
-import type { ReactNode } from 'react';
 import { CopyField } from '../../design/copy-field.tsx';
 import { When } from '../../design/when.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
 import { Section } from '../parts/section.tsx';
-import classes from './facts.module.css';
 
 /** The main facts about the user. */
-export function Facts({ user }: { user: PortalUserDetails }) {
+export function About({ user }: { user: PortalUserDetails }) {
   const { counts } = user;
   const preferences = Object.entries(user.preferences);
   return (
     <Section title="About">
-      <dl className={classes.facts}>
+      <Facts>
         <Fact label="Last seen">{user.last_seen === null ? 'Never' : <When at={user.last_seen} />}</Fact>
         <Fact label="Created">
           <When at={user.created} />
@@ -24,27 +23,18 @@ export function Facts({ user }: { user: PortalUserDetails }) {
         <Fact label="Areas and groups">{counts.groups.toLocaleString()}</Fact>
         <Fact label="Places">{counts.places.toLocaleString()}</Fact>
         <Fact label="Services">{counts.services.toLocaleString()}</Fact>
-      </dl>
+      </Facts>
       <CopyField label="User ID" value={user.id} />
       {preferences.length > 0 && (
-        <dl className={classes.facts} aria-label="Preferences">
+        <Facts label="Preferences">
           {preferences.map(([name, value]) => (
             <Fact key={name} label={wordsOf(name)}>
               {typeof value === 'object' ? JSON.stringify(value) : String(value)}
             </Fact>
           ))}
-        </dl>
+        </Facts>
       )}
     </Section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
-    </div>
   );
 }
 

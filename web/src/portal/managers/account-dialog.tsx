@@ -1,0 +1,145 @@
+import type { PortalMakerAccount } from '@azulejo/contract';
+import { Button, Checkbox, Modal, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { usePortal } from '../session/portal.ts';
+import { ApplicationSelect } from '../users/application-select.tsx';
+import { type AccountDraft, draftOf, inputOf, isComplete } from './account-draft.ts';
+import { useAccountChange } from './use-account-change.ts';
+
+type Props = {
+  managerId: string;
+  /** The account that is edited, or `new`; the dialog is closed without one. */
+  edited: PortalMakerAccount | 'new' | undefined;
+  onClose: () => void;
+};
+
+/** Sets the account of an application at the maker. */
+export function AccountDialog({ managerId, edited, onClose }: Props) {
+  return (
+    <Modal
+      opened={edited !== undefined}
+      onClose={onClose}
+      title={edited === 'new' ? 'Add an account' : 'Edit the account'}
+      size="lg"
+    >
+      {edited && (
+        <AccountForm
+          managerId={managerId}
+          account={edited === 'new' ? undefined : edited}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+type FormProps = { managerId: string; account: PortalMakerAccount | undefined; onClose: () => void };
+
+function AccountForm({ managerId, account, onClose }: FormProps) {
+  const portal = usePortal();
+  const [draft, setDraft] = useState(() => draftOf(account));
+  const onChange = (part: Partial<AccountDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const { application } = draft;
+  const set = useAccountChange(
+    managerId,
+    () =>
+      portal.managers.setAccount({
+        manager_id: managerId,
+        application_id: application ?? '',
+        ...inputOf(draft),
+      }),
+    'The account was saved.',
+  );
+  const hasStored = account?.has_secret === true;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        set.mutate(undefined, { onSuccess: onClose });
+      }}
+    >
+      <Stack>
+        {account ? (
+          <Text>
+            The account of <b>{account.application.name}</b>
+          </Text>
+        ) : (
+          <ApplicationSelect
+            label="Application"
+            placeholder="Choose an application"
+            value={application}
+            onChange={(chosen) => onChange({ application: chosen })}
+          />
+        )}
+        <Fields draft={draft} onChange={onChange} hasStored={hasStored} errors={fieldErrors(set.error)} />
+        <FormError error={set.error} shown={FIELDS} />
+        <DialogButtons onCancel={onClose}>
+          <Button type="submit" loading={set.isPending} disabled={!isComplete(draft, hasStored)}>
+            Save
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}
+
+const FIELDS = ['client_id', 'client_secret', 'origins'];
+
+type FieldsProps = {
+  draft: AccountDraft;
+  onChange: (part: Partial<AccountDraft>) => void;
+  /** Whether a secret is stored, which stays when none is typed. */
+  hasStored: boolean;
+  errors: Record<string, string>;
+};
+
+function Fields({ draft, onChange, hasStored, errors }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Client ID"
+        description="What the maker calls the application."
+        value={draft.clientId}
+        onChange={({ currentTarget }) => onChange({ clientId: currentTarget.value })}
+        maxLength={2000}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors['client_id']}
+      />
+      <PasswordInput
+        label="Client secret"
+        description={
+          hasStored
+            ? 'Leave it empty to keep the stored one. If you add an origin, enter it again.'
+            : 'The maker gave it with the client ID.'
+        }
+        value={draft.secret}
+        onChange={({ currentTarget }) => onChange({ secret: currentTarget.value })}
+        maxLength={2000}
+        disabled={draft.hasNone}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what you typed' }}
+        error={errors['client_secret']}
+      />
+      <Checkbox
+        label="The maker gave no secret"
+        checked={draft.hasNone}
+        onChange={({ currentTarget }) => onChange({ hasNone: currentTarget.checked })}
+      />
+      <Textarea
+        label="Origins"
+        description="Where the secret may be sent, one on each line, for example https://accounts.acme.example."
+        value={draft.origins}
+        onChange={({ currentTarget }) => onChange({ origins: currentTarget.value })}
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        error={errors['origins']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { PortalMakerAccount } from '@azulejo/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { When } from '../../design/when.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Section } from '../parts/section.tsx';
+import { usePortal } from '../session/portal.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import classes from './managers.module.css';
+import { accountsQuery } from './queries.ts';
+import { useAccountChange } from './use-account-change.ts';
+
+type Props = { managerId: string; mayChange: boolean };
+
+/** Under which client id each application is known to the maker. */
+export function Accounts({ managerId, mayChange }: Props) {
+  const portal = usePortal();
+  const found = useQuery(accountsQuery(portal, managerId));
+  const [edited, setEdited] = useState<PortalMakerAccount | 'new'>();
+  const [removed, setRemoved] = useState<PortalMakerAccount>();
+  const accounts = found.data?.accounts ?? [];
+  return (
+    <Section
+      title="Accounts at the maker"
+      text="The maker gives each application a client ID and a secret. The platform fills them in when people sign in there. Secrets are sealed and never shown."
+    >
+      {found.isPending && <LoadingState label="Loading the accounts" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isSuccess && accounts.length === 0 && (
+        <Text size="sm">No accounts yet, so people of no application can sign in at this maker.</Text>
+      )}
+      {accounts.length > 0 && (
+        <ul className={classes.list}>
+          {accounts.map((account) => (
+            <li key={account.application.id} className={classes.entry}>
+              <div className={classes.row}>
+                <Account account={account} />
+                {mayChange && (
+                  <Group gap="xs">
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Edit the account of ${account.application.name}`}
+                      onClick={() => setEdited(account)}
+                    >
+                      Edit…
+                    </Button>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Remove the account of ${account.application.name}`}
+                      onClick={() => setRemoved(account)}
+                    >
+                      Remove…
+                    </Button>
+                  </Group>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && found.isSuccess && (
+        <Group>
+          <Button variant="default" onClick={() => setEdited('new')}>
+            Add an account…
+          </Button>
+        </Group>
+      )}
+      <AccountDialog managerId={managerId} edited={edited} onClose={() => setEdited(undefined)} />
+      <RemoveDialog managerId={managerId} account={removed} onClose={() => setRemoved(undefined)} />
+    </Section>
+  );
+}
+
+function Account({ account }: { account: PortalMakerAccount }) {
+  const { application, client_id: clientId, has_secret: hasSecret, origins, updated } = account;
+  return (
+    <div className={classes.wrap}>
+      <Text fw={600}>{application.name}</Text>
+      <Text size="sm">
+        {clientId} · {hasSecret ? 'with a secret' : 'without a secret'}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {origins.join(', ')} · set <When at={updated} />
+      </Text>
+    </div>
+  );
+}
+
+type RemoveProps = { managerId: string; account: PortalMakerAccount | undefined; onClose: () => void };
+
+function RemoveDialog({ managerId, account, onClose }: RemoveProps) {
+  const portal = usePortal();
+  const remove = useAccountChange(
+    managerId,
+    () =>
+      portal.managers.removeAccount({
+        manager_id: managerId,
+        application_id: account?.application.id ?? '',
+      }),
+    'The account was removed.',
+  );
+  return (
+    <ConfirmDialog
+      title="Remove this account?"
+      verb="Remove"
+      isDangerous
+      action={remove}
+      isOpen={account !== undefined}
+      onClose={onClose}
+    >
+      <Text>
+        People of {account?.application.name} can no longer sign in at the maker, and the devices that they
+        have stop working when their tokens expire.
+      </Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PortalManagerDetail } from '@azulejo/contract';
+import { Code, Text } from '@mantine/core';
+import { When } from '../../design/when.tsx';
+import { Section } from '../parts/section.tsx';
+import classes from './managers.module.css';
+
+/** The templates that the manager brought and that were refused, each with the reasons. */
+export function RefusedTemplates({ templates }: { templates: PortalManagerDetail['refused_templates'] }) {
+  if (templates.length === 0) return null;
+  return (
+    <Section
+      title="Refused templates"
+      text="The manager brought these since the server started. Its devices of these kinds cannot be added until it brings them again without errors."
+    >
+      <ul className={classes.list}>
+        {templates.map(({ id, time, errors }) => (
+          <li key={id} className={classes.entry}>
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {id === '' ? 'A template without an ID' : id}
+            </Text>
+            <Text size="sm" c="dimmed">
+              Refused <When at={time} />
+            </Text>
+            <ul className={classes.errors}>
+              {errors.map(({ field, reason }) => (
+                <li key={`${field} ${reason}`}>
+                  <Code>{field}</Code> {reason}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

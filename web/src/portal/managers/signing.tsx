@@ -1,0 +1,77 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { CopyField } from '../../design/copy-field.tsx';
+import { notify } from '../../design/notify.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Section } from '../parts/section.tsx';
+import { usePortal } from '../session/portal.ts';
+
+/** How the manager recognizes calls of the platform. */
+export function Signing({ managerId }: { managerId: string }) {
+  const portal = usePortal();
+  const show = useMutation({
+    mutationFn: () => portal.managers.signingKey({ manager_id: managerId }),
+    onError: notify.failed,
+    // The key leaves the memory of the page with the section.
+    gcTime: 0,
+  });
+  return (
+    <Section
+      title="Signing"
+      text="Webhooks are signed as Standard Webhooks describes, for managers that check signatures. Others check the confirmation hash in the Authorization header."
+    >
+      {show.data ? (
+        <CopyField
+          label="Signing key"
+          value={show.data.signing_key}
+          description="It changes with azulejo keys rotate; until the next rotation, webhooks are signed with the key before as well."
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          The audit log records who shows the key.
+        </Text>
+      )}
+      <Group gap="sm">
+        {show.data ? (
+          <Button variant="default" onClick={() => show.reset()}>
+            Hide signing key
+          </Button>
+        ) : (
+          <Button variant="default" loading={show.isPending} onClick={() => show.mutate()}>
+            Show signing key
+          </Button>
+        )}
+        <RenewHash managerId={managerId} />
+      </Group>
+    </Section>
+  );
+}
+
+function RenewHash({ managerId }: { managerId: string }) {
+  const portal = usePortal();
+  const [isOpen, { open, close }] = useDisclosure();
+  const renew = useMutation({
+    mutationFn: () => portal.managers.renewHash({ manager_id: managerId }),
+    onSuccess: () => notify.done('The confirmation hash was renewed.'),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Renew confirmation hash…
+      </Button>
+      <ConfirmDialog
+        title="Renew the confirmation hash?"
+        verb="Renew"
+        action={renew}
+        isOpen={isOpen}
+        onClose={close}
+      >
+        <Text>
+          Do this when someone else may know it. Managers that follow the SDK read the new hash with the next
+          call; others must read it from the platform before they accept calls again.
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}
