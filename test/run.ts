@@ -8,21 +8,19 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { listChangedSince } from './support/affected-tests.ts';
 import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { startPostgres } from './support/postgres.ts';
+import { alone, type Entry, shareProcesses } from './support/shared-processes.ts';
 import { isLong, listNamed, listPart, root } from './support/test-files.ts';
 
 const TEST_LIMIT_MS = 120_000;
-/** Loading the platform takes a second of CPU per process; larger groups leave a core idle at the end. */
-const FILES_A_PROCESS = 8;
 const RUN_LIMIT_MS = { short: 15 * 60_000, full: 60 * 60_000 };
 /** When more processes than these fail, the change is broken and no test is flaky. */
 const MAX_RETRIED_PROCESSES = 3;
@@ -77,30 +75,6 @@ async function chooseFiles(): Promise<string[]> {
 
 /** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
-
-/** What a process runs: a file, or a module that imports short files of one folder. */
-type Entry = { readonly path: string; readonly files: readonly string[] };
-
-function shareProcesses(files: readonly string[]): Entry[] {
-  const folders = Map.groupBy(files, (file) => (isLong(file) ? file : dirname(file)));
-  return [...folders.values()].flatMap((inFolder) => {
-    const shares = Math.ceil(inFolder.length / FILES_A_PROCESS);
-    return Array.from({ length: shares }, (_, share) => {
-      const together = inFolder.filter((_file, index) => index % shares === share);
-      return together.length === 1 ? alone(String(together[0])) : writeShared(together, share + 1);
-    });
-  });
-}
-
-const alone = (path: string): Entry => ({ path, files: [path] });
-
-function writeShared(files: readonly string[], share: number): Entry {
-  const folder = join(scratch, dirname(String(files[0])));
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${share}.mjs`);
-  writeFileSync(path, files.map((file) => `import '${pathToFileURL(join(root, file))}';\n`).join(''));
-  return { path, files };
-}
 
 let running: ChildProcess | undefined;
 let interrupted: NodeJS.Signals | undefined;
@@ -171,7 +145,6 @@ async function finish(child: ChildProcess, limit: number): Promise<number> {
 
 async function runPlatformTests(files: readonly string[]): Promise<number> {
   if (files.length === 0) return 0;
-  await unpackBrowser();
   // Uses what `npm ci` built, unless something has changed since.
   execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
     stdio: 'inherit',
@@ -180,8 +153,8 @@ async function runPlatformTests(files: readonly string[]): Promise<number> {
   try {
     const limit = isFull(files) ? RUN_LIMIT_MS.full : RUN_LIMIT_MS.short;
     if (interrupted) return exitCode(interrupted);
-    const env = await prepareEnvironment(files, postgres.url);
-    const entries = shareProcesses(files);
+    const [env] = await Promise.all([prepareEnvironment(files, postgres.url), unpackBrowser()]);
+    const entries = shareProcesses(files, scratch);
     const run: Run = { env, concurrency: values.concurrency, outcomes: join(scratch, 'outcomes') };
     const code = await finish(startTests(entries, run), limit);
     if (code !== TESTS_FAILED || !values['retry-failed'] || interrupted) return code;

@@ -1,0 +1,66 @@
+/** Divides the test files of a run among processes, in the order in which these start. */
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isLong, root } from './test-files.ts';
+
+/** Loading the platform takes a second of CPU per process; larger groups leave a core idle at the end. */
+const FILES_A_PROCESS = 8;
+
+/**
+ * Long files that take a minute or more, the longest first: started last, they leave a core idle at the end.
+ * Only the order of the run depends on this list, so that it need not be exact.
+ */
+const LONGEST = [
+  'test/durability/kill-sqlite',
+  'test/cli/remote',
+  'test/home/controls',
+  'test/durability/kill-postgres',
+  'tools/src/release/release',
+  'test/cli/device',
+  'test/cli/simulate',
+  'test/cli/backup-streams',
+  'test/packaging/web-app-guide',
+  'test/portal/templates',
+  'test/home/device',
+  'test/home/numbers',
+  'test/portal/applications-pages',
+  'test/home/arrange',
+].map((name) => `${name}.long-test.ts`);
+
+/** What a process runs: a module that imports test files, or the only file of a run. */
+export type Entry = { readonly path: string; readonly files: readonly string[] };
+
+export const alone = (path: string): Entry => ({ path, files: [path] });
+
+/**
+ * Returns the processes of a run: a long file has one of its own, and the short files of a folder share some.
+ * Modules in the folder `scratch` import the files, because node:test starts its files in the order of their
+ * names.
+ */
+export function shareProcesses(files: readonly string[], scratch: string): Entry[] {
+  const [only] = files;
+  if (only !== undefined && files.length === 1) return [alone(only)];
+  const folders = Map.groupBy(files, (file) => (isLong(file) ? file : dirname(file)));
+  const shares = [...folders.values()].flatMap(divide).toSorted((one, other) => rankOf(one) - rankOf(other));
+  return shares.map((together, index) => writeShared(together, scratch, index));
+}
+
+function divide(inFolder: readonly string[]): string[][] {
+  const shares = Math.ceil(inFolder.length / FILES_A_PROCESS);
+  return Array.from({ length: shares }, (_, share) =>
+    inFolder.filter((_file, index) => index % shares === share),
+  );
+}
+
+function rankOf([first = '']: readonly string[]): number {
+  const rank = LONGEST.indexOf(first);
+  return rank === -1 ? LONGEST.length : rank;
+}
+
+function writeShared(files: readonly string[], scratch: string, index: number): Entry {
+  const folder = dirname(String(files[0])).replaceAll(/\W+/g, '-');
+  const path = join(scratch, `${String(index).padStart(4, '0')}-${folder}.mjs`);
+  writeFileSync(path, files.map((file) => `import '${pathToFileURL(join(root, file))}';\n`).join(''));
+  return { path, files };
+}
