@@ -4,6 +4,7 @@ import type { TokenRecord } from './api/types.generated.ts';
 import { createCall, createPublicCall, createSendWithToken, type RouteId } from './call.ts';
 import { notSignedIn } from './errors.ts';
 import { createLiveAccess, type LiveAccess } from './live/access.ts';
+import type { OpenSocket } from './live/broker.ts';
 import { createMethods } from './methods.ts';
 import { createOrigins } from './origins.ts';
 import { createReadHome, type ReadHome } from './read-home.ts';
@@ -35,6 +36,8 @@ export type ClientOptions = {
   /** Stores the token record between runs; in memory by default. */
   readonly storage?: TokenStore;
   readonly fetch?: Fetch;
+  /** Opens the WebSocket of live values in a page; `new WebSocket(url, protocols)` by default. */
+  readonly openSocket?: OpenSocket;
   /** Timeout of one request, including the response’s body; 30,000 by default. */
   readonly timeoutMs?: number;
   /** Maximum number of cached responses, which are revalidated by `ETag`; 100 by default, 0 for none. */
@@ -84,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...resources,
     readHome: createReadHome(resources),
-    live: createLiveAccess({ session, origins, call }),
+    live: createLiveAccess({ session, origins, call, openSocket: options.openSocket }),
     signIn,
     signUp: createSignUp(publicCall, signIn, options),
     signOut: createSignOut(sendWithToken, session, origins),

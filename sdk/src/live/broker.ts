@@ -23,8 +23,12 @@ export type Broker = {
   end(): void;
 };
 
+/** Opens a WebSocket with the given subprotocols. */
+export type OpenSocket = (url: string, protocols: readonly string[]) => EventTarget;
+
 export type BrokerOptions = {
   readonly url: string;
+  readonly openSocket?: OpenSocket | undefined;
   readonly ca?: string | undefined;
   readonly username: string;
   readonly password: string;
@@ -47,7 +51,7 @@ export class DeadToken extends Error {}
  * `Unreachable`.
  */
 export async function openBroker(options: BrokerOptions): Promise<Broker> {
-  const { url, ca, username, password, timeoutMs, onHeard } = options;
+  const { url, openSocket, ca, username, password, timeoutMs, onHeard } = options;
   // Imported here so that programs without live values do not load it. Its browser build has only a default
   // export.
   const { default: mqtt } = await import('mqtt');
@@ -62,6 +66,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     // The default timer runs in a worker, which would need `blob:` in the page’s content security policy.
     timerVariant: 'native',
     ...(ca !== undefined && { ca }),
+    ...(openSocket && { createWebsocket: openSocket }),
   });
   client.on('message', (topic, payload, { retain }) => {
     const message = parse(payload);

@@ -2,13 +2,14 @@ import type { TokenRecord } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import type { Origins } from '../origins.ts';
 import type { Session } from '../session.ts';
-import { type Broker, DeadToken, type Heard, openBroker } from './broker.ts';
+import { type Broker, DeadToken, type Heard, type OpenSocket, openBroker } from './broker.ts';
 import { isBrowser } from './surroundings.ts';
 import type { LiveOptions } from './types.ts';
 
 type Options = Pick<LiveOptions, 'url' | 'ca'> & {
   readonly session: Session;
   readonly origins: Origins;
+  readonly openSocket?: OpenSocket | undefined;
   readonly timeoutMs: number;
 };
 
@@ -17,13 +18,14 @@ type Options = Pick<LiveOptions, 'url' | 'ca'> & {
  * it.
  */
 export async function connectWithToken(
-  { session, origins, url, ca, timeoutMs }: Options,
+  { session, origins, openSocket, url, ca, timeoutMs }: Options,
   onHeard: (heard: Heard) => void,
 ): Promise<{ broker: Broker; record: TokenRecord }> {
   const connect = async (record: TokenRecord) => {
     const { client_id: username, access_token: password } = record;
     const at = url ?? brokerUrl(record, origins('base', record));
-    return { record, broker: await openBroker({ url: at, ca, username, password, timeoutMs, onHeard }) };
+    const broker = await openBroker({ url: at, openSocket, ca, username, password, timeoutMs, onHeard });
+    return { record, broker };
   };
   const record = await session.fresh();
   try {

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { AzulejoError } from '../errors.ts';
 import type { Origins } from '../origins.ts';
 import type { Session } from '../session.ts';
-import type { Broker, Heard } from './broker.ts';
+import type { Broker, Heard, OpenSocket } from './broker.ts';
 import { iterateChanges } from './change-iterator.ts';
 import { connectWithToken } from './connect.ts';
 import { createConversation } from './conversation.ts';
@@ -15,6 +15,7 @@ export type LiveSurroundings = {
   readonly session: Session;
   readonly origins: Origins;
   readonly call: Call;
+  readonly openSocket?: OpenSocket | undefined;
 };
 
 /** Timeout of a connection when the program gives none. */
@@ -22,13 +23,16 @@ export const TIMEOUT_MS = 30_000;
 
 /** Starts a connection. `link` says when it is online. */
 export function createLive(
-  { session, origins, call }: LiveSurroundings,
+  { session, origins, call, openSocket }: LiveSurroundings,
   { timeoutMs = TIMEOUT_MS, after, ...where }: LiveOptions,
   owner: TokenRecord,
 ): { live: Live; link: Link } {
   const open = async (): Promise<Broker> => {
     const hear = (heard: Heard) => conversation.hear(heard);
-    const { broker, record } = await connectWithToken({ session, origins, timeoutMs, ...where }, hear);
+    const { broker, record } = await connectWithToken(
+      { session, origins, openSocket, timeoutMs, ...where },
+      hear,
+    );
     if (record.owner_id === owner.owner_id) return broker;
     broker.end();
     throw new AzulejoError('SessionEnded', 'Another user has signed in: connect again.');

@@ -1,4 +1,4 @@
-import { createClient } from '@azulejo/sdk';
+import { type ClientOptions, createClient } from '@azulejo/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueries } from '../design/queries.ts';
 import { createLiveHome, type LiveHome } from './live/live-home.ts';
@@ -22,11 +22,18 @@ export type Stores = {
   readonly tiles: TilesMemory;
 };
 
-/** Creates the stores of the page, which lead to the sign-in page when the sign-in is over. */
-export function createStores(): Stores {
+/** How the page reaches the platform; as the SDK does by default. */
+export type Network = Pick<ClientOptions, 'fetch' | 'openSocket'>;
+
+/**
+ * Creates the stores of the page, which lead to the sign-in page when the sign-in is over. Tests pass a network
+ * of their own.
+ */
+export function createStores(network: Network = {}): Stores {
   const settings = readPageSettings();
   const signIn = createSignInStorage();
   const client = createClient({
+    ...network,
     url: window.location.origin,
     clientId: settings.clientId,
     storage: signIn.tokens,

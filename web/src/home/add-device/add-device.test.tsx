@@ -27,7 +27,7 @@ type Replies = NonNullable<Parameters<typeof fakeHome>[0]>;
 function open(path: string, replies: Replies = {}) {
   signIn();
   const platform = fakeHome({ templates: { list: listOf(bulb, plug) }, ...replies });
-  return { platform, ...openHome(path) };
+  return { platform, ...openHome(platform, path) };
 }
 const kinds = () =>
   within(screen.getByRole('region', { name: 'Kinds of device' }))

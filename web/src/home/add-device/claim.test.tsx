@@ -13,7 +13,7 @@ const claimed = { name: 'Hall lamp', channels: [{ id: lampTile.channel, name: 'H
 function open(path: string, claim: unknown = claimed) {
   signIn();
   const platform = fakeHome({ claims: { use: claim as never } });
-  return { platform, ...openHome(path) };
+  return { platform, ...openHome(platform, path) };
 }
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' });
 

@@ -25,7 +25,7 @@ async function open(replies: Replies = {}) {
     channels: { list: channelList(['lamp', 'fan', 'oven'].map((id) => channelOf(id))) },
   } as Replies);
   platform.reply(replies ?? {});
-  const { user } = openHome('/arrange');
+  const { user } = openHome(platform, '/arrange');
   await screen.findByRole('heading', { level: 1, name: 'Arrange' });
   const choose = async (button: string, choice: string) => {
     await user.click(await screen.findByRole('button', { name: button }));
@@ -50,8 +50,8 @@ describe('the list of the page that arranges the home', () => {
 
   it('shows why it cannot be read', async () => {
     signIn();
-    fakeHome({ tiles: { list: refused(500, 1000, { text: 'The platform has a problem.' }) } });
-    openHome('/arrange');
+    const list = refused(500, 1000, { text: 'The platform has a problem.' });
+    openHome(fakeHome({ tiles: { list } }), '/arrange');
     expect(await screen.findByText('The platform has a problem.')).toBeTruthy();
   });
 });

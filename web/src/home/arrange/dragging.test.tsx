@@ -28,7 +28,7 @@ async function open() {
     },
     channels: { list: channelList(['lamp', 'fan', 'oven'].map((id) => channelOf(id))) },
   });
-  const { user } = openHome('/arrange');
+  const { user } = openHome(platform, '/arrange');
   const handle = (name: string) => screen.findByRole('button', { name: `Drag ${name}` });
   await handle('Oven');
   return { platform, user, handle };

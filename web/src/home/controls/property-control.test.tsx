@@ -14,6 +14,7 @@ function show(id: string, members: Partial<Property>, replies: HomeReplies = {},
   const [component] = channel.components;
   if (!component) throw new Error('The channel has no component.');
   const { user, stores } = renderHome(
+    platform,
     <PropertyControl channel={channel} component={component} property={property} device="Hall" />,
   );
   const report = (data: unknown, of = id, timestamp = '2026-03-01T12:00:00.000+0000') =>

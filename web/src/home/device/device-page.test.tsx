@@ -16,16 +16,15 @@ describe('the page of a device', () => {
 
   it('says that a device is not in the home', async () => {
     signIn();
-    fakeHome();
-    openHome('/devices/none');
+    openHome(fakeHome(), '/devices/none');
     expect(await screen.findByRole('heading', { name: 'This device is not in your home' })).toBeTruthy();
   });
 
   it('does not say so of a device whose channel is not loaded yet', async () => {
     signIn();
     const reply = Promise.withResolvers<never>();
-    fakeHome({ channels: { list: () => reply.promise } });
-    const { stores } = openHome('/devices/lamp');
+    const platform = fakeHome({ channels: { list: () => reply.promise } });
+    const { stores } = openHome(platform, '/devices/lamp');
     await expect.poll(() => stores.live.get().tiles.length).toBe(1);
     expect(await screen.findByText('Loading the device')).toBeTruthy();
     reply.resolve(channelList([channelOf('lamp')]) as never);

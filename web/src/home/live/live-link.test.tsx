@@ -17,9 +17,9 @@ const isOn = async () => (await lamp()).getAttribute('aria-checked');
 /** Opens the home, and waits until it is live. */
 async function open(replies: Parameters<typeof fakeHome>[0] = {}) {
   signIn();
-  const platform = fakeHome(replies);
   const broker = fakeBroker();
-  const { user, stores } = openHome('', broker);
+  const platform = fakeHome(replies, broker);
+  const { user, stores } = openHome(platform);
   await screen.findByText('Live');
   await lamp();
   return { platform, broker, user, stores };
@@ -142,8 +142,8 @@ describe('the live connection', () => {
 describe('the beginning of a session', () => {
   it('is tried again until the platform responds', async () => {
     signIn();
-    const platform = fakeHome({ tiles: { list: unreachable as never } });
-    const { stores } = openHome('', fakeBroker());
+    const platform = fakeHome({ tiles: { list: unreachable as never } }, fakeBroker());
+    const { stores } = openHome(platform);
     await expect.poll(() => stores.live.get().error).toBeTruthy();
     platform.reply({ tiles: { list: { tiles: [lampTile] } } });
     act(() => void window.dispatchEvent(new Event('online')));

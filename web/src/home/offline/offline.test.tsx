@@ -24,14 +24,14 @@ describe('a home that cannot be reached', () => {
   }
   function open(path = '') {
     signIn();
-    fakeHome({
+    const platform = fakeHome({
       tiles: isOffline,
       tileGroups: isOffline,
       channels: isOffline,
       values: isOffline,
       events: isOffline,
     });
-    return openHome(path);
+    return openHome(platform, path);
   }
 
   it('is shown from this device, with the time of its values', async () => {
@@ -58,8 +58,7 @@ describe('a home that cannot be reached', () => {
 
   it('is stored once it was read, for the next time', async () => {
     signIn();
-    fakeHome();
-    openHome();
+    openHome(fakeHome());
     await screen.findByRole('switch', { name: /^Desk lamp/ });
     const read = () => createHomeCache(() => false).read(exampleToken.owner_id);
     await expect.poll(async () => (await read())?.lists.tiles.length).toBe(1);
@@ -191,7 +190,7 @@ describe('a newer version of the page', () => {
   });
 
   it('is announced on the page', async () => {
-    const { user, stores } = renderHome(<UpdateNote />);
+    const { user, stores } = renderHome(fakeHome(), <UpdateNote />);
     expect(screen.getByRole('status').textContent).toBe('');
     const take = vi.fn();
     act(() => stores.offline.update.offer(take));

@@ -11,7 +11,7 @@ async function open(replies: HomeReplies = {}) {
     preferences: { get: { units: 'metric' }, update: { units: 'imperial' } },
     ...replies,
   });
-  const { user, stores } = openHome('/preferences');
+  const { user, stores } = openHome(platform, '/preferences');
   await screen.findByRole('heading', { level: 1, name: 'Preferences' });
   return { platform, user, stores };
 }

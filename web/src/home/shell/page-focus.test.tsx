@@ -9,8 +9,7 @@ const bulb = resources.templates.get.example.reply as TemplateSummary;
 
 function open(path = '', replies: Parameters<typeof fakeHome>[0] = {}) {
   signIn();
-  fakeHome(replies);
-  const opened = openHome(path);
+  const opened = openHome(fakeHome(replies), path);
   followPagesWithFocus(opened.router);
   return opened;
 }

@@ -15,7 +15,7 @@ describe('the sign-in page of Home', () => {
   async function open(replies: HomeReplies = {}, search = '') {
     writeSettings({ 'client-id': 'app-1' });
     const platform = fakeHome({ auth: { authorize: token }, ...replies });
-    const { user } = openHome(`/sign-in${search}`);
+    const { user } = openHome(platform, `/sign-in${search}`);
     await screen.findByRole('heading', { name: 'Sign in to your home' });
     const enter = async (email = ' ana@example.org ', password = 'a sentence') => {
       await user.type(screen.getByLabelText('E-mail'), email);
@@ -96,14 +96,12 @@ describe('the sign-in page of Home', () => {
 
   it('is skipped by those who are signed in', async () => {
     signIn();
-    fakeHome();
-    openHome('/sign-in');
+    openHome(fakeHome(), '/sign-in');
     expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy();
   });
 
   it('comes before the page that was asked for', async () => {
-    fakeHome();
-    openHome('/devices/lamp');
+    openHome(fakeHome(), '/devices/lamp');
     await screen.findByRole('heading', { name: 'Sign in to your home' });
     expect(new URLSearchParams(window.location.search).get('next')).toBe('/home/devices/lamp');
   });
@@ -113,7 +111,7 @@ describe('the page to create an account', () => {
   async function open(replies: HomeReplies = {}) {
     writeSettings({ 'client-id': 'app-1', 'least-password-length': '8' });
     const platform = fakeHome({ auth: { authorize: token }, ...replies });
-    const { user } = openHome('/sign-up');
+    const { user } = openHome(platform, '/sign-up');
     await user.type(await screen.findByLabelText('Name'), 'Ana');
     await user.type(screen.getByLabelText('E-mail'), 'ana@example.org');
     const choose = async (password: string) => {
@@ -160,7 +158,7 @@ describe('the page for a forgotten password', () => {
   async function ask(sendsMail: boolean, replies: HomeReplies = {}) {
     writeSettings({ 'client-id': 'app-1', 'sends-mail': String(sendsMail) });
     const platform = fakeHome(replies);
-    const { user } = openHome('/forgotten');
+    const { user } = openHome(platform, '/forgotten');
     await user.type(await screen.findByLabelText('E-mail'), 'ana@example.org');
     await user.click(press(sendsMail ? 'Send the link' : 'Request a link'));
     return { platform, user };
@@ -189,7 +187,7 @@ describe('signing out', () => {
     signIn();
     const replace = vi.spyOn(window.location, 'replace').mockReturnValue();
     const platform = fakeHome(replies);
-    const { stores } = openHome('/preferences');
+    const { stores } = openHome(platform, '/preferences');
     await stores.session.signOut();
     return { platform, address: replace.mock.calls[0]?.[0] };
   }

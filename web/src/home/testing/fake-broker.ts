@@ -1,23 +1,20 @@
 import { exampleToken } from '@azulejo/contract';
 import type { Address } from '@azulejo/model';
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
-import { vi } from 'vitest';
 
 type Published = { readonly topic: string; readonly message: Record<string, unknown> };
 
-/** Replaces WebSockets by an MQTT broker in memory, to which the page connects. */
+/** Creates an MQTT broker in memory, to which pages connect by its `openSocket`. */
 export function fakeBroker() {
   const published: Published[] = [];
   const sockets: BrokerSocket[] = [];
   let isReachable = true;
-  class OpenedSocket extends BrokerSocket {
-    constructor() {
-      super(isReachable, (packet) => published.push(readMessage(packet)));
-      sockets.push(this);
-    }
-  }
-  vi.stubGlobal('WebSocket', OpenedSocket);
   return {
+    openSocket: (): EventTarget => {
+      const socket = new BrokerSocket(isReachable, (packet) => published.push(readMessage(packet)));
+      sockets.push(socket);
+      return socket;
+    },
     /** The messages that the page published. */
     published,
     /** Returns how often the page has opened a connection. */
@@ -59,7 +56,6 @@ const CLOSED = 3;
 
 /** The page's end of a connection, with a broker that acknowledges everything. */
 class BrokerSocket extends EventTarget {
-  static readonly OPEN = OPEN;
   readonly OPEN = OPEN;
   readonly bufferedAmount = 0;
   readyState = CONNECTING;

@@ -1,15 +1,17 @@
 import { resources } from '@azulejo/contract';
-import { vi } from 'vitest';
 import { kitchen, lampChannel, lampTile } from '../../testing/devices.ts';
 import { fakeOperations } from '../../testing/fake-operations.ts';
+import type { FakeBroker } from './fake-broker.ts';
 import type { HomeReplies } from './open-home.tsx';
 
 export type FakeHome = ReturnType<typeof fakeHome>;
 
-/** Stands in for the platform under Home, with one lamp in the kitchen that is off. */
-export function fakeHome(replies: HomeReplies = {}) {
+/**
+ * Stands in for the platform under Home, with one lamp in the kitchen that is off: a network, which pages get
+ * instead of the browser's. Without a broker none is reachable, so that writes go over HTTP.
+ */
+export function fakeHome(replies: HomeReplies = {}, broker?: FakeBroker) {
   const platform = fakeOperations(resources);
-  vi.stubGlobal('fetch', platform.fetch);
   platform.reply({
     tiles: { list: { tiles: [lampTile] } },
     tileGroups: { list: { tileGroups: [kitchen] } },
@@ -19,7 +21,13 @@ export function fakeHome(replies: HomeReplies = {}) {
     preferences: { get: {} },
   } as HomeReplies);
   platform.reply(replies);
-  return platform;
+  const openSocket = broker?.openSocket ?? ((): EventTarget => new SilentSocket());
+  return { ...platform, openSocket };
+}
+
+class SilentSocket extends EventTarget {
+  readonly readyState = 0;
+  close(): void {}
 }
 
 export const channelList = (channels: readonly (typeof lampChannel)[]) => ({

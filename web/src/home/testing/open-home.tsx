@@ -2,13 +2,13 @@ import { exampleToken, type resources } from '@azulejo/contract';
 import { RouterProvider } from '@tanstack/react-router';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Replies } from '../../testing/fake-operations.ts';
 import { renderDesign } from '../../testing/render-design.tsx';
 import { createHomeRouter } from '../router.tsx';
 import { createStores, type Stores } from '../stores.ts';
 import { StoresProvider } from '../stores-provider.tsx';
-import type { FakeBroker } from './fake-broker.ts';
+import type { FakeHome } from './fake-home.ts';
 
 export type HomeReplies = Replies<typeof resources>;
 
@@ -29,8 +29,8 @@ export function writeSettings(settings: Readonly<Record<string, string>>): void 
 }
 
 /** Renders a component of Home with the stores of a page; returns them and the person who uses it. */
-export function renderHome(ui: ReactNode): { user: UserEvent; stores: Stores } {
-  const stores = createPageStores();
+export function renderHome(platform: FakeHome, ui: ReactNode): { user: UserEvent; stores: Stores } {
+  const stores = createStores(platform);
   return {
     stores,
     user: renderDesign(<StoresProvider stores={stores}>{ui}</StoresProvider>, stores.queries),
@@ -38,9 +38,9 @@ export function renderHome(ui: ReactNode): { user: UserEvent; stores: Stores } {
 }
 
 /** Opens Home at a path below `/home`. */
-export function openHome(path = '', broker?: FakeBroker) {
+export function openHome(platform: FakeHome, path = '') {
   window.history.replaceState(null, '', `/home${path}`);
-  const stores = createPageStores(broker);
+  const stores = createStores(platform);
   const router = createHomeRouter(stores.session.client);
   const page = <RouterProvider router={router} />;
   return {
@@ -48,15 +48,4 @@ export function openHome(path = '', broker?: FakeBroker) {
     router,
     user: renderDesign(<StoresProvider stores={stores}>{page}</StoresProvider>, stores.queries),
   };
-}
-
-/** Without a broker of the test none is reachable, so that writes go over HTTP. */
-function createPageStores(broker?: FakeBroker): Stores {
-  if (!broker) vi.stubGlobal('WebSocket', SilentSocket);
-  return createStores();
-}
-
-class SilentSocket extends EventTarget {
-  readonly readyState = 0;
-  close(): void {}
 }

@@ -16,7 +16,7 @@ export async function openLamp(replies: HomeReplies = {}) {
     activity: { list: { elements: [] } },
   } as HomeReplies);
   platform.reply(replies);
-  const { user, stores } = openHome('/devices/lamp');
+  const { user, stores } = openHome(platform, '/devices/lamp');
   await screen.findByRole('heading', { level: 1, name: 'Desk lamp' });
   const choose = async (item: string) => {
     await user.click(screen.getByRole('button', { name: 'Change this device' }));

@@ -67,11 +67,11 @@ describe('a home with many tiles', () => {
   it('shows all of them, those in sight first', async () => {
     signIn();
     const ids = Array.from({ length: 60 }, (_, n) => `lamp-${n}`);
-    fakeHome({
+    const platform = fakeHome({
       tiles: { list: { tiles: ids.map((id) => tileOf(id, id)) } },
       channels: { list: channelList(ids.map((id) => channelOf(id))) },
     });
-    openHome();
+    openHome(platform);
     await expect.poll(() => document.querySelectorAll('article').length).toBe(60);
   });
 });
@@ -79,8 +79,8 @@ describe('a home with many tiles', () => {
 describe('the outcome of a write', () => {
   it('is announced with the name of the tile', async () => {
     signIn();
-    fakeHome({ values: { put: { state: 'unanswered' } as never } });
-    const { user } = openHome();
+    const platform = fakeHome({ values: { put: { state: 'unanswered' } as never } });
+    const { user } = openHome(platform);
     await user.click(await screen.findByRole('switch', { name: /^Desk lamp/ }));
     expect(await screen.findByText('Desk lamp: No answer from the device')).toBeTruthy();
   });
@@ -89,8 +89,7 @@ describe('the outcome of a write', () => {
 describe('the key for the search', () => {
   it('leads from another page to the search', async () => {
     signIn();
-    fakeHome();
-    openHome('/preferences');
+    openHome(fakeHome(), '/preferences');
     await screen.findByRole('heading', { level: 1 });
     act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true })));
     await expect.poll(() => window.location.search).toBe('?find=');

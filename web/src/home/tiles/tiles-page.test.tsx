@@ -12,7 +12,7 @@ const done = { state: 'done', settled: '2026-03-01T12:00:01.000+0000', answer: t
 function open(replies: Parameters<typeof fakeHome>[0] = {}, path = '') {
   signIn();
   const platform = fakeHome(replies);
-  return { platform, ...openHome(path) };
+  return { platform, ...openHome(platform, path) };
 }
 
 describe('the tiles of a home', () => {

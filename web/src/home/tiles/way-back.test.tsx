@@ -8,12 +8,12 @@ const hall = { ...kitchen, id: 'hall', label: 'Hall' };
 
 function open(path: string) {
   signIn();
-  fakeHome({
+  const platform = fakeHome({
     tileGroups: { list: { tileGroups: [kitchen, hall] } },
     tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan', { groups: ['hall'] })] } },
     channels: { list: channelList([channelOf('lamp'), channelOf('fan')]) },
   });
-  const opened = openHome(path);
+  const opened = openHome(platform, path);
   return { ...opened, index: () => opened.router.history.location.state.__TSR_index };
 }
 const back = () => screen.findByRole('link', { name: 'Back to home' });
