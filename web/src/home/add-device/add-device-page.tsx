@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
@@ -21,8 +21,17 @@ function ChosenKind({ id }: { id: string }) {
   const { found, added }: AddSearch = useSearch({ strict: false });
   const { client } = useSession();
   const kinds = useQuery(kindsQuery(client));
-  if (kinds.isPending) return <LoadingState />;
-  if (!kinds.data) return <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />;
+  if (!kinds.data)
+    return (
+      <Stack gap="lg">
+        <Title order={1}>Add a device</Title>
+        {kinds.isPending ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />
+        )}
+      </Stack>
+    );
   const kind = kinds.data.find((each) => each.id === id);
   return (
     <Stack gap="md" align="stretch">
