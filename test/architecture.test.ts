@@ -17,6 +17,7 @@ const mayReadEnvironment = (path: string) =>
   [
     'server/src/config/config.ts',
     'server/src/process/run-server.ts',
+    'bridges/mqtt-discovery/src/main.ts',
     'bridges/zigbee2mqtt/src/main.ts',
   ].includes(path);
 

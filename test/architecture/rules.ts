@@ -62,6 +62,8 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     isBuiltin(specifier) ||
     (specifier === '@azulejo/contract' && isType) ||
     /^(@azulejo\/(devices|model|sdk\/manager)|mqtt)$/.test(specifier),
+  'bridges/mqtt-discovery': ({ specifier }) =>
+    isBuiltin(specifier) || /^@azulejo\/(bridge|devices\/home-assistant|sdk\/manager)$/.test(specifier),
   'bridges/zigbee2mqtt': ({ specifier }) =>
     isBuiltin(specifier) || /^@azulejo\/(bridge|devices|sdk\/manager)$/.test(specifier),
   server: ({ specifier }) => !/^@azulejo\/(sdk|test|tools|storage\/testing)\b/.test(specifier),

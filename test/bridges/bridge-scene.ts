@@ -15,12 +15,13 @@ import { inheritedEnvironment } from '../support/server-process.ts';
 import { type Observer, observe } from './mqtt-observer.ts';
 import { startMosquitto } from './zigbee2mqtt.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'bridges', 'zigbee2mqtt', 'src', 'main.ts');
+const BRIDGES = join(import.meta.dirname, '..', '..', 'bridges');
 
 export type BridgeScene = {
   readonly platform: TestPlatform;
   readonly mqttPort: number;
-  /** Everything that Zigbee2MQTT and the bridge send. */
+  readonly mqttServer: Program;
+  /** Everything that is sent in the house. */
   readonly seen: Observer;
   readonly manager: ManagerClient;
   readonly ana: Person;
@@ -34,16 +35,23 @@ export type BridgeScene = {
 };
 
 /** A platform with Ana, a manager for the bridge, and the MQTT server of her house. */
-export async function setUpBridge(stage: Stage): Promise<BridgeScene> {
+export const setUpBridge = (stage: Stage): Promise<BridgeScene> => setUpBridgeOf('zigbee2mqtt', stage);
+
+/** The same for a bridge in one of the folders of `bridges/`. */
+export async function setUpBridgeOf(folder: string, stage: Stage): Promise<BridgeScene> {
   const { platform, application, ana, authorize, submit } = await setUpPairing(stage);
-  const { clientId, secret } = await newApplication(platform, { type: 'manager', name: 'Zigbee2MQTT' });
+  const { clientId, secret } = await newApplication(platform, { type: 'manager', name: folder });
   const mqttPort = await freePort();
-  stage.use(await startMosquitto(mqttPort));
+  const mqttServer = stage.use(await startMosquitto(mqttPort));
   const seen = stage.use(await observe(mqttPort, '#'));
   const secretFile = join(await mkdtemp(join(tmpdir(), 'azulejo-bridge-')), 'secret');
   await writeFile(secretFile, `${secret}\n`);
   const manager = createManager({ url: platform.url, clientId, clientSecret: secret });
-  const node = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning', MAIN];
+  const node = [
+    '--conditions=azulejo-source',
+    '--disable-warning=ExperimentalWarning',
+    join(BRIDGES, folder, 'src', 'main.ts'),
+  ];
   const run: BridgeScene['run'] = (args, environment = {}) =>
     startProgram(process.execPath, [...node, ...args], {
       uid: undefined,
@@ -52,6 +60,7 @@ export async function setUpBridge(stage: Stage): Promise<BridgeScene> {
   return {
     platform,
     mqttPort,
+    mqttServer,
     seen,
     manager,
     ana,

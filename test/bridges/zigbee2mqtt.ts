@@ -45,10 +45,14 @@ export type Zigbee2Mqtt = AsyncDisposable & {
   kill(): Promise<void>;
 };
 
+/** Returns why tests with an MQTT server are skipped, or false. */
+export const lacksMosquitto = (): string | false =>
+  spawnSync('mosquitto', ['-h'], { stdio: 'ignore' }).error ? 'Mosquitto is not installed' : false;
+
 /** Returns why these tests are skipped, or false. Installs Zigbee2MQTT at the first call on this machine. */
 export function lacksZigbee2Mqtt(): string | false {
-  const mosquitto = spawnSync('mosquitto', ['-h'], { stdio: 'ignore' }).error;
-  if (mosquitto) return 'Mosquitto is not installed';
+  const mosquitto = lacksMosquitto();
+  if (mosquitto) return mosquitto;
   if (existsSync(MAIN)) return false;
   const npm = lacks('npm', 'npm', ['--version']);
   if (npm) return npm;

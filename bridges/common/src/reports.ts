@@ -16,7 +16,7 @@ const LINK_QUALITY = 'linkquality';
 const LINK_QUALITY_MS = 10 * 60_000;
 const LINK_QUALITY_CHANGE = 30;
 /** Each press of a button counts, also the second one of the same kind. */
-const EVENTS = new Set(['action']);
+const EVENT = /^action(-|$)/;
 
 type Options = {
   report(address: Address, data: unknown): void;
@@ -46,7 +46,7 @@ export function createReports({ report, now }: Options): Reports {
     values: (channel, values) => {
       for (const { component, property, value } of values) {
         const isQuality = property === LINK_QUALITY;
-        if (EVENTS.has(property) || isNew(channel, `${component}/${property}`, value, isQuality))
+        if (EVENT.test(property) || isNew(channel, `${component}/${property}`, value, isQuality))
           report({ channel, component, property }, value);
       }
     },

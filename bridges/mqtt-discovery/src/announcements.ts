@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { Log } from '@azulejo/bridge';
+import {
+  type AnnouncedDevice,
+  type Announcement,
+  announcedDevice,
+  isDiscoveryTopic,
+  isTasmotaTopic,
+  NotMapped,
+  readAnnouncement,
+  readTasmota,
+} from '@azulejo/devices/home-assistant';
+import type { Options } from './options.ts';
+
+export type Announcements = {
+  /** Takes a message; returns whether it is one of discovery. */
+  take(topic: string, payload: string): boolean;
+  close(): void;
+};
+
+type Taken = { readonly hash: string; readonly announcement: Announcement | undefined };
+
+/** A device comes in many messages, so it is made when none has come for this long … */
+const SETTLE_MS = 1_000;
+/** … or at the latest now. */
+const MAX_SETTLE_MS = 5_000;
+const MAX_MESSAGES = 20_000;
+const MAX_DEVICES = 1_000;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/** Collects the messages that announce devices, and makes the devices that changed. */
+export function createAnnouncements(
+  options: Options,
+  log: Log,
+  onChange: (devices: readonly AnnouncedDevice[]) => void,
+): Announcements {
+  const { discoveryPrefix, tasmotaPrefix, skipped } = options;
+  const messages = new Map<string, Taken>();
+  const tasmota = createTasmota(tasmotaPrefix);
+  const making = createMaking(messages, log, onChange);
+
+  function put(topic: string, text: string, read: () => Announcement | undefined): void {
+    const before = messages.get(topic);
+    const hash = hashOf(text);
+    if (before?.hash === hash) return;
+    if (!before && messages.size >= MAX_MESSAGES) {
+      log('message_limit_reached', { topic, limit: MAX_MESSAGES });
+      return;
+    }
+    const announcement = accepted(read, skipped, (reason) => log('not_read', { topic, reason }));
+    if (text === '') messages.delete(topic);
+    else messages.set(topic, { hash, announcement });
+    making.changed([before?.announcement?.device.key, announcement?.device.key]);
+  }
+
+  return {
+    take: (topic, payload) => {
+      const own = below(discoveryPrefix, topic);
+      if (own !== undefined && isDiscoveryTopic(own)) {
+        put(topic, payload.trim(), () => readAnnouncement(own, payload));
+        return true;
+      }
+      const tasmotas = below(tasmotaPrefix, topic);
+      if (tasmotas === undefined || !isTasmotaTopic(tasmotas)) return false;
+      for (const { part, text, read } of tasmota(tasmotas, payload)) put(part, text, read);
+      return true;
+    },
+    close: making.close,
+  };
+}
+
+/** Makes devices of the messages about them, once these have settled. */
+function createMaking(
+  messages: ReadonlyMap<string, Taken>,
+  log: Log,
+  onChange: (devices: readonly AnnouncedDevice[]) => void,
+) {
+  const devices = new Map<string, AnnouncedDevice>();
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let waitingSince = 0;
+
+  function make(): void {
+    timer = undefined;
+    const byKey = Map.groupBy(
+      [...messages.values()].flatMap(({ announcement }) => announcement ?? []),
+      ({ device }) => device.key,
+    );
+    for (const key of waiting) {
+      const [first, ...others] = byKey.get(key) ?? [];
+      if (!first) devices.delete(key);
+      else if (devices.has(key) || devices.size < MAX_DEVICES) add(announcedDevice(first, ...others));
+      else log('device_limit_reached', { device: key, limit: MAX_DEVICES });
+    }
+    waiting.clear();
+    onChange([...devices.values()]);
+  }
+
+  function add(device: AnnouncedDevice): void {
+    // One that has nothing to show is no device for people.
+    if (device.definition.features.length === 0) devices.delete(device.key);
+    else devices.set(device.key, device);
+    const { key, name, unmapped } = device;
+    if (unmapped.length > 0) log('not_mapped', { device: key, name, unmapped: unmapped.slice(0, 20) });
+  }
+
+  return {
+    /** Messages about these devices came or went. */
+    changed: (keys: readonly (string | undefined)[]) => {
+      for (const key of keys) if (key !== undefined) waiting.add(key);
+      if (waiting.size === 0) return;
+      if (!timer) waitingSince = performance.now();
+      clearTimeout(timer);
+      const left = waitingSince + MAX_SETTLE_MS - performance.now();
+      timer = setTimeout(make, Math.max(0, Math.min(SETTLE_MS, left)));
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+const below = (prefix: string, topic: string): string | undefined =>
+  topic.startsWith(`${prefix}/`) ? topic.slice(prefix.length + 1) : undefined;
+
+/** Returns what a message announces; undefined for a removal, and for what is not wanted or cannot be read. */
+function accepted(
+  read: () => Announcement | undefined,
+  skipped: readonly string[],
+  onError: (reason: string) => void,
+): Announcement | undefined {
+  try {
+    const announcement = read();
+    const { origin = '', identifiers = [] } = announcement?.device ?? {};
+    const isSkipped = skipped.some(
+      (name) =>
+        origin.toLowerCase() === name ||
+        identifiers.some((identifier) => identifier.toLowerCase().startsWith(`${name}_`)),
+    );
+    return isSkipped ? undefined : announcement;
+  } catch (error) {
+    if (!(error instanceof NotMapped)) throw error;
+    onError(error.message);
+    return undefined;
+  }
+}
+
+type TasmotaMessage = {
+  readonly part: string;
+  readonly text: string;
+  readonly read: () => Announcement | undefined;
+};
+
+/** Tasmota has two messages for a device: the one about its sensors needs the topics of the other. */
+function createTasmota(prefix: string) {
+  const payloads = new Map<string, string>();
+  return (topic: string, payload: string): TasmotaMessage[] => {
+    const [mac = ''] = topic.split('/');
+    if (payloads.has(topic) || payloads.size < 2 * MAX_DEVICES) payloads.set(topic, payload);
+    const config = payloads.get(`${mac}/config`) ?? '';
+    return ['config', 'sensors'].flatMap((part) => {
+      const own = payloads.get(`${mac}/${part}`);
+      if (own === undefined) return [];
+      const text = own === '' || config === '' ? '' : `${config} ${own}`;
+      const read = () => readTasmota(`${mac}/${part}`, own, config);
+      return [{ part: `${prefix}/${mac}/${part}`, text, read }];
+    });
+  };
+}

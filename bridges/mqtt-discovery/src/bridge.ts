@@ -1,0 +1,104 @@
+import {
+  type Channels,
+  createChannels,
+  createGrants,
+  createReports,
+  createStatus,
+  createWork,
+  follow,
+  type Log,
+} from '@azulejo/bridge';
+import type { AnnouncedDevice } from '@azulejo/devices/home-assistant';
+import { type ManagerClient, type ManagerLive, type ManagerRequest, Unavailable } from '@azulejo/sdk/manager';
+import { createAnnouncements } from './announcements.ts';
+import { createBringing } from './bringing.ts';
+import { connectBroker } from './broker.ts';
+import { type Commands, createCommands } from './commands.ts';
+import { createConnection } from './connection.ts';
+import type { Options } from './options.ts';
+import { createTell, type Tell } from './tell.ts';
+import { createThings, createTopics, type Things } from './things.ts';
+
+const SECOND_MS = 1_000;
+const AGAIN_MS = 60_000;
+
+/** Connects the devices that announce themselves with a platform until it is closed. */
+export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
+  const grants = createGrants(manager.channels, options.homes, log);
+  const channels = await createChannels(manager, log, grants.offer);
+  const status = createStatus(log, () => ({ platform: live.state, ...live.outbox }));
+  const work = createWork(log);
+  const things = createThings(manager.id);
+  const topics = createTopics();
+  const reports = createReports({
+    now: () => performance.now(),
+    report: (address, data) => {
+      const lost = (error: unknown) => log('report_lost', { ...address, reason: String(error) });
+      live.report(address, data).catch(lost);
+    },
+  });
+  const commands = createCommands((messages) => broker.publish(messages));
+  const connection = createConnection(() => {
+    if (things.all().length === 0)
+      status.set({ problem: `No device announces itself below "${options.discoveryPrefix}".` });
+    tell.all();
+  });
+  const tell = createTell({ channels, things, commands, reports, connection });
+  let known: readonly AnnouncedDevice[] = [];
+  let again: NodeJS.Timeout | undefined;
+  const bring = createBringing({
+    ...{ channels, things, topics, status, log },
+    broker: () => broker,
+    onDone: tell.all,
+    onFailed: () => {
+      clearTimeout(again);
+      again = setTimeout(() => work.run(() => bring(known)), AGAIN_MS);
+    },
+  });
+  const announcements = createAnnouncements(options, log, (devices) => {
+    known = devices;
+    work.run(() => bring(devices));
+  });
+  const broker = connectBroker(options, {
+    onState: (isConnected, reason) => {
+      connection.set(isConnected);
+      status.set({ mqtt: isConnected ? 'online' : 'offline', mqttReason: reason });
+      tell.all();
+    },
+    onMessage: (topic, payload, isRetained) => {
+      if (announcements.take(topic, payload)) return;
+      for (const listener of topics.listeners(topic)) tell.hear(listener, payload, isRetained);
+    },
+  });
+  const ends = [
+    live.serve({ onWrite: writer({ channels, things, commands, tell }) }),
+    ...follow(live, { grants, status, log }),
+  ];
+  const timer = setInterval(() => work.runIfIdle(grants.offerNext), SECOND_MS);
+
+  return async (): Promise<void> => {
+    clearInterval(timer);
+    clearTimeout(again);
+    for (const end of [...ends, announcements.close, connection.close, tell.close, status.close]) end();
+    await broker.close();
+  };
+}
+
+type Writing = {
+  readonly channels: Channels;
+  readonly things: Things;
+  readonly commands: Commands;
+  readonly tell: Tell;
+};
+
+/** Returns the function that carries out writes, and refuses those of devices that are not there. */
+const writer =
+  ({ channels, things, commands, tell }: Writing) =>
+  ({ channel, component, property, data, signal }: ManagerRequest): Promise<unknown> => {
+    const key = channels.byId(channel)?.key;
+    const thing = key === undefined ? undefined : things.byKey(key);
+    if (!thing) return Promise.reject(new Unavailable('disconnected'));
+    const access = tell.accessOf(thing);
+    if (access !== undefined && access !== 'ok') return Promise.reject(new Unavailable(access));
+    return commands.write(thing, { component, property, data }, signal);
+  };

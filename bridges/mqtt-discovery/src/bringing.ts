@@ -1,0 +1,51 @@
+import type { Channels, Log, Status } from '@azulejo/bridge';
+import type { AnnouncedDevice } from '@azulejo/devices/home-assistant';
+import type { Broker } from './broker.ts';
+import type { AnnouncedThing, Things, Topics } from './things.ts';
+
+type Dependencies = {
+  readonly channels: Channels;
+  readonly things: Things;
+  readonly topics: Topics;
+  readonly broker: () => Broker;
+  readonly status: Status;
+  readonly log: Log;
+  readonly onDone: () => void;
+  /** Called when it has to be done again. */
+  readonly onFailed: () => void;
+};
+
+/** Returns the function that makes the platform have a channel for each device. */
+export function createBringing(dependencies: Dependencies) {
+  const { channels, things, topics, broker, status, log, onDone, onFailed } = dependencies;
+  let brought = new Set<AnnouncedThing>();
+
+  return async (devices: readonly AnnouncedDevice[]): Promise<void> => {
+    const all = things.take(devices);
+    try {
+      const failed = new Set(await channels.bring(all));
+      const present = all.filter(({ key }) => !failed.has(key));
+      const fresh = present.filter((thing) => !brought.has(thing));
+      brought = new Set(present);
+      for (const thing of fresh) warnOfChange(thing, channels, log);
+      // States are heard only once there is a channel that they can be told to.
+      const { added, removed } = topics.replace(present);
+      broker().unsubscribe(removed);
+      broker().subscribe(added);
+      for (const { device } of fresh) broker().publish(device.asks);
+      status.set({ devices: all.length, channels: channels.all().length, failed: failed.size, problem: '' });
+      onDone();
+      if (failed.size > 0) onFailed();
+    } catch (error) {
+      onFailed();
+      throw error;
+    }
+  };
+}
+
+/** A channel keeps the template with which it was created. */
+function warnOfChange({ key, name, template }: AnnouncedThing, channels: Channels, log: Log): void {
+  const channel = channels.byKey(key);
+  if (channel && channel.templateId !== template.id)
+    log('features_changed', { device: key, channel: channel.id, name });
+}

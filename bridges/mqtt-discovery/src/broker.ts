@@ -1,0 +1,58 @@
+import { connectMqtt } from '@azulejo/bridge';
+import type { Message } from '@azulejo/devices/home-assistant';
+import type { Options } from './options.ts';
+
+export type Hearing = {
+  onMessage(topic: string, payload: string, isRetained: boolean): void;
+  onState(isConnected: boolean, reason?: string): void;
+};
+
+export type Broker = {
+  isConnected(): boolean;
+  /** Also after the connection was lost. */
+  subscribe(topics: readonly string[]): void;
+  unsubscribe(topics: readonly string[]): void;
+  /** Sends messages once; they are dropped while there is no connection. */
+  publish(messages: readonly Message[]): void;
+  close(): Promise<void>;
+};
+
+/** A device with all its components is announced by one message; states are much smaller. */
+const MAX_BYTES = 256 * 1024;
+/** Topics in one packet. */
+const SUBSCRIBE_BATCH_SIZE = 100;
+
+/** Connects to the MQTT server of the devices, again and again. */
+export function connectBroker(options: Options, hearing: Hearing): Broker {
+  const { discoveryPrefix, tasmotaPrefix } = options;
+  const client = connectMqtt(options);
+  const inBatches = (topics: readonly string[], run: (batch: string[]) => void) => {
+    for (let start = 0; start < topics.length; start += SUBSCRIBE_BATCH_SIZE)
+      run(topics.slice(start, start + SUBSCRIBE_BATCH_SIZE));
+  };
+
+  client.on('connect', () => {
+    client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`], (error) => {
+      hearing.onState(!error, error?.message);
+      // Devices that do not retain their announcements send them again when Home Assistant starts.
+      client.publish(`${discoveryPrefix}/status`, 'online');
+    });
+  });
+  client.on('close', () => hearing.onState(false));
+  client.on('error', ({ message }) => hearing.onState(false, message));
+  client.on('message', (topic, payload, { retain }) => {
+    if (payload.length <= MAX_BYTES) hearing.onMessage(topic, payload.toString(), retain);
+  });
+
+  return {
+    isConnected: () => client.connected,
+    // A client subscribes to its topics again when it has connected again.
+    subscribe: (topics) => inBatches(topics, (batch) => void client.subscribe(batch)),
+    unsubscribe: (topics) => inBatches(topics, (batch) => void client.unsubscribe(batch)),
+    publish: (messages) => {
+      if (!client.connected) return;
+      for (const { topic, payload, retain } of messages) client.publish(topic, payload, { qos: 1, retain });
+    },
+    close: () => client.endAsync(true),
+  };
+}

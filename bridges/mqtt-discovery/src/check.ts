@@ -1,0 +1,32 @@
+import { type Checked, checkMqtt, type MqttClient } from '@azulejo/bridge';
+import { createAnnouncements } from './announcements.ts';
+import type { Options } from './options.ts';
+
+/** Longer than announcements need to settle. Those that the MQTT server remembers come at once. */
+const LOOK_MS = 2_500;
+
+/** Tries to connect, and counts the devices that announce themselves. */
+export const check = (options: Options): Promise<Checked> =>
+  checkMqtt(options, (client) => look(client, options));
+
+function look(client: MqttClient, options: Options): Promise<Checked> {
+  const { discoveryPrefix, tasmotaPrefix } = options;
+  const { promise, resolve } = Promise.withResolvers<Checked>();
+  let devices = 0;
+  const announcements = createAnnouncements(
+    options,
+    () => undefined,
+    (found) => {
+      devices = found.length;
+    },
+  );
+  client.on('message', (topic, payload) => void announcements.take(topic, payload.toString()));
+  client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`]);
+  setTimeout(() => {
+    announcements.close();
+    // Devices may announce themselves later, so that none is no reason to refuse the connection.
+    const problem = devices === 0 ? `No device announces itself below "${discoveryPrefix}" yet.` : '';
+    resolve({ version: '', devices, problem });
+  }, LOOK_MS);
+  return promise;
+}

@@ -1,0 +1,41 @@
+import { createPendingWrites, expectedOf, type Write } from '@azulejo/bridge';
+import { type Exchange, type Message, NotMapped, type Sending } from '@azulejo/devices/home-assistant';
+import { Unavailable } from '@azulejo/sdk/manager';
+import type { AnnouncedThing } from './things.ts';
+
+export type Commands = {
+  /** Sends one property. Resolves with the value that the device has then. Rejects with Unavailable. */
+  write(thing: AnnouncedThing, write: Write, signal: AbortSignal): Promise<unknown>;
+  hear(thing: AnnouncedThing, values: ReturnType<Exchange['decode']>['values']): void;
+};
+
+export function createCommands(publish: (messages: readonly Message[]) => void): Commands {
+  const pending = createPendingWrites<AnnouncedThing>();
+  return {
+    write: (thing, write, signal) => {
+      const sending = sendingOf(thing, write);
+      if (!sending) return Promise.reject(new Unavailable('service_error'));
+      const { key, messages, isSettledByState } = sending;
+      const { step } = expectedOf(thing.features.filter((feature) => feature.key === key));
+      const settled = pending.wait(
+        { device: thing, key, write },
+        { isReported: isSettledByState, step },
+        signal,
+      );
+      publish(messages);
+      return settled;
+    },
+    hear: pending.hear,
+  };
+}
+
+/** Returns undefined for what cannot be written, also because the device's own template fails. */
+function sendingOf({ exchange }: AnnouncedThing, write: Write): Sending | undefined {
+  const { component, property, data: value } = write;
+  try {
+    return exchange.encode({ component, property, value });
+  } catch (error) {
+    if (error instanceof NotMapped) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { type Mapped, mapDefinition, type Thing } from '@azulejo/bridge';
+import {
+  type AnnouncedDevice,
+  type Availability,
+  createAvailability,
+  type Exchange,
+  exchangeOf,
+  fitsFilter,
+} from '@azulejo/devices/home-assistant';
+
+/** An announced device, as it becomes a channel. */
+export type AnnouncedThing = Thing &
+  Mapped & {
+    readonly device: AnnouncedDevice;
+    readonly exchange: Exchange;
+    readonly availability: Availability;
+    /** The newest message of each topic that says whether it is there. */
+    readonly presence: Map<string, string>;
+  };
+
+export function hearAvailability(thing: AnnouncedThing, topic: string, payload: string): void {
+  if (thing.availability.topics.includes(topic)) thing.presence.set(topic, payload);
+  thing.availability.hear(topic, payload);
+}
+
+/** Who hears a message, and the topic or filter by which it came. */
+export type Listener = { readonly thing: AnnouncedThing; readonly topic: string };
+
+export type Things = {
+  /** Takes all devices that there are; returns the things, of which those that did not change are the same. */
+  take(devices: readonly AnnouncedDevice[]): readonly AnnouncedThing[];
+  byKey(key: string): AnnouncedThing | undefined;
+  all(): readonly AnnouncedThing[];
+};
+
+const SOURCE = { name: 'mqtt-discovery', version: '1' };
+
+export function createThings(manager: string): Things {
+  let things = new Map<string, AnnouncedThing>();
+  const make = (device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing => {
+    const thing: AnnouncedThing = {
+      key: device.key,
+      name: device.name,
+      ...mapDefinition(device.definition, SOURCE, manager),
+      device,
+      exchange: exchangeOf(device),
+      availability: createAvailability(device.availability),
+      presence: new Map(),
+    };
+    // What was said stays true when the device only has another name.
+    for (const [topic, payload] of before?.presence ?? []) hearAvailability(thing, topic, payload);
+    return thing;
+  };
+  return {
+    take: (devices) => {
+      const known = things;
+      things = new Map(
+        devices.map((device) => {
+          const before = known.get(device.key);
+          return [device.key, before?.device === device ? before : make(device, before)];
+        }),
+      );
+      return [...things.values()];
+    },
+    byKey: (key) => things.get(key),
+    all: () => [...things.values()],
+  };
+}
+
+export type Topics = {
+  /** Makes these the things that are heard; returns the topics that are new, and those that are not needed. */
+  replace(things: readonly AnnouncedThing[]): { added: string[]; removed: string[] };
+  /** Returns who hears a message. */
+  listeners(topic: string): readonly Listener[];
+};
+
+const MAX_TOPICS = 20_000;
+
+const topicsOf = ({ exchange, availability }: AnnouncedThing) =>
+  new Set([...exchange.topics, ...availability.topics]);
+
+/** Knows which things hear a topic. Few topics are filters, which have to be tried one after another. */
+export function createTopics(): Topics {
+  let exact = new Map<string, AnnouncedThing[]>();
+  let filters = new Map<string, AnnouncedThing[]>();
+  const heard = () => new Set([...exact.keys(), ...filters.keys()]);
+  return {
+    replace: (things) => {
+      const before = heard();
+      exact = new Map();
+      filters = new Map();
+      for (const thing of things)
+        for (const topic of topicsOf(thing)) {
+          const map = /[+#]/.test(topic) ? filters : exact;
+          const list = map.get(topic);
+          if (list) list.push(thing);
+          else if (exact.size + filters.size < MAX_TOPICS) map.set(topic, [thing]);
+        }
+      const after = heard();
+      return {
+        added: [...after].filter((topic) => !before.has(topic)),
+        removed: [...before].filter((topic) => !after.has(topic)),
+      };
+    },
+    listeners: (topic) => {
+      const fitting = [...filters].filter(([filter]) => fitsFilter(filter, topic));
+      return [...fitting, [topic, exact.get(topic) ?? []] as const].flatMap(([by, all]) =>
+        all.map((thing) => ({ thing, topic: by })),
+      );
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { connectLive, type HeldLive } from '../support/live-scene.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { announce, announcementIn, tellStates, withdraw } from './announcers.ts';
+import { setUpBridgeOf } from './bridge-scene.ts';
+import { lacksMosquitto } from './zigbee2mqtt.ts';
+
+const skip = lacksMosquitto();
+
+const LAMP = 'a8032af1c4d2';
+const SENSOR = 'A4C138C38EE5';
+const DIMMER = 'zwavejs2mqtt_0xe1a4c2b7_node5';
+const PUMP = 'A4CF12F3E7B0';
+const COMMAND = 'desk-lamp/light/ring/command';
+const STATE = 'desk-lamp/light/ring/state';
+/** A refusal must not wait for an answer of the device. */
+const REFUSAL_MS = 1_000;
+
+/** A house in which five programs announce eight devices, four of which are Ana's. */
+async function setUp(stage: Stage) {
+  if (skip) return undefined;
+  const bridging = await setUpBridgeOf('mqtt-discovery', stage);
+  const { startBridge, channel, consent, platform, asAna, seen } = bridging;
+  for (const program of ['esphome', 'openmqttgateway', 'valetudo', 'zwave-js-ui', 'tasmota'] as const) {
+    await announce(seen, program);
+    await tellStates(seen, program);
+  }
+  const bridge = stage.use(startBridge());
+  await bridge.line(/"event":"status".*"devices":8,"channels":8,"failed":0/);
+  const added = async (key: string) => {
+    const found = await channel(key);
+    assert.ok(found);
+    await consent(found.template);
+    await bridge.line(new RegExp(`"channel_granted","channel":"${found.id}"`));
+    return found;
+  };
+  const [lamp, sensor] = [await added(LAMP), await added(SENSOR)];
+  const [dimmer, pump] = [await added(DIMMER), await added(PUMP)];
+  const live = stage.use(await connectLive(platform, await asAna()));
+  return { ...bridging, bridge, lamp, sensor, dimmer, pump, live };
+}
+
+/** Resolves when the property has such a value, now or later. */
+async function until(live: HeldLive, channel: string, property: string, fits: (data: unknown) => boolean) {
+  for await (const change of live.changes({ channels: [channel], initial: true }))
+    if (change.property === property && fits(change.data)) return change;
+  throw new Error('The connection was closed');
+}
+
+onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (scene) => {
+  const house = () => {
+    const set = scene();
+    assert.ok(set);
+    return set;
+  };
+
+  it('tells the values of each program’s devices', { skip }, async () => {
+    const { bridge, lamp, sensor, dimmer, pump, live } = house();
+    await until(live, lamp.id, 'brightness', (data) => data === 50);
+    await until(live, lamp.id, 'temperature', (data) => data === 21.4);
+    await until(live, sensor.id, 'humidity', (data) => data === 50);
+    await until(live, dimmer.id, 'active-power', (data) => data === 12.4);
+    await until(live, pump.id, 'active-power', (data) => data === 31);
+    await until(live, pump.id, 'access', (data) => data === 'ok');
+    assert.deepEqual(
+      bridge.lines.filter((line) => /"event":"(report_refused|template_refused|channel_failed)"/.test(line)),
+      [],
+    );
+  });
+
+  it('asks Tasmota for what it does not retain, and Home Assistant’s devices to announce themselves', {
+    skip,
+  }, async () => {
+    const { seen } = house();
+    await seen.message('cmnd/tasmota_F3E7B0/STATE');
+    await seen.message('homeassistant/status', (body) => body === 'online');
+  });
+
+  it('carries out a write, and answers with what the device made of it', { skip }, async () => {
+    const { lamp, live, seen } = house();
+    const address = { channel: lamp.id, component: 'light-bulb', property: 'status' };
+    const written = live.write(address, false);
+    await seen.message(COMMAND, ({ state }: { state: string }) => state === 'OFF');
+    await seen.publish(STATE, { state: 'OFF' }, true);
+    assert.equal((await written).data, false);
+    const dimmed = live.write({ ...address, property: 'brightness' }, 80);
+    await seen.message(COMMAND, ({ brightness }: { brightness?: number }) => brightness === 204);
+    await seen.publish(STATE, { state: 'ON', brightness: 204 }, true);
+    assert.equal((await dimmed).data, 80);
+  });
+
+  it('refuses writes of a device that is not there, at once', { skip }, async () => {
+    const { lamp, live, seen } = house();
+    await seen.publish('desk-lamp/status', 'offline', true);
+    await until(live, lamp.id, 'access', (data) => data === 'unreachable');
+    const started = performance.now();
+    const address = { channel: lamp.id, component: 'light-bulb', property: 'status' };
+    await assert.rejects(live.write(address, true), { name: 'Refused' });
+    assert.ok(performance.now() - started < REFUSAL_MS * 5);
+    await seen.publish('desk-lamp/status', 'online', true);
+    await until(live, lamp.id, 'access', (data) => data === 'ok');
+  });
+
+  it('follows new names', { skip }, async () => {
+    const { seen, bridge, channel, lamp, live } = house();
+    const { dev: before } = announcementIn('esphome', 'homeassistant/light/desk-lamp/ring/config');
+    const dev = { ...(before as Record<string, unknown>), name: 'Reading lamp', sa: 'Study' };
+    for (const [part, object] of [
+      ['binary_sensor', 'motion'],
+      ['button', 'restart'],
+      ['infrared', 'blaster'],
+      ['light', 'ring'],
+      ['sensor', 'temperature'],
+    ]) {
+      const each = `homeassistant/${part}/desk-lamp/${object}/config`;
+      await seen.publish(each, { ...announcementIn('esphome', each), dev }, true);
+    }
+    await bridge.line(/"event":"channel_renamed".*Study\/Reading lamp/);
+    assert.deepEqual(await channel(LAMP), { ...lamp, name: 'Study/Reading lamp' });
+    // What its topics said before is not forgotten with the former name.
+    const address = { channel: lamp.id, component: 'light-bulb', property: 'effect' };
+    const written = live.write(address, 'Rainbow');
+    await seen.message(COMMAND, ({ effect }: { effect?: string }) => effect === 'Rainbow');
+    await seen.publish(STATE, { state: 'ON', effect: 'Rainbow' }, true);
+    assert.equal((await written).data, 'Rainbow');
+  });
+
+  it('marks a device whose announcements are withdrawn, and finds its channel again', { skip }, async () => {
+    const { seen, live, sensor, channel } = house();
+    await withdraw(seen, 'openmqttgateway', SENSOR);
+    await until(live, sensor.id, 'access', (data) => data === 'disconnected');
+    await announce(seen, 'openmqttgateway');
+    await until(live, sensor.id, 'access', (data) => data === 'ok');
+    assert.equal((await channel(SENSOR))?.id, sensor.id);
+  });
+
+  it('names what a channel cannot have, and takes nothing from broken or foreign messages', {
+    skip,
+  }, async () => {
+    const { seen, bridge, manager } = house();
+    await bridge.line(/"event":"not_mapped".*infrared blaster/);
+    await seen.publish('homeassistant/sensor/broken/config', '{"name":', true);
+    await bridge.line(/"event":"not_read".*no JSON object/);
+    const dev = { ids: ['zigbee2mqtt_0x01'], name: 'From Zigbee2MQTT' };
+    await seen.publish('homeassistant/sensor/0x01/t/config', { stat_t: 'z', unit_of_meas: 'V', dev }, true);
+    await seen.publish('homeassistant/sensor/own/t/config', {
+      stat_t: 'own/t',
+      unit_of_meas: 'V',
+      dev: { ids: ['own'], name: 'Own' },
+    });
+    await bridge.line(/"event":"channel_created".*"device":"own"/);
+    const names: string[] = [];
+    for await (const { channel } of manager.channels.list()) names.push(channel.name ?? '');
+    assert.equal(names.length, 9);
+    assert.ok(!names.includes('From Zigbee2MQTT'));
+  });
+
+  it('makes nothing new when it starts again', { skip }, async () => {
+    const { bridge, startBridge, manager } = house();
+    const ids = async () => {
+      const found: string[] = [];
+      for await (const { channel } of manager.channels.list()) found.push(channel.id ?? '');
+      return found.toSorted();
+    };
+    const before = await ids();
+    await bridge.crash();
+    const second = startBridge();
+    try {
+      await second.line(/"event":"status".*"devices":8,/);
+      assert.deepEqual(await ids(), before);
+      assert.deepEqual(
+        second.lines.filter((line) => /"event":"(channel_created|channel_failed|report_refused)"/.test(line)),
+        [],
+      );
+    } finally {
+      await second.crash();
+    }
+  });
+
+  it('says that nothing can be reached while the MQTT server is gone', { skip }, async () => {
+    const { startBridge, live, lamp, mqttServer } = house();
+    await using bridge = startBridge();
+    await bridge.line(/"event":"status".*"devices":8,/);
+    await mqttServer.crash();
+    await until(live, lamp.id, 'access', (data) => data === 'api_unreachable');
+  });
+});
