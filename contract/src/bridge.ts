@@ -14,12 +14,13 @@ const MAX_ADDED = 100;
 const MAX_LISTED = 500;
 
 /** What can be connected by a bridge. */
-export const bridgeTypes = ['zigbee2mqtt'] as const;
+export const bridgeTypes = ['zigbee2mqtt', 'mqtt-discovery'] as const;
 export type BridgeType = (typeof bridgeTypes)[number];
 
 const type = Type.Enum([...bridgeTypes], {
   type: 'string',
-  description: 'What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server.',
+  description:
+    'What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.',
 });
 
 /** How a bridge is reached, as people enter it. */
@@ -38,7 +39,8 @@ export const bridgeConnection = {
   base_topic: Type.Optional(
     Text({
       maxLength: 200,
-      description: 'The `base_topic` in the settings of Zigbee2MQTT; `zigbee2mqtt` by default.',
+      description:
+        'The `base_topic` in the settings of Zigbee2MQTT, `zigbee2mqtt` by default; or the discovery prefix of the devices, `homeassistant` by default.',
     }),
   ),
 };

@@ -530,8 +530,11 @@ export interface ManagersChannelsInput {
 
 /** The input of `bridges.check`. */
 export interface BridgesCheckInput {
-  /** What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. */
-  type: "zigbee2mqtt";
+  /**
+   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
+   * MQTT server on which devices announce themselves as for Home Assistant.
+   */
+  type: "zigbee2mqtt" | "mqtt-discovery";
   /**
    * Address of the MQTT server: `mqtt://host[:port]`, or `mqtts`, `ws` or `wss`. Without a user and password.
    */
@@ -540,14 +543,20 @@ export interface BridgesCheckInput {
   username?: string;
   /** Password there. It is stored sealed and never returned. */
   password?: string;
-  /** The `base_topic` in the settings of Zigbee2MQTT; `zigbee2mqtt` by default. */
+  /**
+   * The `base_topic` in the settings of Zigbee2MQTT, `zigbee2mqtt` by default; or the discovery prefix of the
+   * devices, `homeassistant` by default.
+   */
   base_topic?: string;
 }
 
 /** The input of `bridges.create`. */
 export interface BridgesCreateInput {
-  /** What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. */
-  type: "zigbee2mqtt";
+  /**
+   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
+   * MQTT server on which devices announce themselves as for Home Assistant.
+   */
+  type: "zigbee2mqtt" | "mqtt-discovery";
   /**
    * Address of the MQTT server: `mqtt://host[:port]`, or `mqtts`, `ws` or `wss`. Without a user and password.
    */
@@ -556,7 +565,10 @@ export interface BridgesCreateInput {
   username?: string;
   /** Password there. It is stored sealed and never returned. */
   password?: string;
-  /** The `base_topic` in the settings of Zigbee2MQTT; `zigbee2mqtt` by default. */
+  /**
+   * The `base_topic` in the settings of Zigbee2MQTT, `zigbee2mqtt` by default; or the discovery prefix of the
+   * devices, `homeassistant` by default.
+   */
   base_topic?: string;
   /** A name; by default that of its type. */
   name?: string;

@@ -173,8 +173,11 @@ export interface Bridge {
   id: string;
   /** Path of this record. */
   href: string;
-  /** What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. */
-  type: "zigbee2mqtt";
+  /**
+   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
+   * MQTT server on which devices announce themselves as for Home Assistant.
+   */
+  type: "zigbee2mqtt" | "mqtt-discovery";
   /** Name of the bridge, which people see. */
   name: string;
   /** Address of the MQTT server, without a password. */

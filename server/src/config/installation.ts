@@ -36,6 +36,9 @@ export const installation: Installation = {
   devicePageFolder: join(SERVER, 'device-page'),
   commandLine: 'npm run azulejo --',
   startCommand: [process.execPath, join(SERVER, 'start.cjs'), join(SERVER, 'src', 'main.ts')],
-  bridgeCommands: { zigbee2mqtt: sourceOf('zigbee2mqtt') },
+  bridgeCommands: {
+    zigbee2mqtt: sourceOf('zigbee2mqtt'),
+    'mqtt-discovery': sourceOf('mqtt-discovery'),
+  },
   serviceFile: join(SERVER, '..', 'deploy', 'azulejo.service'),
 };

@@ -15,6 +15,9 @@ export const installation: Installation = {
   devicePageFolder: join(PACKAGE, 'device-page'),
   commandLine: isLocal ? 'npx azulejo' : 'azulejo',
   startCommand: [process.execPath, join(PACKAGE, 'bin', 'azulejo.cjs'), 'start'],
-  bridgeCommands: { zigbee2mqtt: [process.execPath, join(PACKAGE, 'dist', 'bridge-zigbee2mqtt.js')] },
+  bridgeCommands: {
+    zigbee2mqtt: [process.execPath, join(PACKAGE, 'dist', 'bridge-zigbee2mqtt.js')],
+    'mqtt-discovery': [process.execPath, join(PACKAGE, 'dist', 'bridge-mqtt-discovery.js')],
+  },
   serviceFile: join(PACKAGE, 'deploy', 'azulejo.service'),
 };

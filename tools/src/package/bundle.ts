@@ -6,6 +6,7 @@ import { root } from '../root.ts';
 const ENTRIES = {
   server: 'server/src/main.ts',
   cli: 'server/src/cli/main.ts',
+  'bridge-mqtt-discovery': 'bridges/mqtt-discovery/src/main.ts',
   'bridge-zigbee2mqtt': 'bridges/zigbee2mqtt/src/main.ts',
   'backup-thread': 'server/src/admin/backups/backup-thread.ts',
   'sqlite-worker': 'storage/src/sqlite-worker.ts',

@@ -34,7 +34,10 @@ export type BridgeSecrets = {
 /** The server writes the state of a bridge that it runs every minute; it does not run when it is older. */
 const STALE_MS = 3 * 60_000;
 
-export const BRIDGE_NAMES: Readonly<Record<BridgeType, string>> = { zigbee2mqtt: 'Zigbee2MQTT' };
+export const BRIDGE_NAMES: Readonly<Record<BridgeType, string>> = {
+  zigbee2mqtt: 'Zigbee2MQTT',
+  'mqtt-discovery': 'MQTT devices',
+};
 
 type Row = {
   managerId: string;

@@ -19,13 +19,19 @@ export type ConnectionInput = {
   readonly baseTopic?: string | undefined;
 };
 
+/** The usual base topic of each system. */
+const BASE_TOPICS: Readonly<Record<BridgeType, string>> = {
+  zigbee2mqtt: 'zigbee2mqtt',
+  'mqtt-discovery': 'homeassistant',
+};
+
 const PROTOCOLS = ['mqtt:', 'mqtts:', 'ws:', 'wss:'];
 const MAX_TOPIC = 200;
 
 /** Returns the settings of a connection. Throws `invalid_request` naming all invalid members. */
 export function readConnection(input: ConnectionInput): Connection {
   const { type, username, password } = input;
-  const baseTopic = input.baseTopic?.trim() || 'zigbee2mqtt';
+  const baseTopic = input.baseTopic?.trim() || BASE_TOPICS[type];
   const [mqttUrl] = checkAll(
     () => readUrl(input.mqttUrl.trim()),
     () => {
