@@ -17,6 +17,7 @@ import { makerAccounts } from './migrations/0014-maker-accounts.ts';
 import { returningTickets } from './migrations/0015-returning-tickets.ts';
 import { managerConnections } from './migrations/0016-manager-connections.ts';
 import { bridges } from './migrations/0017-bridges.ts';
+import { managersChannels } from './migrations/0018-managers-channels.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -46,4 +47,5 @@ export const migrations = {
   '0015-returning-tickets': returningTickets,
   '0016-manager-connections': managerConnections,
   '0017-bridges': bridges,
+  '0018-managers-channels': managersChannels,
 };
