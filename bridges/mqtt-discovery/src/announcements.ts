@@ -18,7 +18,11 @@ export type Announcements = {
   close(): void;
 };
 
-type Taken = { readonly hash: string; readonly announcement: Announcement | undefined };
+type Taken = {
+  readonly hash: string;
+  readonly length: number;
+  readonly announcement: Announcement | undefined;
+};
 
 /** A device comes in many messages, so it is made when none has come for this long … */
 const SETTLE_MS = 1_000;
@@ -26,6 +30,9 @@ const SETTLE_MS = 1_000;
 const MAX_SETTLE_MS = 5_000;
 const MAX_MESSAGES = 20_000;
 const MAX_DEVICES = 1_000;
+/** Number of characters of all announcements; those of a thousand devices have less than ten million. */
+const MAX_TOTAL = 32_000_000;
+const MAX_TASMOTA = 16_384;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
@@ -39,18 +46,21 @@ export function createAnnouncements(
   const messages = new Map<string, Taken>();
   const tasmota = createTasmota(tasmotaPrefix);
   const making = createMaking(messages, log, onChange);
+  let total = 0;
 
   function put(topic: string, text: string, read: () => Announcement | undefined): void {
     const before = messages.get(topic);
     const hash = hashOf(text);
     if (before?.hash === hash) return;
-    if (!before && messages.size >= MAX_MESSAGES) {
-      log('message_limit_reached', { topic, limit: MAX_MESSAGES });
+    const more = text.length - (before?.length ?? 0);
+    if ((!before && messages.size >= MAX_MESSAGES) || (more > 0 && total + more > MAX_TOTAL)) {
+      log('message_limit_reached', { topic, messages: messages.size, characters: total });
       return;
     }
+    total += more;
     const announcement = accepted(read, skipped, (reason) => log('not_read', { topic, reason }));
     if (text === '') messages.delete(topic);
-    else messages.set(topic, { hash, announcement });
+    else messages.set(topic, { hash, length: text.length, announcement });
     making.changed([before?.announcement?.device.key, announcement?.device.key]);
   }
 
@@ -155,7 +165,8 @@ function createTasmota(prefix: string) {
   const payloads = new Map<string, string>();
   return (topic: string, payload: string): TasmotaMessage[] => {
     const [mac = ''] = topic.split('/');
-    if (payloads.has(topic) || payloads.size < 2 * MAX_DEVICES) payloads.set(topic, payload);
+    const hasRoom = payloads.has(topic) || payloads.size < 2 * MAX_DEVICES;
+    if (hasRoom && payload.length <= MAX_TASMOTA) payloads.set(topic, payload);
     const config = payloads.get(`${mac}/config`) ?? '';
     return ['config', 'sensors'].flatMap((part) => {
       const own = payloads.get(`${mac}/${part}`);
