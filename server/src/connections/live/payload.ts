@@ -1,4 +1,5 @@
 import { type ClientMessage, type GrantMessage, toTimestamp } from '@azulejo/contract';
+import { isJsonObject } from '@azulejo/model';
 import type { StampedMessage } from '../../core/domain-events/index.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -29,7 +30,7 @@ export const looksLikeRead = (payload: Buffer): boolean =>
 export function decodeGrantMessage(payload: Buffer): GrantMessage | undefined {
   const message = decodeObject(payload);
   const data = message?.['data'];
-  if (!isObject(data)) return undefined;
+  if (!isJsonObject(data)) return undefined;
   const { io } = message ?? {};
   const { role, client_id } = data;
   if (io !== 'w' && io !== 'iw') return undefined;
@@ -45,14 +46,11 @@ export function decodeGrantMessage(payload: Buffer): GrantMessage | undefined {
 function decodeObject(payload: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(utf8.decode(payload));
-    return isObject(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Encodes a message as it is on the wire (`PlatformMessage`). */
 export function encodeMessage(message: StampedMessage): Buffer {

@@ -5,4 +5,4 @@ export { accountValues } from './refresh.ts';
 export { readLostSecrets } from './sealing.ts';
 export { fillStep, hasPlaceholder, StepError } from './steps/fill-step.ts';
 export { requireOrigin, runSteps } from './steps/run-steps.ts';
-export { isObject, readSteps, type Step } from './steps/step.ts';
+export { readSteps, type Step } from './steps/step.ts';

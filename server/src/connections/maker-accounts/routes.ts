@@ -1,10 +1,11 @@
 import type { resources } from '@azulejo/contract';
+import { isJsonObject } from '@azulejo/model';
 import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Credentials } from './credentials.ts';
 import type { createRefresh } from './refresh.ts';
-import { isObject, readSteps } from './steps/step.ts';
+import { readSteps } from './steps/step.ts';
 
 type Dependencies = { credentials: Credentials; refresh: ReturnType<typeof createRefresh> };
 
@@ -27,7 +28,7 @@ export function makerCredentialHandlers({
     store: async ({ input, context }) => {
       const { client_id: applicationId, owner_id: userId, channeltemplate_id: templateId } = input;
       const key = { managerId: ownId(context, input.manager_id), applicationId, userId, templateId };
-      if (!isObject(input.credentials)) throw invalidField('credentials', 'must be an object');
+      if (!isJsonObject(input.credentials)) throw invalidField('credentials', 'must be an object');
       return { body: { n_updated: await credentials.replace(key, input.credentials) } };
     },
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isJsonObject } from '@azulejo/model';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -9,7 +10,6 @@ import {
   type Credentials,
   fillStep,
   hasPlaceholder,
-  isObject,
   type OpenAccount,
   readSteps,
   requireOrigin,
@@ -99,7 +99,7 @@ export function createSignIn(dependencies: Dependencies) {
 
 /** Throws `maker_failed` that names the wrong member. */
 function stepsOf(answer: unknown): readonly Step[] {
-  if (!isObject(answer)) throw failure('its manager does not say where people sign in');
+  if (!isJsonObject(answer)) throw failure('its manager does not say where people sign in');
   return attempt(() => readSteps(answer['location']));
 }
 

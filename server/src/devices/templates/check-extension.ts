@@ -1,4 +1,5 @@
 import type { FieldError } from '@azulejo/contract';
+import { isJsonObject, type JsonObject } from '@azulejo/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /**
@@ -33,10 +34,7 @@ export const EXTENSION_KEYWORDS: readonly string[] = [
 
 let compiled: Ajv2020 | undefined;
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Schema = JsonObject;
 
 export function* findExtensionErrors(extension: Schema, path: string): Generator<FieldError> {
   const strangers = [...findStrangers(extension, path)];
@@ -52,13 +50,13 @@ function* findStrangers(schema: Schema, path: string): Generator<FieldError> {
   for (const [name, value] of Object.entries(schema)) {
     const field = `${path}.${name}`;
     if (!EXTENSION_KEYWORDS.includes(name)) yield { field, reason: 'is not allowed in a schema extension' };
-    else if (name === 'properties' && isSchema(value))
+    else if (name === 'properties' && isJsonObject(value))
       for (const [member, inner] of Object.entries(value))
-        yield* findStrangers(isSchema(inner) ? inner : {}, `${field}.${member}`);
+        yield* findStrangers(isJsonObject(inner) ? inner : {}, `${field}.${member}`);
     else if (name === 'anyOf' && Array.isArray(value))
       for (const [index, inner] of value.entries())
-        yield* findStrangers(isSchema(inner) ? inner : {}, `${field}.${index}`);
-    else if ((name === 'items' || name === 'additionalProperties') && isSchema(value))
+        yield* findStrangers(isJsonObject(inner) ? inner : {}, `${field}.${index}`);
+    else if ((name === 'items' || name === 'additionalProperties') && isJsonObject(value))
       yield* findStrangers(value, field);
   }
 }

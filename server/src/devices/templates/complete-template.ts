@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ChannelTemplate, TemplateProperty, TemplateTile } from '@azulejo/contract';
+import { isJsonObject } from '@azulejo/model';
 import { findUnit } from '@azulejo/units';
 import { completeProperty, withDefaults } from './complete-property.ts';
 import type { Served } from './served.ts';
 
-/** What a file holds: a template that may leave out what follows from the rest. */
-type Given = Readonly<Record<string, unknown>>;
 type Component = ChannelTemplate['components'][number];
 type Information = TemplateTile['information'][number];
-
-const isRecord = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -30,7 +26,7 @@ const MAX_INFORMATION = 4;
  * not a template is returned as it is, for the check to say what is wrong with it.
  */
 export function completeTemplate(file: unknown, { schemas, pictures }: Served): unknown {
-  if (!isRecord(file)) return file;
+  if (!isJsonObject(file)) return file;
   // Only editors need the schema of the file.
   const { $schema: _schema, ...definition } = file;
   const { name, vendor, model } = definition;
@@ -52,7 +48,7 @@ export function completeTemplate(file: unknown, { schemas, pictures }: Served): 
       picture: `${picture}.png`,
       tilePicture: `${picture}-tile.png`,
       interface: DEVICE_PAGE,
-      tiles: Array.isArray(properties) ? tilesOf(components, properties.filter(isRecord) as never) : [],
+      tiles: Array.isArray(properties) ? tilesOf(components, properties.filter(isJsonObject) as never) : [],
     },
   );
 }
@@ -72,7 +68,7 @@ function completeComponents(given: unknown, kind: string, name: unknown): Compon
   if (given === undefined) return [{ id: kind, type: kind, label: isText(name) ? name : kind, classes: [] }];
   if (!Array.isArray(given)) return given as never;
   return given.map((each: unknown) =>
-    isRecord(each) ? withDefaults(each, { type: each['id'], label: each['id'], classes: [] }) : each,
+    isJsonObject(each) ? withDefaults(each, { type: each['id'], label: each['id'], classes: [] }) : each,
   ) as unknown as Component[];
 }
 

@@ -1,22 +1,20 @@
 import { isStorableText } from '@azulejo/contract';
+import { isJsonObject, type JsonObject } from '@azulejo/model';
 import { invalidField, Problem } from '../../platform/problem.ts';
 
 /** The members of a JSON object, none of them null. */
-export type Document = Readonly<Record<string, unknown>>;
+export type Document = JsonObject;
 
 /** Apps store a dozen short members. */
 const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 8;
 
-const isObject = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Applies a JSON merge patch (RFC 7396): objects are merged, null removes. The result contains no null. */
 export function merge(target: unknown, patch: Document): Document {
-  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  const merged = new Map(Object.entries(isJsonObject(target) ? target : {}));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) merged.delete(name);
-    else merged.set(name, isObject(value) ? merge(merged.get(name), value) : value);
+    else merged.set(name, isJsonObject(value) ? merge(merged.get(name), value) : value);
   }
   return Object.fromEntries(merged);
 }

@@ -1,4 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import { isJsonObject, type JsonObject } from '@azulejo/model';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
@@ -56,25 +57,22 @@ export function createValueValidator(
   });
 }
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+type JsonSchema = JsonObject;
 type Narrowed = { readonly schema: string; readonly schemaExtension: JsonSchema };
-
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the keywords that say of which type a value, its members and its items are. */
 function typesOf({ type, properties, items }: JsonSchema): JsonSchema {
-  const members = isSchema(properties) ? Object.entries(properties) : [];
+  const members = isJsonObject(properties) ? Object.entries(properties) : [];
   return {
     ...(type === undefined ? {} : { type }),
     ...(members.length === 0
       ? {}
       : {
           properties: Object.fromEntries(
-            members.map(([name, member]) => [name, isSchema(member) ? typesOf(member) : {}]),
+            members.map(([name, member]) => [name, isJsonObject(member) ? typesOf(member) : {}]),
           ),
         }),
-    ...(isSchema(items) ? { items: typesOf(items) } : {}),
+    ...(isJsonObject(items) ? { items: typesOf(items) } : {}),
   };
 }
 

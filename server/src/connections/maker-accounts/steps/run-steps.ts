@@ -1,7 +1,8 @@
+import { isJsonObject } from '@azulejo/model';
 import type { Timers } from '../../../platform/clock.ts';
 import { type Outbound, OutboundError, type OutboundReply } from '../../../platform/outbound/index.ts';
 import { fillStep, StepError, type Values } from './fill-step.ts';
-import { isObject, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /** A JSON object, as the maker answered it. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -83,7 +84,7 @@ const lowerCased = (headers: Readonly<Record<string, string>>) =>
 function readAnswer({ status, mediaType, text }: OutboundReply): Answer {
   if (status < 200 || status > 299) throw new StepError(`the maker answered with the status ${status}`);
   const parsed = parseJson(text) ?? (mediaType === 'application/json' ? undefined : parseForm(text));
-  if (!isObject(parsed)) throw new StepError('the maker answered with neither a JSON object nor a form');
+  if (!isJsonObject(parsed)) throw new StepError('the maker answered with neither a JSON object nor a form');
   return parsed;
 }
 

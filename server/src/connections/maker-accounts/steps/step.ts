@@ -1,3 +1,4 @@
+import { isJsonObject } from '@azulejo/model';
 import { invalidField, type Problem } from '../../../platform/problem.ts';
 
 /** A request that a manager describes and the platform sends (managers.md 1.4). Not filled in yet. */
@@ -32,7 +33,7 @@ export function readSteps(location: unknown): readonly Step[] {
 }
 
 function readStep(entry: unknown, at: string): Step {
-  if (!isObject(entry)) throw invalidField(at, 'must be an object with method and url');
+  if (!isJsonObject(entry)) throw invalidField(at, 'must be an object with method and url');
   const method = typeof entry['method'] === 'string' ? entry['method'].toUpperCase() : '';
   if (!METHODS.includes(method)) throw invalidField(`${at}.method`, `must be one of ${METHODS.join(', ')}`);
   const url = entry['url'];
@@ -46,7 +47,7 @@ function readStep(entry: unknown, at: string): Step {
 }
 
 function readHeaders(headers: unknown, at: string): Record<string, string> {
-  if (!isObject(headers)) throw invalidField(at, 'must be an object');
+  if (!isJsonObject(headers)) throw invalidField(at, 'must be an object');
   const entries = Object.entries(headers);
   if (entries.length > MAX_HEADERS) throw invalidField(at, `must have at most ${MAX_HEADERS} members`);
   return Object.fromEntries(
@@ -70,6 +71,3 @@ export function requireHeaderValue(
   if (/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value) || value.length > MAX_VALUE_LENGTH)
     throw refuse(`must have a printable text for "${name}"`);
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

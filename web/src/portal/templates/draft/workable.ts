@@ -1,9 +1,5 @@
 import type { ChannelTemplate } from '@azulejo/contract';
-
-type Loose = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject } from '@azulejo/model';
 
 /** The lists that each part must have, so that form and preview can be rendered. */
 const LISTS = {
@@ -22,15 +18,15 @@ const ENTRIES: Readonly<Record<string, { member: string; is: 'an object' | 'a li
 const TILE_ENTRY = { member: 'options', is: 'an object' } as const;
 
 const fits = (value: unknown, is: 'an object' | 'a list') =>
-  is === 'a list' ? Array.isArray(value) : isObject(value);
+  is === 'a list' ? Array.isArray(value) : isJsonObject(value);
 
 /**
  * Returns the first member of a template's skeleton that is missing or has the wrong type; undefined if there
  * is none.
  */
 export function missingIn(value: unknown): string | undefined {
-  if (!isObject(value)) return 'it is not a JSON object';
-  if (!isObject(value['interface'])) return '"interface" must be an object';
+  if (!isJsonObject(value)) return 'it is not a JSON object';
+  if (!isJsonObject(value['interface'])) return '"interface" must be an object';
   for (const [part, lists] of Object.entries(LISTS)) {
     const entries = value[part];
     if (!Array.isArray(entries)) return `"${part}" must be a list`;
@@ -48,15 +44,15 @@ function missingInPart(
   part: string,
   lists: readonly string[],
 ): string | undefined {
-  if (!isObject(entry)) return `"${path}" must be an object`;
-  if (part === 'properties' && !isObject(entry['unitsOptions']))
+  if (!isJsonObject(entry)) return `"${path}" must be an object`;
+  if (part === 'properties' && !isJsonObject(entry['unitsOptions']))
     return `"${path}.unitsOptions" must be an object`;
   for (const name of lists) {
     const inner = entry[name];
     if (!Array.isArray(inner)) return `"${path}.${name}" must be a list`;
     const rule = name === 'components' ? undefined : part === 'tiles' ? TILE_ENTRY : ENTRIES[name];
     if (rule === undefined) continue;
-    const wrong = inner.findIndex((each) => !isObject(each) || !fits(each[rule.member], rule.is));
+    const wrong = inner.findIndex((each) => !isJsonObject(each) || !fits(each[rule.member], rule.is));
     if (wrong >= 0) return `"${path}.${name}.${wrong}.${rule.member}" must be ${rule.is}`;
   }
   return undefined;

@@ -1,10 +1,8 @@
+import { isJsonObject } from '@azulejo/model';
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { countBelow, useDraft, useMember } from '../draft/draft.tsx';
 import { type Path, pathText } from '../draft/path.ts';
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member that is a free-form object, edited as JSON. */
 export function JsonField({
@@ -50,7 +48,7 @@ const isSame = (value: object, text: string): boolean => JSON.stringify(value, n
 function parse(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

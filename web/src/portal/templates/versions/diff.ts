@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from '@azulejo/model';
+
 /** One member that differs. */
 export type Difference = {
   readonly kind: 'added' | 'removed' | 'changed';
@@ -6,11 +8,6 @@ export type Difference = {
   readonly before: unknown;
   readonly after: unknown;
 };
-
-type Loose = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -30,7 +27,7 @@ export function differences(before: unknown, after: unknown, place: readonly str
   if (isSame(before, after)) return [];
   if (before === undefined) return [{ kind: 'added', place, before, after }];
   if (after === undefined) return [{ kind: 'removed', place, before, after }];
-  if (isObject(before) && isObject(after)) {
+  if (isJsonObject(before) && isJsonObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) => {
       const [one, other] = [before[name], after[name]];
@@ -41,12 +38,13 @@ export function differences(before: unknown, after: unknown, place: readonly str
   return [{ kind: 'changed', place, before, after }];
 }
 
-const areParts = (value: unknown): value is readonly Loose[] => Array.isArray(value) && value.every(isObject);
+const areParts = (value: unknown): value is readonly JsonObject[] =>
+  Array.isArray(value) && value.every(isJsonObject);
 
 function ofParts(
   name: string,
-  before: readonly Loose[],
-  after: readonly Loose[],
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
   place: readonly string[],
 ): Difference[] {
   const [earlier, later] = [keyed(before), keyed(after)];
@@ -54,7 +52,7 @@ function ofParts(
   const found = [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) =>
     differences(earlier.get(key), later.get(key), [...place, `${noun} ${key}`]),
   );
-  const kept = (one: Map<string, Loose>, other: Map<string, Loose>) =>
+  const kept = (one: Map<string, JsonObject>, other: Map<string, JsonObject>) =>
     [...one.keys()].filter((key) => other.has(key));
   const [oldOrder, newOrder] = [kept(earlier, later), kept(later, earlier)];
   if (isSame(oldOrder, newOrder)) return found;
@@ -65,7 +63,7 @@ function ofParts(
 }
 
 /** Keys parts by their names; parts without a name by their index. */
-function keyed(parts: readonly Loose[]): Map<string, Loose> {
+function keyed(parts: readonly JsonObject[]): Map<string, JsonObject> {
   const names = parts.map((part, index) =>
     String(part['id'] ?? part['property'] ?? part['label'] ?? index + 1),
   );
