@@ -1,6 +1,7 @@
 import type { ModelFeature, SupportedModel, SupportedModelDetail } from '@azulejo/contract';
-import { type Html, html, verbatim } from '../../platform/http/html.ts';
-import { BRAND, ICON_PATH } from '../../platform/http/page-styles.ts';
+import { type Html, html } from '../../platform/http/html.ts';
+import { htmlPage } from '../../platform/http/html-page.ts';
+import { BRAND } from '../../platform/http/page-styles.ts';
 import { kindLabel, kinds } from './kinds.ts';
 import { STYLES } from './page-styles.ts';
 
@@ -8,26 +9,17 @@ import { STYLES } from './page-styles.ts';
 export type Asked = { readonly text: string; readonly kind: string | undefined; readonly start: number };
 
 const frame = (title: string, content: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${ICON_PATH}">
-<title>${title}</title>
-<style>${verbatim(STYLES)}</style>
-</head>
-<body>
-<div class="page">
+  htmlPage({
+    language: 'en',
+    title,
+    styles: STYLES,
+    body: html`<div class="page">
 <header><a class="brand" href="/">${BRAND}</a></header>
 <main>
 ${content}
 </main>
-</div>
-</body>
-</html>
-`.html;
+</div>`,
+  });
 
 const form = ({ text, kind }: Asked): Html => html`<form role="search" action="/devices">
 <div><label for="search">Brand, model or words</label>

@@ -1,24 +1,17 @@
 import type { AsyncApiDocument, AsyncApiMessage, AsyncApiOperation } from '@azulejo/contract';
 import { docsHeader } from './docs-header.ts';
-import { type Html, html, paragraphs, prose, verbatim } from './html.ts';
+import { type Html, html, paragraphs, prose } from './html.ts';
+import { htmlPage } from './html-page.ts';
 import { STYLES } from './live-page-styles.ts';
-import { ICON_PATH } from './page-styles.ts';
 
 /** Renders the document as a page for people: plain HTML with internal links that works without script. */
 export function renderLivePage(document: AsyncApiDocument): string {
   const { info } = document;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${ICON_PATH}">
-<title>${info.title}</title>
-<style>${verbatim(STYLES)}</style>
-</head>
-<body>
-${docsHeader('/docs/live')}
+  return htmlPage({
+    language: 'en',
+    title: info.title,
+    styles: STYLES,
+    body: html`${docsHeader('/docs/live')}
 <main>
 <h1>${info.title} <small class="soft">${info.version}</small></h1>
 ${navigation(document)}
@@ -28,11 +21,8 @@ ${info.tags.map((role) => roleSection(document, role))}
 ${topics(document)}
 ${messages(document)}
 </main>
-<footer><p class="soft">Made from <a href="/asyncapi.json">asyncapi.json</a> (AsyncAPI ${document.asyncapi}).</p></footer>
-</body>
-</html>
-`;
-  return page.html;
+<footer><p class="soft">Made from <a href="/asyncapi.json">asyncapi.json</a> (AsyncAPI ${document.asyncapi}).</p></footer>`,
+  });
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

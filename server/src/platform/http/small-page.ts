@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { type Html, html, verbatim } from './html.ts';
-import { BRAND, ICON_PATH } from './page-styles.ts';
+import { type Html, html } from './html.ts';
+import { htmlPage } from './html-page.ts';
+import { BRAND } from './page-styles.ts';
 import { NO_STORE } from './replies.ts';
 import { STYLES } from './small-page-styles.ts';
 
@@ -52,24 +53,15 @@ export function sendSmallPage(
 }
 
 const render = ({ language, title, content, back }: SmallPage): string =>
-  html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${ICON_PATH}">
-<title>${title}</title>
-<style>${verbatim(STYLES)}</style>
-</head>
-<body>
-<main>
+  htmlPage({
+    language,
+    title,
+    styles: STYLES,
+    head: html`<meta name="robots" content="noindex">`,
+    body: html`<main>
 ${back ? html`<div class="brand">${BRAND}</div>` : html`<a class="brand" href="/">${BRAND}</a>`}
 <h1>${title}</h1>
 ${content}
 ${back ? html`<p class="back"><a href="${back.url}">${back.text}</a></p>` : ''}
-</main>
-</body>
-</html>
-`.html;
+</main>`,
+  });
