@@ -21,6 +21,7 @@ import { managersChannels } from './migrations/0018-managers-channels.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
+export { containsPattern, pageOf, parseCursor } from './newest-first.ts';
 export { type Database, keyWithin, type TableName, tables } from './tables/index.ts';
 
 /** The platform's database. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/index.ts';
+import { containsPattern, type Db, pageOf, parseCursor } from '../../../database/index.ts';
 
 export type DeviceQuery = {
   /** Only devices that this application manages. */
@@ -32,8 +32,7 @@ export function createDeviceDirectory(db: Db) {
       .orderBy('d.client_id')
       .limit(limit + 1)
       .execute();
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const { rows: shown, next } = pageOf(rows, limit, (row) => row);
     const channels = Map.groupBy(
       shown.length === 0
         ? []
@@ -45,18 +44,15 @@ export function createDeviceDirectory(db: Db) {
     );
     return {
       devices: shown.map((row) => ({ ...row, channels: channels.get(row.id) ?? [] })),
-      next: rows.length > limit && last ? `${last.created}.${last.id}` : undefined,
+      next,
     };
   };
 }
 
 function filtered(db: Db, query: DeviceQuery, now: number) {
-  const { applicationId, userId, clientId, isClaimable = false, search = '', after } = query;
-  const pattern = `%${search
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const cursor = after === undefined ? undefined : parseCursor(after);
+  const { applicationId, userId, clientId, isClaimable = false } = query;
+  const pattern = containsPattern(query.search);
+  const cursor = parseCursor(query.after);
   return base(db)
     .$if(applicationId !== undefined, (some) => some.where('d.application_id', '=', applicationId ?? ''))
     .$if(clientId !== undefined, (some) => some.where('d.client_id', '=', clientId ?? ''))
@@ -78,7 +74,7 @@ function filtered(db: Db, query: DeviceQuery, now: number) {
         .where('d.claim_hash', 'is not', null)
         .where((eb) => eb.or([eb('d.claim_expires', 'is', null), eb('d.claim_expires', '>', now)])),
     )
-    .$if(pattern !== '%%', (some) =>
+    .$if(pattern !== undefined, (some) =>
       some.where(
         sql<boolean>`(lower(clients.name) like ${pattern} escape '\\' or clients.namespace like ${pattern} escape '\\' or clients.id like ${pattern} escape '\\' or users.email_key like ${pattern} escape '\\' or users.name_key like ${pattern} escape '\\')`,
       ),
@@ -159,9 +155,3 @@ const channelsOf = (db: Db, clientIds: readonly string[]) =>
     .where('position', '<=', SHOWN_CHANNELS)
     .orderBy('position')
     .execute();
-
-/** An invalid cursor starts at no device. */
-function parseCursor(text: string): { created: number; id: string } {
-  const [created, id = ''] = text.split('.', 2);
-  return { created: Number.isSafeInteger(Number(created)) ? Number(created) : 0, id };
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/index.ts';
+import { containsPattern, type Db, pageOf, parseCursor } from '../../../database/index.ts';
 import type { Report } from '../device.ts';
 import type { FaultName } from '../faults.ts';
 
@@ -36,19 +36,18 @@ export function createDirectory(db: Db) {
   return async (
     query: DirectoryQuery,
   ): Promise<{ devices: ListedVirtualDevice[]; next: string | undefined }> => {
-    const { applicationId, userId, channelId, after, limit } = query;
-    const search = query.search?.trim();
-    const cursor = after === undefined ? undefined : parseCursor(after);
+    const { applicationId, userId, channelId, limit } = query;
+    const pattern = containsPattern(query.search);
+    const cursor = parseCursor(query.after);
     const rows = await base(db)
       .$if(applicationId !== undefined, (some) => some.where('users.client_id', '=', applicationId ?? ''))
       .$if(userId !== undefined, (some) => some.where('users.id', '=', userId ?? ''))
       .$if(channelId !== undefined, (some) => some.where('v.channel_id', '=', channelId ?? ''))
-      .$if(search !== undefined && search !== '', (some) => {
-        const pattern = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-        return some.where(
+      .$if(pattern !== undefined, (some) =>
+        some.where(
           sql<boolean>`(lower(channels.name) like ${pattern} escape '\\' or users.email_key like ${pattern} escape '\\' or users.name_key like ${pattern} escape '\\')`,
-        );
-      })
+        ),
+      )
       .$if(cursor !== undefined, (some) => {
         const { created, id } = cursor ?? { created: 0, id: '' };
         return some.where((eb) =>
@@ -62,12 +61,8 @@ export function createDirectory(db: Db) {
       .orderBy('v.channel_id')
       .limit(limit + 1)
       .execute();
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      devices: shown.map(toListed),
-      next: rows.length > limit && last ? `${last.created}.${last.channelId}` : undefined,
-    };
+    const page = pageOf(rows, limit, ({ created, channelId: id }) => ({ created, id }));
+    return { devices: page.rows.map(toListed), next: page.next };
   };
 }
 
@@ -130,10 +125,4 @@ function toListed(row: Row): ListedVirtualDevice {
     templateVersion: row.templateVersion,
     lastReported: row.lastReported ?? undefined,
   };
-}
-
-/** An invalid cursor starts at no device. */
-function parseCursor(text: string): { created: number; id: string } {
-  const [created, id = ''] = text.split('.', 2);
-  return { created: Number.isSafeInteger(Number(created)) ? Number(created) : 0, id };
 }
