@@ -1,5 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery } from '../parts/paged-query.ts';
 
 export type DeviceFilter = { search?: string; application_id?: string; claim?: 'open' };
 
@@ -7,14 +8,9 @@ export type DeviceFilter = { search?: string; application_id?: string; claim?: '
 export const DEVICES = ['devices'] as const;
 
 export const devicesQuery = (portal: Portal, filter: DeviceFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...DEVICES, 'list', filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      portal.devices.list({ ...filter, ...(pageParam !== undefined && { after: pageParam }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (earlier) => earlier,
-  });
+  pagedQuery([...DEVICES, 'list', filter], (page, options) =>
+    portal.devices.list({ ...filter, ...page }, options),
+  );
 
 export const deviceQuery = (portal: Portal, id: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery } from '../parts/paged-query.ts';
 
 /** Query key of all queries on managers, which are refetched when one changes. */
 export const MANAGERS = ['managers'] as const;
@@ -8,14 +9,9 @@ export const MANAGERS = ['managers'] as const;
 const REFRESH_MS = 30_000;
 
 export const managersQuery = (portal: Portal, search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...MANAGERS, 'list', search],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      portal.managers.list({ search, ...(pageParam !== undefined && { after: pageParam }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (earlier) => earlier,
-  });
+  pagedQuery([...MANAGERS, 'list', search], (page, options) =>
+    portal.managers.list({ search, ...page }, options),
+  );
 
 export const managerQuery = (portal: Portal, managerId: string) =>
   queryOptions({
@@ -38,19 +34,11 @@ export const accountsQuery = (portal: Portal, managerId: string) =>
   });
 
 export const channelsQuery = (portal: Portal, managerId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...MANAGERS, 'channels', managerId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: after, signal }) =>
-      portal.managers.channels({ manager_id: managerId, ...(after !== undefined && { after }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  pagedQuery([...MANAGERS, 'channels', managerId], (page, options) =>
+    portal.managers.channels({ manager_id: managerId, ...page }, options),
+  );
 
 export const usersQuery = (portal: Portal, managerId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...MANAGERS, 'users', managerId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: after, signal }) =>
-      portal.managers.users({ manager_id: managerId, ...(after !== undefined && { after }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  pagedQuery([...MANAGERS, 'users', managerId], (page, options) =>
+    portal.managers.users({ manager_id: managerId, ...page }, options),
+  );

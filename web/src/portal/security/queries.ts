@@ -1,5 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useRefetchingChange } from '../parts/use-refetching-change.ts';
 import { usePortal } from '../session/portal.ts';
 import { sessionQuery } from '../session/session.ts';
 
@@ -12,13 +13,6 @@ export function useSecurityChange<Input = void, Result = unknown>(
   onDone?: (result: Result) => void,
 ) {
   const portal = usePortal();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (result) => {
-      onDone?.(result);
-      await queries.invalidateQueries({ queryKey: securityQuery(portal).queryKey });
-      await queries.invalidateQueries({ queryKey: sessionQuery(portal).queryKey });
-    },
-  });
+  const stale = [securityQuery(portal).queryKey, sessionQuery(portal).queryKey];
+  return useRefetchingChange(change, stale, onDone);
 }

@@ -1,5 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery } from '../parts/paged-query.ts';
 
 export type UserFilter = { search?: string; application_id?: string; state?: 'active' | 'inactive' };
 
@@ -7,14 +8,9 @@ export type UserFilter = { search?: string; application_id?: string; state?: 'ac
 export const USERS = ['users'] as const;
 
 export const usersQuery = (portal: Portal, filter: UserFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...USERS, 'list', filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      portal.users.list({ ...filter, ...(pageParam !== undefined && { after: pageParam }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (earlier) => earlier,
-  });
+  pagedQuery([...USERS, 'list', filter], (page, options) =>
+    portal.users.list({ ...filter, ...page }, options),
+  );
 
 export const userQuery = (portal: Portal, id: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery } from '../../parts/paged-query.ts';
 
 export type ListFilter = { search: string; type?: 'mobile' | 'distributor' | 'manager' };
 
@@ -7,17 +8,9 @@ export type ListFilter = { search: string; type?: 'mobile' | 'distributor' | 'ma
 export const APPLICATIONS = ['applications'] as const;
 
 export const listQuery = (portal: Portal, filter: ListFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...APPLICATIONS, 'list', filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      portal.applications.list(
-        { ...filter, ...(pageParam !== undefined && { after: pageParam }) },
-        { signal },
-      ),
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (earlier) => earlier,
-  });
+  pagedQuery([...APPLICATIONS, 'list', filter], (page, options) =>
+    portal.applications.list({ ...filter, ...page }, options),
+  );
 
 export const applicationQuery = (portal: Portal, id: string) =>
   queryOptions({
