@@ -12,12 +12,13 @@ export const devices = {
     id: 'devices.createChannel',
     summary: 'Create a channel for a device',
     description:
-      'For the device itself, or for the manager to which the operator assigned the template. The caller becomes the channel’s owner and can grant it to others. If the caller used the same `remote_key` before, the existing channel is returned, or 409 when it has another template.',
+      'For the device itself, for the manager to which the operator assigned the template, or for an application with a template that is assigned to no manager. The caller becomes the channel’s owner and can grant it to others. If the caller used the same `remote_key` before, the existing channel is returned, or 409 when it has another template.',
     origin: 'base',
     access: 'device',
     bindings: [
       { method: 'POST', path: '/v3/devices/self/channels', input: 'json' },
       { method: 'POST', path: '/v3/managers/self/channels', input: 'json' },
+      { method: 'POST', path: '/v3/applications/self/channels', input: 'json' },
     ],
     params: Type.Object({}),
     input: Type.Object({
@@ -56,7 +57,7 @@ export const grants = {
     id: 'grants.create',
     summary: 'Grant a channel',
     description:
-      'The channel’s owner grants it first to an application, then to the application’s user. Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can only grant to a user who requested devices of this kind on the authorization page in the last ten minutes; a device only to a user who requested it over MQTT in the last two minutes. After the user removed the device, a new request is needed.',
+      'The channel’s owner grants it first to an application, then to the application’s user. Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can only grant to a user who requested devices of this kind on the authorization page in the last ten minutes, and to the application of such a user; one that set webhooks only while it adds the devices that the user chose. A device can only grant to who requested it over MQTT in the last two minutes. After the user removed the device, a new request is needed. An application grants its own channels only to itself and its users.',
     origin: 'base',
     access: 'channel-owner',
     bindings: [{ method: 'POST', path: '/v3/channels/{channel_id}/grant-access', input: 'json' }],

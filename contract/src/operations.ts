@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { activity } from './activity.ts';
+import { applications } from './application.ts';
 import { applicationDevices, claims } from './application-device.ts';
 import { auth, tokens } from './auth.ts';
 import { bridges } from './bridge.ts';
@@ -56,6 +57,7 @@ export const resources = {
   tileGroups,
   managers,
   bridges,
+  applications,
   channelRecords,
   devices,
   grants,

@@ -28,7 +28,8 @@ export const authorizations = {
   service: operation({
     id: 'authorizations.service',
     summary: 'Go to the authorization page for a service',
-    description: 'The page in `Location` belongs to the service.',
+    description:
+      'The page in `Location` belongs to the service. If its application set `activation_uri`, the platform asks there for the page.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'GET', path: '/v3/legacy/services/{service_id}/authorization', input: 'query' }],
@@ -36,7 +37,7 @@ export const authorizations = {
     input: Type.Object({ policy }),
     reply: Empty,
     status: 303,
-    errors: ['not_found'],
+    errors: ['not_found', 'maker_failed', 'maker_late'],
     example: { input: { service_id: 'energy-report' }, reply: {} },
   }),
 };

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { Empty, Id } from './text.ts';
+import { Empty, Id, Text } from './text.ts';
 
 const Url = (description: string) =>
   Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2000, description });
@@ -12,7 +12,9 @@ const members = {
     description: 'Lowercase letters, digits and hyphens.',
   }),
   name: Type.String({ description: 'Name of the service.', minLength: 1, maxLength: 200 }),
-  authorizationUrl: Url('Page on which a user authorizes it.'),
+  authorizationUrl: Url(
+    'Page on which a user authorizes it, unless its application named one with `activation_uri`.',
+  ),
   photoUrlSquared: Url('Square picture; known apps require one.'),
   infoUrl: Type.Optional(Url('Page with more information.')),
   shopUrl: Type.Optional(Url('Page on which it can be bought.')),
@@ -111,6 +113,17 @@ const subscription: ServiceSubscription = {
   squaredImageUrl: 'https://energy.example/icon.png',
 };
 
+const ServiceActivation = Type.Object(
+  {
+    id: Type.String({ description: 'Service id.' }),
+    name: Type.String({ description: 'Name of the service.' }),
+    activation_uri: Type.Optional(
+      Type.String({ description: 'Where the platform asks for the page of the service.' }),
+    ),
+  },
+  { title: 'ServiceActivation' },
+);
+
 export const services = {
   list: operation({
     id: 'services.list',
@@ -161,5 +174,36 @@ export const services = {
     status: 200,
     errors: ['not_found', 'already_there'],
     example: { input: { service_id: 'energy-report' }, reply: subscription },
+  }),
+  update: operation({
+    id: 'services.update',
+    summary: 'Set where a service is activated',
+    description:
+      'For the application to which the operator gave the service; every other service is `not_found`. When a user wants the service, the platform calls `activation_uri` with GET and sends the app to the `url` of its answer, `{"location": {"id": …, "url": …}}`. The address must be an https URL at a public host, unless the operator allows its network.',
+    origin: 'base',
+    access: 'application',
+    bindings: [{ method: 'PATCH', path: '/v3/services/{service_id}', input: 'json' }],
+    params: Type.Object({ service_id }),
+    input: Type.Object({
+      activation_uri: Type.Optional(
+        Type.Union([Text({ minLength: 1, maxLength: 2000 }), Type.Null()], {
+          description: 'An https URL; null removes it.',
+        }),
+      ),
+    }),
+    reply: ServiceActivation,
+    status: 200,
+    errors: ['not_found'],
+    example: {
+      input: {
+        service_id: 'energy-report',
+        activation_uri: 'https://energy.example/v3/services/energy-report/authorize',
+      },
+      reply: {
+        id: 'energy-report',
+        name: 'Energy report',
+        activation_uri: 'https://energy.example/v3/services/energy-report/authorize',
+      },
+    },
   }),
 };

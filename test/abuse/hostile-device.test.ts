@@ -15,6 +15,8 @@ async function setUp(stage: DatabaseStage) {
   const application = await newApplication(platform, { name: 'Casa Azul' });
   const owner = await newPerson(platform, application, 'Owner');
   const [ana, rui] = [await newPerson(platform, application), await newPerson(platform, application, 'Rui')];
+  /** Asks devices, so that they may grant channels to the application. */
+  const neighbour = await newPerson(platform, application, 'Neighbour');
   const { devices } = platform.server.features;
   const newDevice = async () => {
     const { client, secret, channel } = await devices.create({ userId: owner.id, templateId: PLUG });
@@ -27,7 +29,8 @@ async function setUp(stage: DatabaseStage) {
     const body = { channeltemplate_id: PLUG };
     const reply = await postJson(platform, '/v3/devices/self/channels', body, { token: device.token });
     const { id } = (await reply.json()) as { id: string };
-    await grantTo('application', application.clientId, id);
+    await askDevice(platform, application, neighbour, device.clientId);
+    assert.equal((await grantTo('application', application.clientId, id)).status, 200);
     return id;
   };
   const grantTo = (role: 'application' | 'user', id: string, channelId = device.channelId) =>

@@ -39,13 +39,16 @@ async function setUp(stage: DatabaseStage) {
         { client_id: clientId, requesting_client_id: application.clientId, role },
         { token },
       );
-    /** Creates the channel and both grants, as the SDK does in a pairing. Returns the last reply. */
+    /**
+     * Creates the channel and both grants, as the SDK does in a pairing: not the second one when the first one is
+     * refused. Returns the last reply.
+     */
     const pair = async (person: Person, template: string, remoteKey: string) => {
       const { id } = (await (await create(template, remoteKey)).json()) as { id: string };
-      assert.equal((await grantTo(id, 'application', application.clientId)).status, 200);
-      return { id, reply: await grantTo(id, 'user', person.id) };
+      const first = await grantTo(id, 'application', application.clientId);
+      return { id, reply: first.status === 200 ? await grantTo(id, 'user', person.id) : first };
     };
-    return { clientId, create, pair };
+    return { clientId, create, grantTo, pair };
   };
   /** Gives the person's consent on the manager's pairing page. */
   const allow = async (person: Person, template: string) => {
@@ -98,6 +101,24 @@ onEachEngine('a hostile manager', setUp, (scene) => {
 
     platform.clock.advance({ minutes: 11 });
     await assertProblem((await acme.pair(ana, PLUG, 'plug-2')).reply, 'not_granted');
+  });
+
+  it('refuses a channel to an application through which nobody consented', async () => {
+    const { newManager, allow, application, plain, ana, rui, platform } = scene();
+    platform.clock.advance({ minutes: 11 });
+    const acme = await newManager(PLUG);
+    const { id } = (await (await acme.create(PLUG, 'plug-9')).json()) as { id: string };
+    const grant = ({ clientId }: { clientId: string }) => acme.grantTo(id, 'application', clientId);
+    await assertProblem(await grant(application), 'not_granted');
+    await allow(rui, PLUG);
+    await assertProblem(await grant(plain), 'not_granted');
+    assert.equal((await grant(application)).status, 200);
+    platform.clock.advance({ minutes: 11 });
+    assert.equal((await grant(application)).status, 200, 'it has the grant');
+    const other = (await (await acme.create(PLUG, 'plug-10')).json()) as { id: string };
+    const late = await acme.grantTo(other.id, 'application', application.clientId);
+    await assertProblem(late, 'not_granted');
+    await assertProblem(await acme.grantTo(id, 'user', ana.id), 'not_granted');
   });
 
   it('does not hand a consent on to the manager that gets the template afterwards', async () => {

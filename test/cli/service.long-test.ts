@@ -34,7 +34,10 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.deepEqual(await offered(), ['Energy report']);
     await writeFile(file, JSON.stringify([{ ...service, name: 'Energy' }]));
     const listed = await azulejo(place, ['service', 'import', file]);
-    assert.match(listed.stdout, /^ID +NAME +KIND +AUTHORIZATION\nenergy-report +Energy +service +https:/);
+    assert.match(
+      listed.stdout,
+      /^ID +NAME +KIND +APPLICATION +AUTHORIZATION\nenergy-report +Energy +service +- +https:/,
+    );
     assert.deepEqual(await offered(), ['Energy']);
 
     const removed = await azulejo(place, ['service', 'remove', 'energy-report']);
@@ -60,6 +63,31 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     );
     assert.deepEqual(await answerOf(place, ['service', 'list']), []);
     assert.equal((await refusalOf(place, ['service', 'remove', 'energy-report'])).kind, 'not_found');
+  });
+
+  it('gives services to an application, keeps them there, and takes them back', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const { clientId } = await newApplication(platform, { namespace: 'casa' });
+    await newApplication(platform, { type: 'manager', namespace: 'acme' });
+    const file = join(place.dataDir, 'service.json');
+    await writeFile(file, JSON.stringify(service));
+    const imported = (...more: string[]) =>
+      answerOf<{ application?: string }[]>(place, ['service', 'import', file, ...more]);
+    for (const more of [['--application', 'casa'], ['--application', clientId], []])
+      assert.deepEqual(
+        (await imported(...more)).map(({ application }) => application),
+        [clientId],
+        more.join(' '),
+      );
+    const refused = await refusalOf(place, ['service', 'import', file, '--application', 'acme']);
+    assert.deepEqual(
+      refused.fields.map(({ field }) => field),
+      ['application'],
+    );
+    const unknown = await refusalOf(place, ['service', 'import', file, '--application', 'nobody']);
+    assert.equal(unknown.kind, 'not_found');
+    assert.deepEqual(await imported('--no-application'), [service]);
   });
 
   it('sets, validates and removes the app scheme of an application', async () => {

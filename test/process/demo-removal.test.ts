@@ -44,6 +44,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   pairing_grants: 'emptied',
   manager_webhooks: 'kept',
   manager_connections: 'kept',
+  application_webhooks: 'kept',
   template_makers: 'kept',
   maker_accounts: 'kept',
   maker_credentials: 'emptied',

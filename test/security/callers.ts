@@ -29,7 +29,7 @@ export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 export const PLUG = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 
 /** The owners of channels. */
-export const ownerKinds = ['device', 'manager'] as const;
+export const ownerKinds = ['device', 'manager', 'application'] as const;
 
 /** The target, the user whose resources are requested, with the other parties of the matrix. */
 export type Cast = {
@@ -120,7 +120,8 @@ export async function assemble(platform: TestPlatform, db: Db): Promise<Cast> {
     target: { id: target.id, clientId: own.clientId },
     channels: {
       device: { id: device.channelId, ownerId: device.clientId },
-      manager: await channelOfManager(platform, db, managers[0].clientId, target.id),
+      manager: await channelOf(platform, db, managers[0].clientId, target.id),
+      application: await channelOf(platform, db, own.clientId, target.id),
     },
     callers,
     links,
@@ -135,8 +136,8 @@ async function newDevice(platform: TestPlatform, userId: string) {
   return { clientId: client.id, secret, channelId: channel.id };
 }
 
-/** Creates a channel as a manager does when it pairs a device. */
-async function channelOfManager(
+/** Creates a channel as a manager does when it pairs a device, or an application for its user. */
+async function channelOf(
   platform: TestPlatform,
   db: Db,
   creatorId: string,

@@ -6,7 +6,8 @@ import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { assemble, type Caller, type Cast, type CastChannel, LAMP, ownerKinds, PLUG } from './callers.ts';
+import { applicationCalls, SERVICE } from './application-calls.ts';
+import { assemble, type Caller, type Cast, type CastChannel, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
 import { newChannelLike, newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
 import { makerCredentialCalls } from './maker-credential-calls.ts';
@@ -32,15 +33,6 @@ export type Scene = {
   refreshToken: string;
   /** An open command of each channel of the cast, by the channel's id. */
   commands: Map<string, string>;
-};
-
-const SERVICE = {
-  id: 'energy-report',
-  kind: 'service',
-  name: 'Energy report',
-  authorizationUrl: 'https://energy.example/authorize',
-  photoUrlSquared: 'https://energy.example/icon.png',
-  profiles: [],
 };
 
 export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene> {
@@ -162,9 +154,6 @@ const makers: Record<string, Maker> = {
     params: { command_id: commands.get(channel?.id ?? '') ?? crypto.randomUUID() },
   }),
   'events.list': () => ({}),
-  'devices.createChannel': (_scene, _named, caller) => ({
-    input: { channeltemplate_id: caller?.name === 'another manager' ? LAMP : panelTemplate.id },
-  }),
   'managers.get': ofManager,
   'managers.update': ofManager,
   'managers.channels': ofManager,
@@ -203,6 +192,7 @@ const makers: Record<string, Maker> = {
   }),
   'applicationDevices.remove': async (...of) => ({ params: { device_id: (await newUnclaimed(...of)).id } }),
   ...makerCredentialCalls,
+  ...applicationCalls,
   'claims.use': async (...of) => ({ input: { code: (await newUnclaimed(...of)).claimCode } }),
   'tiles.list': () => ({ input: { include: 'specs' } }),
   'tiles.get': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),

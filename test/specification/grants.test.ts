@@ -22,9 +22,11 @@ async function setUp({ start }: Stage) {
     return { ...made, token: (await clientToken(platform, credentials, 'device')).access_token };
   };
   const device = await newDevice();
-  /** Creates a channel without grants. */
-  const newChannel = () =>
-    devices.createChannel(device.client.id, { templateId, name: undefined, remoteKey: undefined });
+  /** Creates a channel without grants. The owner asks the device, so that the application may have it. */
+  const newChannel = async () => {
+    await askDevice(platform, application, owner, device.client.id);
+    return devices.createChannel(device.client.id, { templateId, name: undefined, remoteKey: undefined });
+  };
   const grant = (channelId: string, body: object, token = device.token) =>
     platform.request(`/v3/channels/${channelId}/grant-access`, {
       method: 'POST',
@@ -37,7 +39,7 @@ async function setUp({ start }: Stage) {
     const ask = () => askDevice(platform, app, person, device.client.id);
     return { ...person, ask, ...listsOf(platform, person.token, person.id) };
   };
-  return { platform, application, owner, device, newDevice, newChannel, grant, homeOf };
+  return { platform, application, owner, templateId, device, newDevice, newChannel, grant, homeOf };
 }
 
 onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scene) => {
@@ -129,6 +131,28 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     for (const reply of refused) assert.equal((await assertProblem(reply, 'not_granted')).code, 2000);
     assert.deepEqual(await home.channels(), []);
     assert.deepEqual(await stranger.channels(), []);
+  });
+
+  it('refuses an application through which nobody asked the device in the last two minutes', async () => {
+    const { newDevice, grant, homeOf, platform, application, templateId } = scene();
+    const { devices } = platform.server.features;
+    const { client, token } = await newDevice();
+    const id = await devices.createChannel(client.id, {
+      templateId,
+      name: undefined,
+      remoteKey: undefined,
+    });
+    await assertProblem(await grant(id, toApplication(), token), 'not_granted');
+    const home = await homeOf();
+    await askDevice(platform, application, home, client.id);
+    const other = await newApplication(platform);
+    await assertProblem(await grant(id, toApplication({ client_id: other.clientId }), token), 'not_granted');
+    platform.clock.advance({ minutes: 3 });
+    await assertProblem(await grant(id, toApplication(), token), 'not_granted');
+    await askDevice(platform, application, home, client.id);
+    assert.equal((await grant(id, toApplication(), token)).status, 200);
+    platform.clock.advance({ minutes: 3 });
+    assert.equal((await grant(id, toApplication(), token)).status, 200, 'it has the grant');
   });
 
   it("refuses a grant by anyone but the channel's owner", async () => {

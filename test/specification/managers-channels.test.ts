@@ -47,8 +47,8 @@ async function setUp(stage: DatabaseStage) {
     /** Pairs the device with the person, who consented before. */
     const pair = async (person: Person, template: string, remoteKey: string) => {
       const id = await created(template, remoteKey);
-      assert.equal((await grant(id, 'application', application.clientId)).status, 200);
       assert.equal((await submit(await authorize(person, template), [])).status, 303);
+      assert.equal((await grant(id, 'application', application.clientId)).status, 200);
       assert.equal((await grant(id, 'user', person.id)).status, 200);
       return id;
     };

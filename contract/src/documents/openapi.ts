@@ -59,8 +59,9 @@ const tags: Record<keyof typeof resources, string> = {
   tileGroups: 'Areas of tiles, and groups within areas.',
   managers: 'Managers, which connect the devices of a maker.',
   bridges: 'Bridges, which people connect themselves.',
+  applications: 'What application managers set for their application.',
   channelRecords: 'Channels as their owners manage them.',
-  devices: 'Operations for devices and managers.',
+  devices: 'Operations for devices, managers and applications with channels of their own.',
   grants: 'Who may use a channel.',
   applicationDevices: 'Devices that an application manages.',
   makerCredentials: 'What makers gave users, for their managers.',
@@ -110,9 +111,9 @@ const callers: Record<Access, string> = {
   channel:
     'For users and applications with a grant on the channel, their applications and distributors, and the channel’s owner.',
   application: 'For an application’s own token.',
-  'channel-owner': 'For the manager or device that owns the channel.',
+  'channel-owner': 'For the manager, device or application that owns the channel.',
   command: 'For everyone who may use the command’s channel.',
-  device: 'For devices.',
+  device: 'For a device’s, a manager’s or an application’s own token.',
   manager: 'For a manager’s own token.',
   'channels-of-users': 'For an application’s or a manager’s own token.',
   user: 'For signed-in users.',
@@ -184,12 +185,11 @@ function describe(
   options: OpenApiOptions,
   shared: Shared,
 ): OpenApiOperation {
-  const isFirst = binding === operation.bindings[0];
   const requestBody = requestBodyOf(operation, binding, shared.schemas);
   const url = options.origins?.[operation.origin] ?? options.url;
   const section = operation.spec === undefined ? '' : ` Specification: ${operation.spec}.`;
   return {
-    operationId: isFirst ? operation.id : `${operation.id}.${binding.method.toLowerCase()}`,
+    operationId: operationIdOf(operation, binding),
     summary: operation.summary,
     description: `${operation.description}\n\n${callers[operation.access]}${section}`,
     tags: [operation.id.split('.', 1).join('')],
@@ -199,4 +199,13 @@ function describe(
     security: operation.access === 'public' ? [] : [{ bearer: [] }, { oauth2Header: [] }],
     ...(url === options.url ? {} : { servers: [{ url }] }),
   };
+}
+
+/** Returns the operation's id, with the method for other bindings than the first, and a number for a third. */
+function operationIdOf({ id, bindings }: AnyOperation, binding: Binding): string {
+  const [first, ...others] = bindings;
+  if (binding === first) return id;
+  const same = others.filter(({ method }) => method === binding.method);
+  const number = same.indexOf(binding) + 1;
+  return `${id}.${binding.method.toLowerCase()}${number > 1 ? number : ''}`;
 }

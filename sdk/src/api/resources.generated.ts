@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -609,6 +609,20 @@ export interface BridgesAddDevicesInput {
   }>;
 }
 
+/** The input of `applications.get`. */
+export interface ApplicationsGetInput {
+  /** The application’s own `client_id`. */
+  application_id: string;
+}
+
+/** The input of `applications.update`. */
+export interface ApplicationsUpdateInput {
+  /** The application’s own `client_id`. */
+  application_id: string;
+  /** Addresses by name, at most 20; they replace those before. Null removes them. */
+  quote_actions?: Record<string, string> | null;
+}
+
 /** The input of `channelRecords.get`. */
 export interface ChannelRecordsGetInput {
   /** Channel id. */
@@ -919,6 +933,14 @@ export interface ServicesSubscribeInput {
   service_id: string;
   /** Always `subscribe`. */
   op: "subscribe";
+}
+
+/** The input of `services.update`. */
+export interface ServicesUpdateInput {
+  /** Service id. */
+  service_id: string;
+  /** An https URL; null removes it. */
+  activation_uri?: string | null;
 }
 
 /** The input of `versions.get`. */
@@ -1718,6 +1740,33 @@ export interface BridgesResource {
   addDevices(input: BridgesAddDevicesInput, options?: CallOptions): Promise<AddedBridgeDevices>;
 }
 
+/** The operations of `applications`. */
+export interface ApplicationsResource {
+  /**
+   * Get an application. An application reads its own record; every other one is `not_found`.
+   *
+   * `GET /v3/applications/{application_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  get(input: ApplicationsGetInput, options?: CallOptions): Promise<ApplicationDocument>;
+  /**
+   * Set the addresses of an application. Stores where the application answers questions about quotes, so that
+   * application managers start. The platform has no quotes and calls none of these addresses. Every address
+   * must be an https URL at a public host, unless the operator allows its network. When one changes, so does
+   * `confirmation_hash`.
+   *
+   * `PATCH /v3/applications/{application_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  update(input: ApplicationsUpdateInput, options?: CallOptions): Promise<ApplicationUpdate>;
+}
+
 /** The operations of `channelRecords`. */
 export interface ChannelRecordsResource {
   /**
@@ -1780,9 +1829,10 @@ export interface ChannelRecordsResource {
 /** The operations of `devices`. */
 export interface DevicesResource {
   /**
-   * Create a channel for a device. For the device itself, or for the manager to which the operator assigned
-   * the template. The caller becomes the channel’s owner and can grant it to others. If the caller used the
-   * same `remote_key` before, the existing channel is returned, or 409 when it has another template.
+   * Create a channel for a device. For the device itself, for the manager to which the operator assigned the
+   * template, or for an application with a template that is assigned to no manager. The caller becomes the
+   * channel’s owner and can grant it to others. If the caller used the same `remote_key` before, the existing
+   * channel is returned, or 409 when it has another template.
    *
    * `POST /v3/devices/self/channels`
    *
@@ -1799,8 +1849,10 @@ export interface GrantsResource {
    * Grant a channel. The channel’s owner grants it first to an application, then to the application’s user.
    * Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can
    * only grant to a user who requested devices of this kind on the authorization page in the last ten
-   * minutes; a device only to a user who requested it over MQTT in the last two minutes. After the user
-   * removed the device, a new request is needed.
+   * minutes, and to the application of such a user; one that set webhooks only while it adds the devices that
+   * the user chose. A device can only grant to who requested it over MQTT in the last two minutes. After the
+   * user removed the device, a new request is needed. An application grants its own channels only to itself
+   * and its users.
    *
    * `POST /v3/channels/{channel_id}/grant-access`
    *
@@ -2178,6 +2230,19 @@ export interface ServicesResource {
    * @throws AzulejoError, also `not_found`, `already_there`.
    */
   subscribe(input: ServicesSubscribeInput, options?: CallOptions): Promise<ServiceSubscription>;
+  /**
+   * Set where a service is activated. For the application to which the operator gave the service; every other
+   * service is `not_found`. When a user wants the service, the platform calls `activation_uri` with GET and
+   * sends the app to the `url` of its answer, `{"location": {"id": …, "url": …}}`. The address must be an
+   * https URL at a public host, unless the operator allows its network.
+   *
+   * `PATCH /v3/services/{service_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  update(input: ServicesUpdateInput, options?: CallOptions): Promise<ServiceActivation>;
 }
 
 /** The operations of `versions`. */
@@ -2447,6 +2512,8 @@ export interface Resources {
   readonly managers: ManagersResource;
   /** The operations of `bridges`. */
   readonly bridges: BridgesResource;
+  /** The operations of `applications`. */
+  readonly applications: ApplicationsResource;
   /** The operations of `channelRecords`. */
   readonly channelRecords: ChannelRecordsResource;
   /** The operations of `devices`. */

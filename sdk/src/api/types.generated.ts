@@ -109,6 +109,32 @@ export interface AddedChannel {
   profile: string;
 }
 
+/** What an application manager reads about itself. */
+export interface ApplicationDocument {
+  /** The `client_id` of the application. */
+  id: string;
+  /** Path of this record. */
+  href: string;
+  /** Name of the application. */
+  name: string;
+  /**
+   * By which the application knows calls of the platform, as `Authorization: Bearer …`. It changes with the
+   * addresses in `quote_actions`.
+   */
+  confirmation_hash: string;
+  /** The stored addresses, by name. */
+  quote_actions?: Record<string, string>;
+}
+
+export interface ApplicationUpdate {
+  /** Always 1. */
+  n_updated: number;
+  /** The hash that is valid now. */
+  confirmation_hash: string;
+  /** Path of the record. */
+  href: string;
+}
+
 export interface AuthorizationPage {
   /** URL of the page to open. */
   url: string;
@@ -1070,7 +1096,7 @@ export interface Service {
   id: string;
   /** Name of the service. */
   name: string;
-  /** Page on which a user authorizes it. */
+  /** Page on which a user authorizes it, unless its application named one with `activation_uri`. */
   authorizationUrl: string;
   /** Square picture; known apps require one. */
   photoUrlSquared: string;
@@ -1120,6 +1146,15 @@ export interface Service {
     /** Picture below the text. */
     botUrl?: string;
   };
+}
+
+export interface ServiceActivation {
+  /** Service id. */
+  id: string;
+  /** Name of the service. */
+  name: string;
+  /** Where the platform asks for the page of the service. */
+  activation_uri?: string;
 }
 
 export interface ServiceList {

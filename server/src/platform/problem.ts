@@ -3,6 +3,7 @@ import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulej
 /** What is limited, by address, account or both. */
 export type LimitName =
   | 'accounts'
+  | 'application_webhooks'
   | 'bridges'
   | 'invalid_tokens'
   | 'manager_templates'

@@ -68,6 +68,7 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   pairing_grants: { of: 'user', column: 'user_id' },
   manager_webhooks: 'not-personal',
   manager_connections: 'not-personal',
+  application_webhooks: 'not-personal',
   template_makers: 'not-personal',
   maker_accounts: 'not-personal',
   maker_credentials: {

@@ -11,8 +11,15 @@ A file contains one service or an array of services. A service with the id of a 
 subscriptions stay. A service has id, name, kind (service or bundle), authorizationUrl, photoUrlSquared and
 profiles (the devices that it includes); the API reference lists further members.
 
-Example:
-  $ azulejo service import energy-report.json`;
+With --application, that application says on which page users authorize the services (\`activation_uri\`);
+authorizationUrl is used until it does. APP is a client_id or namespace. Services imported again without it stay
+with their application; --no-application takes them back. The public manager SDK needs UUIDs as ids of services.
+
+Examples:
+  $ azulejo service import energy-report.json
+  $ azulejo service import energy-report.json --application casa-azul`;
+
+type ImportOptions = { application?: string | boolean };
 
 export function addService(program: Command): void {
   const group = program.command('service').description('Services and bundles that users can subscribe to.');
@@ -23,11 +30,13 @@ export function addService(program: Command): void {
   group
     .command('import <file...>')
     .description('Import services from JSON files: all of them, or none if one has an error.')
+    .option('--application <app>', 'the application that activates them')
+    .option('--no-application', 'no application activates them any more')
     .addHelpText('after', HELP)
     .action(
-      onCatalogue(async ({ features }, files: string[]) => {
+      onCatalogue(async ({ features }, files: string[], { application }: ImportOptions) => {
         const definitions = await Promise.all(files.map(readServices));
-        await features.services.import(definitions.flat());
+        await features.services.import(definitions.flat(), { application: ownerOf(application) });
         return showServices(features);
       }),
     );
@@ -42,6 +51,12 @@ export function addService(program: Command): void {
     );
 }
 
+/** Commander makes an option true when only its negation could be given and was not. */
+function ownerOf(application: string | boolean | undefined): string | null | undefined {
+  if (application === false) return null;
+  return typeof application === 'string' ? application : undefined;
+}
+
 async function readServices(file: string): Promise<unknown[]> {
   try {
     return [JSON.parse(await readFile(file, 'utf8')) as unknown].flat();
@@ -52,14 +67,22 @@ async function readServices(file: string): Promise<unknown[]> {
 
 async function showServices({ services }: Features) {
   const stored = await services.list();
-  const rows = stored.map(({ kind, service: { id, name, authorizationUrl } }) => [
-    id,
-    name,
-    kind,
-    authorizationUrl,
-  ]);
+  const rows = stored.map(
+    ({ kind, service: { id, name, authorizationUrl }, applicationId, activationUri }) => [
+      id,
+      name,
+      kind,
+      applicationId ?? '-',
+      activationUri ?? authorizationUrl,
+    ],
+  );
   return {
-    data: stored.map(({ kind, service }) => ({ ...service, kind })),
-    text: list(['ID', 'NAME', 'KIND', 'AUTHORIZATION'], rows, 'There are no services.'),
+    data: stored.map(({ kind, service, applicationId, activationUri }) => ({
+      ...service,
+      kind,
+      application: applicationId,
+      activation_uri: activationUri,
+    })),
+    text: list(['ID', 'NAME', 'KIND', 'APPLICATION', 'AUTHORIZATION'], rows, 'There are no services.'),
   };
 }

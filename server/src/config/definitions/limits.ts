@@ -62,7 +62,10 @@ export const limits = {
       default: '5',
       summary: 'Password reset requests per hour and account.',
     },
-    CHANNELS_PER_MANAGER: { default: '100000', summary: 'Maximum number of channels per manager.' },
+    CHANNELS_PER_MANAGER: {
+      default: '100000',
+      summary: 'Maximum number of channels per manager, and per application.',
+    },
     DEVICES_PER_HOME: {
       default: '2000',
       summary: 'Maximum number of devices from managers in one home.',

@@ -10,7 +10,7 @@ import type { Makers } from '../makers/index.ts';
 import { createDeviceChanges } from './device-changes.ts';
 import { createDeviceReads } from './device-reads.ts';
 import { createNewDevices } from './new-devices.ts';
-import { notAssigned } from './not-assigned.ts';
+import { refuseTemplate } from './refuse-template.ts';
 
 /** Maximum number of channels of a device. A hub owns the channels of the devices behind it. */
 const MAX_CHANNELS_PER_DEVICE = 1_000;
@@ -43,9 +43,9 @@ export function createDevices(dependencies: Dependencies) {
 }
 
 /**
- * Creates a channel, which the device or manager still has to grant, or returns the one that it created
- * before with the same `remoteKey`. Throws `already_there` when that one has another template, `not_granted` when the template is assigned to another
- * manager, and `quota_exceeded`.
+ * Creates a channel, which the device, manager or application still has to grant, or returns the one that it
+ * created before with the same `remoteKey`. Throws `already_there` when that one has another template,
+ * `not_granted` when the template is assigned to another manager, and `quota_exceeded`.
  */
 function createCreateChannel(dependencies: Dependencies) {
   const { db, templates, channels } = dependencies;
@@ -81,8 +81,9 @@ async function refusalOf(
   templateId: string,
 ): Promise<Problem | undefined> {
   const creator = await applications.findById(creatorId);
-  if (creator?.kind === 'manager' && (await makers.of(templateId)) !== creatorId) return notAssigned();
-  const most = creator?.kind === 'manager' ? maxChannelsPerManager : MAX_CHANNELS_PER_DEVICE;
+  const refusal = refuseTemplate(creator, await makers.of(templateId));
+  if (refusal) return refusal;
+  const most = creator?.kind === 'device' ? MAX_CHANNELS_PER_DEVICE : maxChannelsPerManager;
   if ((await channels.countMadeBy(creatorId, most)) < most) return undefined;
   return new Problem('quota_exceeded', { detail: `This client may have at most ${most} channels.` });
 }

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { User, Users } from '../../people/users/index.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /**
@@ -30,9 +30,12 @@ type Dependencies = {
   maxDevicesPerHome: number;
 };
 
+/** When the person consented, or that no consent is needed again after the person removed the channel. */
+type Consent = number | 'standing';
+
 /** The consents by which people let managers and devices add channels to their homes. */
 export type Consents = {
-  find(owner: Owner | undefined, userId: string, channel: ChannelAccess): Promise<number | undefined>;
+  find(owner: Owner | undefined, user: User, channel: ChannelAccess): Promise<Consent | undefined>;
   allowsApplication(
     owner: Owner | undefined,
     applicationId: string,
@@ -71,7 +74,7 @@ export function createGrants(dependencies: Dependencies) {
     if (!granted.includes(user.clientId))
       throw refusal('The application of this user has no grant on the channel.');
     if (channel.users.some((each) => each.id === user.id)) return user.clientId;
-    const consented = await consentOf(consents, channel, user.id);
+    const consented = await consentOf(consents, channel, user);
     const found = await channels.find(channelId);
     if (!found) throw new Problem('not_found');
     if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
@@ -79,7 +82,7 @@ export function createGrants(dependencies: Dependencies) {
     await db.write(async (tx) => {
       // When two grants race, the second one finds the first one here.
       if (!(await homes.admit(tx, user, found.channel, found.template))) return;
-      if (!(await consents.use(tx, user.id, channelId, consented)))
+      if (consented !== 'standing' && !(await consents.use(tx, user.id, channelId, consented)))
         throw refusal('The person did not ask for this device again.');
       await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });
     });
@@ -109,19 +112,32 @@ export function createGrants(dependencies: Dependencies) {
 async function requireConsent(consents: Consents, channel: ChannelAccess, applicationId: string) {
   if (channel.applications.includes(applicationId)) return;
   if (!(await consents.allowsApplication(channel.owner, applicationId, channel)))
-    throw refusal('Nobody is adding devices of this kind through this application.');
+    throw refusal(missingOf(channel.owner).application);
 }
 
-/** Returns when the person let the channel's owner add it. Throws `not_granted` without a consent. */
-async function consentOf(consents: Consents, channel: ChannelAccess, userId: string): Promise<number> {
-  const { owner } = channel;
-  const consented = await consents.find(owner, userId, channel);
-  if (consented !== undefined) return consented;
-  throw refusal(
-    owner?.kind === 'manager'
-      ? 'The person did not ask for devices of this kind from this manager.'
-      : 'The person did not ask this device for a grant in the last two minutes.',
-  );
+/** Returns the consent of the person to the channel's owner. Throws `not_granted` without one. */
+async function consentOf(consents: Consents, channel: ChannelAccess, user: User): Promise<Consent> {
+  const consent = await consents.find(channel.owner, user, channel);
+  if (consent === undefined) throw refusal(missingOf(channel.owner).user);
+  return consent;
+}
+
+/** Returns what is missing when the owner may not grant a channel to an application or a user. */
+function missingOf(owner: Owner | undefined): { application: string; user: string } {
+  if (owner?.kind === 'manager')
+    return {
+      application: 'Nobody is adding devices of this kind through this application.',
+      user: 'The person did not ask for devices of this kind from this manager.',
+    };
+  if (owner?.kind === 'application')
+    return {
+      application: 'An application grants its own channels only to itself and its users.',
+      user: 'An application grants its own channels only to itself and its users.',
+    };
+  return {
+    application: 'Nobody asked this device for a grant through this application in the last two minutes.',
+    user: 'The person did not ask this device for a grant in the last two minutes.',
+  };
 }
 
 const refusal = (detail: string): Problem => new Problem('not_granted', { detail });

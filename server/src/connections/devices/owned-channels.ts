@@ -9,8 +9,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Makers } from '../makers/index.ts';
 import { createMoveChannels } from './move-channels.ts';
-import { notAssigned } from './not-assigned.ts';
 import { findHolders } from './read-models/channel-holders.ts';
+import { refuseTemplate } from './refuse-template.ts';
 
 type Dependencies = {
   db: Db;
@@ -45,7 +45,8 @@ export function createOwnedChannels(dependencies: Dependencies) {
   async function requireTemplate(ownerId: string, templateId: string): Promise<VersionedTemplate> {
     const template = await templates.adopt(templateId);
     const owner = await applications.findById(ownerId);
-    if (owner?.kind === 'manager' && (await makers.of(template.id)) !== ownerId) throw notAssigned();
+    const refusal = refuseTemplate(owner, await makers.of(template.id));
+    if (refusal) throw refusal;
     return template;
   }
 

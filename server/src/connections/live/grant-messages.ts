@@ -36,7 +36,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
     ask({ key, principal }: LiveSession, deviceId: string, data: GrantMessage['data']): boolean {
       if (!mayAskFor(principal, data)) return false;
       const { kind, id, clientId } = principal;
-      grantAsks.record({ deviceId, role: data.role, granteeId: data.client_id }, key);
+      grantAsks.record({ deviceId, role: data.role, granteeId: data.client_id }, key, clientId);
       const onBehalfOf = kind === 'user' ? id : undefined;
       const payload = encodeGrantMessage(
         { io: 'w', data },

@@ -7,6 +7,8 @@ import type { Applications } from '../../people/applications/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { Makers } from '../makers/index.ts';
 import { createAbsences } from './absences.ts';
+import { createApplicationDocuments } from './application-documents.ts';
+import { applicationHandlers } from './applications-routes.ts';
 import { createBringTemplates } from './bring-templates.ts';
 import { createManagerWebhooks } from './manager-webhooks.ts';
 import { managerHandlers } from './managers-routes.ts';
@@ -25,7 +27,10 @@ type Needs = Platform & {
 /** How often the connections of managers are looked at. */
 const ABSENCE_CHECK_MS = 2_000;
 
-/** Managers, which connect the devices of a maker: their webhooks and their channels. */
+/**
+ * Managers, which connect the devices of a maker: their webhooks and their channels. Application managers have
+ * a document of their own.
+ */
 export function managersFeature(needs: Needs) {
   const managerWebhooks = createManagerWebhooks(needs);
   const refusedTemplates = createRefusedTemplates();
@@ -43,6 +48,7 @@ export function managersFeature(needs: Needs) {
     routes({ serve }) {
       const listChannels = createListChannels(needs.db);
       const bringTemplates = createBringTemplates({ ...needs, refusedTemplates });
+      serve(resources.applications, applicationHandlers(createApplicationDocuments(needs)));
       serve(resources.managers, managerHandlers({ managerWebhooks, bringTemplates, listChannels }));
     },
   } satisfies Feature;

@@ -53,7 +53,8 @@ export function createManagerWebhooks({ db, clock, applications, outbound }: Dep
     /** Replaces the confirmation hash, with which the platform proves itself to the webhooks. */
     async renewHash(managerId: string, by: By): Promise<void> {
       await get(managerId);
-      await db.write((tx) => applications.renewConfirmationHash(tx, managerId, by, 'confirmation hash'));
+      const entry = { ...by, action: 'manager.webhooks', detail: 'confirmation hash' } as const;
+      await db.write((tx) => applications.renewConfirmationHash(tx, managerId, entry));
     },
 
     /**
@@ -75,7 +76,8 @@ export function createManagerWebhooks({ db, clock, applications, outbound }: Dep
       if (changed.length === 0) return client.confirmationHash;
       return db.write(async (tx) => {
         await storeWebhooks(tx, managerId, changes, clock.now());
-        return applications.renewConfirmationHash(tx, managerId, by, changed.join(', '));
+        const entry = { ...by, action: 'manager.webhooks', detail: changed.join(', ') } as const;
+        return applications.renewConfirmationHash(tx, managerId, entry);
       });
     },
   };

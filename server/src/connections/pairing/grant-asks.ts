@@ -31,6 +31,8 @@ export type GrantAsks = ReturnType<typeof createGrantAsks>;
  */
 export function createGrantAsks(clock: Clock) {
   const asks = createLruCache<GrantAsk & { readonly until: number }>(MAX_ASKS);
+  /** Until when a request through an application is open, by device and application. */
+  const through = createLruCache<number>(MAX_ASKS);
 
   /** Returns undefined when there was no request, or when it is too old. */
   function find(key: GrantAskKey): GrantAsk | undefined {
@@ -41,11 +43,17 @@ export function createGrantAsks(clock: Clock) {
   return {
     find,
 
-    /** Opens a request, or extends it and adds the asker. */
-    record(key: GrantAskKey, asker: string): void {
+    /** Opens a request, or extends it and adds the asker, which signed in through the application. */
+    record(key: GrantAskKey, asker: string, applicationId: string): void {
       const askers = new Set(find(key)?.askers).add(asker);
-      asks.set(textOf(key), { askers, asked: clock.now(), until: clock.monotonic() + GRANT_ASK_MS });
+      const until = clock.monotonic() + GRANT_ASK_MS;
+      asks.set(textOf(key), { askers, asked: clock.now(), until });
+      through.set(JSON.stringify([key.deviceId, applicationId]), until);
     },
+
+    /** Returns whether the device is asked by the application, or by somebody who signed in through it. */
+    isAskedThrough: (deviceId: string, applicationId: string): boolean =>
+      (through.get(JSON.stringify([deviceId, applicationId])) ?? 0) > clock.monotonic(),
   };
 }
 

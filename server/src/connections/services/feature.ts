@@ -2,10 +2,11 @@ import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
 import { createServices } from './services.ts';
 import { serviceAuthorizationHandler, serviceHandlers } from './services-routes.ts';
 
-type Needs = Platform & { audit: Audit; templates: Templates };
+type Needs = Platform & { applications: Applications; audit: Audit; templates: Templates };
 
 /** What an operator offers in addition to devices. */
 export function servicesFeature(needs: Needs) {

@@ -1,19 +1,34 @@
 import type { ServiceFile } from '@azulejo/contract';
 import type { Insertable } from 'kysely';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Database, Db } from '../../database/index.ts';
+import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/problem.ts';
 import { checkService } from './check-service.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; templates: Templates };
+type Dependencies = { db: Db; clock: Clock; audit: Audit; applications: Applications; templates: Templates };
+
+type Options = {
+  /** The client_id or namespace of the application that activates them; null for none. Left out, it stays. */
+  readonly application?: string | null | undefined;
+};
 
 /**
  * Stores services and replaces those with the same ids. Throws `invalid_request` naming the wrong member,
- * and then stores nothing.
+ * or `not_found` naming the application, and then stores nothing.
  */
-export function createImport({ db, clock, audit, templates }: Dependencies) {
+export function createImport({ db, clock, audit, applications, templates }: Dependencies) {
+  /** Returns undefined when the services stay with their applications. */
+  async function ownerOf({ application }: Options): Promise<string | null | undefined> {
+    if (application === undefined || application === null) return application;
+    const client = await applications.get(application);
+    if (client.kind !== 'application')
+      throw invalidField('application', `must name an application, and "${client.name}" is a ${client.kind}`);
+    return client.id;
+  }
+
   /** Known apps lose a whole screen to a bundle with a device that cannot be added (android-app 2.8). */
   async function requireTemplates({ profiles }: ServiceFile): Promise<void> {
     const known = new Set((await templates.list()).map(({ id }) => id));
@@ -21,8 +36,9 @@ export function createImport({ db, clock, audit, templates }: Dependencies) {
     if (unknown) throw invalidField('profiles', `contain an unknown channel template: ${unknown.id}`);
   }
 
-  return async (definitions: readonly unknown[]): Promise<void> => {
+  return async (definitions: readonly unknown[], options: Options = {}): Promise<void> => {
     const now = clock.now();
+    const applicationId = await ownerOf(options);
     const rows: Insertable<Database['services']>[] = [];
     for (const definition of definitions) {
       checkService(definition);
@@ -39,8 +55,19 @@ export function createImport({ db, clock, audit, templates }: Dependencies) {
           .values(row)
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ kind, definition_json, updated }))
           .execute();
+        if (applicationId !== undefined) await give(tx, row.id, applicationId);
         await audit.record(tx, { action: 'service.import', targetId: row.id });
       }
     });
   };
+}
+
+/** Gives the service to the application. The address that another one set for it is not its own. */
+async function give(tx: Transaction, id: string, applicationId: string | null): Promise<void> {
+  await tx
+    .updateTable('services')
+    .set({ application_id: applicationId, activation_uri: null })
+    .where('id', '=', id)
+    .where((eb) => eb('application_id', 'is distinct from', applicationId))
+    .execute();
 }

@@ -1,6 +1,6 @@
 import type { resources, Service, ServiceSubscription } from '@azulejo/contract';
 import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
-import { PRIVATE } from '../../platform/http/replies.ts';
+import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { Services } from './services.ts';
 
@@ -32,6 +32,22 @@ export function serviceHandlers(services: Services): Handlers<typeof resources.s
     subscribe: async ({ input, context }) => ({
       body: toSubscription(await services.subscribe(principalOf(context).id, input.service_id)),
     }),
+
+    update: async ({ input, context }) => {
+      const { id: applicationId } = principalOf(context);
+      const by = { actorId: applicationId, address: context.address };
+      const { service_id: serviceId, activation_uri: wanted } = input;
+      const stored = await services.setActivation(applicationId, serviceId, wanted, by);
+      const { service, activationUri } = stored;
+      return {
+        body: {
+          id: service.id,
+          name: service.name,
+          ...(activationUri === undefined ? {} : { activation_uri: activationUri }),
+        },
+        cacheControl: NO_STORE,
+      };
+    },
   };
 }
 
@@ -39,6 +55,6 @@ export const serviceAuthorizationHandler = (
   services: Services,
 ): Pick<Handlers<typeof resources.authorizations>, 'service'> => ({
   service: async ({ input }) => ({
-    redirect: (await services.get(input.service_id)).service.authorizationUrl,
+    redirect: await services.pageOf(await services.get(input.service_id)),
   }),
 });

@@ -2,40 +2,58 @@ import type { Service, ServiceFile } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Outbound } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
+import { createPageOf } from './activation.ts';
 import { createImport } from './import-services.ts';
+import { createSetActivation } from './set-activation.ts';
+import type { StoredService } from './stored-service.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; templates: Templates };
-
-type Stored = { readonly kind: ServiceFile['kind']; readonly service: Service };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  applications: Applications;
+  outbound: Outbound;
+  templates: Templates;
+};
 
 /**
  * Manages what an operator offers in addition to devices, stored as the file says it, and the users'
  * subscriptions.
  */
-export function createServices({ db, clock, audit, templates }: Dependencies) {
+export function createServices(dependencies: Dependencies) {
+  const { db, clock, audit } = dependencies;
   const { all, one, subscribed } = prepare(db);
 
-  /** Throws `not_found` naming the service. */
-  async function get(id: string): Promise<Stored> {
+  async function find(id: string): Promise<StoredService | undefined> {
     const row = await one.get({ id });
-    if (!row) throw new Problem('not_found', { detail: `There is no service "${id.slice(0, 100)}".` });
-    return toStored(row);
+    return row && toStored(row);
+  }
+
+  /** Throws `not_found` naming the service. */
+  async function get(id: string): Promise<StoredService> {
+    const found = await find(id);
+    if (!found) throw new Problem('not_found', { detail: `There is no service "${id.slice(0, 100)}".` });
+    return found;
   }
 
   return {
     get,
-    import: createImport({ db, clock, audit, templates }),
+    import: createImport(dependencies),
+    setActivation: createSetActivation(dependencies, find),
+    pageOf: createPageOf(dependencies),
 
     /** Returns all services, oldest first. */
-    list: async (): Promise<Stored[]> => (await all.all({})).map(toStored),
+    list: async (): Promise<StoredService[]> => (await all.all({})).map(toStored),
 
     /** Returns the services that the user subscribed to, oldest subscription first. */
-    subscribedBy: async (userId: string): Promise<Stored[]> =>
+    subscribedBy: async (userId: string): Promise<StoredService[]> =>
       (await subscribed.all({ userId })).map(toStored),
 
     /** Removes the service and its subscriptions. Throws `not_found`. */
@@ -84,25 +102,41 @@ function endSubscriptions(db: Db, id: string): Promise<void> {
   );
 }
 
+const columns = [
+  'services.kind',
+  'services.definition_json as definitionJson',
+  'services.application_id as applicationId',
+  'services.activation_uri as activationUri',
+] as const;
+
+type Row = {
+  kind: ServiceFile['kind'];
+  definitionJson: string;
+  applicationId: string | null;
+  activationUri: string | null;
+};
+
 /** The contract was checked on import, so stored definitions are valid. */
-const toStored = (row: { kind: ServiceFile['kind']; definition_json: string }): Stored => ({
-  kind: row.kind,
-  service: JSON.parse(row.definition_json) as Service,
+const toStored = ({ kind, definitionJson, applicationId, activationUri }: Row): StoredService => ({
+  kind,
+  service: JSON.parse(definitionJson) as Service,
+  applicationId: applicationId ?? undefined,
+  activationUri: activationUri ?? undefined,
 });
 
 function prepare(db: Db) {
   return {
     all: db.prepare<Record<never, never>>()((kysely) =>
-      kysely.selectFrom('services').select(['kind', 'definition_json']).orderBy('created').orderBy('id'),
+      kysely.selectFrom('services').select(columns).orderBy('created').orderBy('id'),
     ),
     one: db.prepare<{ id: string }>()((kysely, p) =>
-      kysely.selectFrom('services').select(['kind', 'definition_json']).where('id', '=', p('id')),
+      kysely.selectFrom('services').select(columns).where('id', '=', p('id')),
     ),
     subscribed: db.prepare<{ userId: string }>()((kysely, p) =>
       kysely
         .selectFrom('service_subscriptions')
         .innerJoin('services', 'services.id', 'service_subscriptions.service_id')
-        .select(['services.kind', 'services.definition_json'])
+        .select(columns)
         .where('service_subscriptions.user_id', '=', p('userId'))
         .orderBy('service_subscriptions.created')
         .orderBy('services.id'),

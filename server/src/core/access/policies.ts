@@ -32,6 +32,7 @@ export type Rule = {
 const owners: readonly Rule[] = [
   { name: 'a manager its channels', principal: 'client', scope: 'manager', relation: 'owner' },
   { name: 'a device its channels', principal: 'client', scope: 'device', relation: 'owner' },
+  { name: 'an application its channels', principal: 'client', scope: 'application', relation: 'owner' },
 ];
 
 /** Rules for channels and the commands on them. */
@@ -74,6 +75,7 @@ export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>,
   device: [
     { name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' },
     { name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' },
+    { name: 'an application', principal: 'client', scope: 'application', relation: 'anyone' },
   ],
   manager: [{ name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' }],
   'channels-of-users': [

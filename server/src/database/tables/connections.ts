@@ -104,6 +104,17 @@ export const connectionsTables = {
     key: ['manager_id'],
   }),
 
+  /** What an application manager set for its application. */
+  application_webhooks: defineTable({
+    owner: 'connections/managers',
+    columns: {
+      application_id: text(),
+      quote_actions_json: text(),
+      updated: integer(),
+    },
+    key: ['application_id'],
+  }),
+
   template_makers: defineTable({
     owner: 'connections/makers',
     columns: {
@@ -217,6 +228,10 @@ export const connectionsTables = {
       definition_json: text(),
       created: integer(),
       updated: integer(),
+      /** The application that activates it; null while only the operator's page does. */
+      application_id: text().nullable(),
+      /** Where that application says on which page. */
+      activation_uri: text().nullable(),
     },
     key: ['id'],
   }),

@@ -54,12 +54,16 @@ export function createSecretChanges({ db, clock, get, store }: Dependencies) {
     },
 
     /**
-     * Replaces the hash with which the platform proves itself to the client's webhooks. `detail` says why, in
-     * the audit log.
+     * Replaces the hash with which the platform proves itself to the client's webhooks. The entry of the audit
+     * log says why.
      */
-    async renewConfirmationHash(tx: Transaction, id: string, by: By, detail: string): Promise<string> {
+    async renewConfirmationHash(
+      tx: Transaction,
+      id: string,
+      entry: By & { action: 'manager.webhooks' | 'application.webhooks'; detail: string },
+    ): Promise<string> {
       const hash = newConfirmationHash();
-      await store(tx, id, { confirmation_hash: hash }, { ...by, action: 'manager.webhooks', detail });
+      await store(tx, id, { confirmation_hash: hash }, entry);
       return hash;
     },
 

@@ -8,7 +8,13 @@ import { createGuardedLookup, type Resolve, resolveBySystem } from './guarded-lo
 import { isLocalFailure, OutboundError, toOutboundError } from './outbound-error.ts';
 
 /** What a call is for, in metrics and in the log. */
-export type Purpose = 'authorize' | 'receive_token' | 'devices_list' | 'select_device' | 'token';
+export type Purpose =
+  | 'authorize'
+  | 'receive_token'
+  | 'devices_list'
+  | 'select_device'
+  | 'token'
+  | 'activation';
 
 export type OutboundRequest = {
   /** On whose behalf the platform calls, for example a manager: it has its own share, breakers and log. */

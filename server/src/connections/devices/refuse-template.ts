@@ -1,0 +1,21 @@
+import type { Client } from '../../people/applications/index.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/**
+ * Returns why the client may not own channels of a template, whose devices `makerId` makes if that is given;
+ * undefined when it may. A device is of the kind that it is.
+ */
+export function refuseTemplate(
+  owner: Pick<Client, 'id' | 'kind'> | undefined,
+  makerId: string | undefined,
+): Problem | undefined {
+  if (owner?.kind === 'manager' && makerId !== owner.id)
+    return new Problem('not_granted', {
+      detail: 'This kind of device is not assigned to this manager: the operator of the platform does so.',
+    });
+  if (owner?.kind === 'application' && makerId !== undefined)
+    return new Problem('not_granted', {
+      detail: 'This kind of device is assigned to a manager, which alone may have channels of it.',
+    });
+  return undefined;
+}
