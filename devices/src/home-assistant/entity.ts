@@ -34,7 +34,8 @@ export type Announcement = {
   readonly asks?: readonly Message[];
 };
 
-const MAX_NAME = 100;
+/** Vendor and model together are the name of a template, which has at most 200 characters. */
+const MAX_NAME = 80;
 const MAX_KEY = 200;
 export const MAX_ENTITIES = 250;
 

@@ -88,7 +88,7 @@ function topicsOf(device: Members): At {
 function announcedBy(device: Members, mac: string): AnnouncedBy {
   const name = textOf(device['dn']) || textOf(device['hn']) || mac;
   const model = textOf(device['md']) || 'Device';
-  const cut = (text: string) => text.slice(0, 100);
+  const cut = (text: string) => text.slice(0, 80);
   return {
     key: mac,
     name: cut(name),
