@@ -1,10 +1,13 @@
 import type { RenderedTile } from '@azulejo/sdk';
+import { IconFlask } from '../design/icons.generated.ts';
 import type { TileNote } from './tile-note.ts';
 import { toggleWord } from './tile-switch.tsx';
 import classes from './tile-view.module.css';
 
-/** The second line of a tile: its values, or the most important note. It never wraps. */
-export function TileLine({ tile, note }: { tile: RenderedTile; note: TileNote | undefined }) {
+type Props = { tile: RenderedTile; note: TileNote | undefined; isVirtual: boolean };
+
+/** The second line of a tile: its values, or the most important note, and the sign of a virtual device. It never wraps. */
+export function TileLine({ tile, note, isVirtual }: Props) {
   const shown = note && !note.isAfterValue ? [] : partsOf(tile).slice(0, note ? 1 : 3);
   return (
     <div className={classes.line} data-large={tile.toggle ? undefined : ''}>
@@ -28,6 +31,12 @@ export function TileLine({ tile, note }: { tile: RenderedTile; note: TileNote | 
       )}
       {shown.length === 0 && !note && tile.slots.length > 0 && (
         <span className={classes.empty}>No value yet</span>
+      )}
+      {isVirtual && (
+        <span className={classes.virtual} title="Virtual device">
+          <IconFlask size={14} stroke={1.6} aria-hidden="true" />
+          <span className="visually-hidden">Virtual device</span>
+        </span>
       )}
     </div>
   );

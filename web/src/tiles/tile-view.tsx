@@ -1,6 +1,5 @@
 import type { RenderedTile } from '@azulejo/sdk';
 import type { MouseEvent, ReactNode } from 'react';
-import { IconFlask } from '../design/icons.generated.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { TileLine } from './tile-line.tsx';
 import { noteOf } from './tile-note.ts';
@@ -69,28 +68,26 @@ export function TileView({
         )}
       </div>
       <TileName label={tile.label} href={props.href} onOpen={props.onOpen} />
-      <TileLine tile={tile} note={noteOf({ ...props, tile, status, isSilent })} />
+      <TileLine
+        tile={tile}
+        note={noteOf({ ...props, tile, status, isSilent })}
+        isVirtual={props.isVirtual === true}
+      />
       {children && <div className={classes.controls}>{children}</div>}
     </article>
   );
 }
 
-type IconProps = Pick<TileViewProps, 'tile' | 'kind' | 'picture' | 'isVirtual'> & { isOff: boolean };
+type IconProps = Pick<TileViewProps, 'tile' | 'kind' | 'picture'> & { isOff: boolean };
 
 /** The icon. An alarm replaces the person's picture; a lamp's colour is shown only while it may be lit. */
-function TileIcon({ tile, kind, picture, isVirtual, isOff }: IconProps) {
+function TileIcon({ tile, kind, picture, isOff }: IconProps) {
   const isPicture = picture !== undefined && tile.severity !== 'alarm';
   return (
-    <span className={classes.icon} data-virtual={isVirtual || undefined}>
+    <span className={classes.icon}>
       {isPicture ? <img src={picture} alt="" loading="lazy" /> : <KindIcon kind={kind} tile={tile} />}
       {tile.color !== undefined && !isOff && (
         <span className={classes.dot} style={{ background: tile.color }} />
-      )}
-      {isVirtual && (
-        <span className={classes.virtual} title="Virtual device">
-          <IconFlask size={12} stroke={2} aria-hidden="true" />
-          <span className="visually-hidden">Virtual device</span>
-        </span>
       )}
     </span>
   );
