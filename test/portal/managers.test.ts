@@ -59,6 +59,28 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
     await assertProblem(await requestTo(developer, 'managers.list', { after: 'none' }), 'invalid_request');
   });
 
+  it('shows what a bridge connects and how it does', async () => {
+    const { call, platform } = scene();
+    const { bridges } = platform.server.features;
+    const mqttUrl = 'mqtt://broker.example:1883';
+    const secrets = { username: undefined, password: undefined };
+    const connection = { type: 'zigbee2mqtt', mqttUrl, baseTopic: 'z', ...secrets } as const;
+    const { id } = await bridges.create({ connection, name: 'Attic Zigbee' });
+    const problem = 'The MQTT server cannot be reached.';
+    await bridges.setStatus(id, { state: 'failing', problem, version: '', restarts: 0 });
+    const { managers } = await call<{ managers: PortalManager[] }>('managers.list', { search: 'attic z' });
+    assert.deepEqual([managers[0]?.kind, managers[0]?.health], ['bridge', 'failing']);
+    const { bridge } = await call<PortalManagerDetail>('managers.get', { manager_id: id });
+    const shown = {
+      type: 'zigbee2mqtt',
+      mqtt_url: mqttUrl,
+      state: 'failing',
+      problem,
+      version: '',
+    };
+    assert.deepEqual(bridge, shown);
+  });
+
   it('shows since when a webhook fails, until it works again', async () => {
     const { ana, signIn, sdk, platform } = scene();
     sdk.answer = (_path, response) => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { bridgeStates } from '../bridge.ts';
 import { Timestamp } from '../timestamp.ts';
 import { PortalApplicationState } from './application-records.ts';
 
@@ -26,16 +27,19 @@ export const PortalWebhookCall = Type.Object(
 );
 export type PortalWebhookCall = Static<typeof PortalWebhookCall>;
 
-const PortalManagerKind = Type.Union([Type.Literal('webhooks'), Type.Literal('independent')], {
-  description:
-    '`webhooks`: the platform asks it when people add devices. `independent`: it adds devices itself, as bridges do.',
-});
+const PortalManagerKind = Type.Union(
+  [Type.Literal('webhooks'), Type.Literal('bridge'), Type.Literal('independent')],
+  {
+    description:
+      '`webhooks`: the platform asks it when people add devices. `bridge`: it connects another system, and people choose among its devices. `independent`: it adds devices itself.',
+  },
+);
 
 const PortalManagerHealth = Type.Union(
   [Type.Literal('unknown'), Type.Literal('working'), Type.Literal('failing'), Type.Literal('paused')],
   {
     description:
-      'How the last call of each webhook went. `paused`: after repeated failures the platform waits before it calls again. `unknown`: no call since the server started.',
+      'How the last call of each webhook went, or how the bridge does. `paused`: after repeated failures the platform waits before it calls again. `unknown`: no call since the server started, or a bridge that the operator runs.',
   },
 );
 
@@ -69,6 +73,17 @@ const PortalManagerWebhook = Type.Object({
 });
 export type PortalManagerWebhook = Static<typeof PortalManagerWebhook>;
 
+const PortalManagerBridge = Type.Object({
+  type: Type.String({ description: 'What it connects, for example `zigbee2mqtt`.' }),
+  mqtt_url: Type.String({ description: 'Address of the MQTT server, without a password.' }),
+  state: Type.Enum([...bridgeStates], {
+    type: 'string',
+    description: 'As in the list of bridges, for example `running` or `failing`.',
+  }),
+  problem: Type.String({ description: 'What is wrong, for people; empty when nothing is.' }),
+  version: Type.String({ description: 'Version of the system that it connects; empty until it is known.' }),
+});
+
 const RefusedTemplate = Type.Object({
   time: Timestamp,
   id: Type.String({ description: 'The id that the manager gave; empty without one.' }),
@@ -99,6 +114,7 @@ export const PortalManagerDetail = Type.Object(
       description:
         'Templates that it brought last and that were refused, since the server started; at most 50, newest first.',
     }),
+    bridge: orNull(PortalManagerBridge, 'For a bridge: what it connects and how it does; otherwise null.'),
     channels: count('Number of its channels.'),
     users: count('Number of users who have a channel of it.'),
     is_counted: Type.Boolean({
@@ -185,6 +201,7 @@ export const exampleManagerDetail: PortalManagerDetail = {
       errors: [{ field: 'channel.schema', reason: 'is required' }],
     },
   ],
+  bridge: null,
   channels: 120,
   users: 42,
   is_counted: true,

@@ -464,13 +464,14 @@ export interface PortalManager {
   /** While disabled, neither the application nor its users can sign in. */
   state: "enabled" | "disabled";
   /**
-   * `webhooks`: the platform asks it when people add devices. `independent`: it adds devices itself, as
-   * bridges do.
+   * `webhooks`: the platform asks it when people add devices. `bridge`: it connects another system, and
+   * people choose among its devices. `independent`: it adds devices itself.
    */
-  kind: "webhooks" | "independent";
+  kind: "webhooks" | "bridge" | "independent";
   /**
-   * How the last call of each webhook went. `paused`: after repeated failures the platform waits before it
-   * calls again. `unknown`: no call since the server started.
+   * How the last call of each webhook went, or how the bridge does. `paused`: after repeated failures the
+   * platform waits before it calls again. `unknown`: no call since the server started, or a bridge that the
+   * operator runs.
    */
   health: "unknown" | "working" | "failing" | "paused";
   /** Whether it is connected over MQTT. */
@@ -513,13 +514,14 @@ export interface PortalManagerDetail {
   /** While disabled, neither the application nor its users can sign in. */
   state: "enabled" | "disabled";
   /**
-   * `webhooks`: the platform asks it when people add devices. `independent`: it adds devices itself, as
-   * bridges do.
+   * `webhooks`: the platform asks it when people add devices. `bridge`: it connects another system, and
+   * people choose among its devices. `independent`: it adds devices itself.
    */
-  kind: "webhooks" | "independent";
+  kind: "webhooks" | "bridge" | "independent";
   /**
-   * How the last call of each webhook went. `paused`: after repeated failures the platform waits before it
-   * calls again. `unknown`: no call since the server started.
+   * How the last call of each webhook went, or how the bridge does. `paused`: after repeated failures the
+   * platform waits before it calls again. `unknown`: no call since the server started, or a bridge that the
+   * operator runs.
    */
   health: "unknown" | "working" | "failing" | "paused";
   /** Whether it is connected over MQTT. */
@@ -566,6 +568,19 @@ export interface PortalManagerDetail {
       reason: string;
     }>;
   }>;
+  /** For a bridge: what it connects and how it does; otherwise null. */
+  bridge: {
+    /** What it connects, for example `zigbee2mqtt`. */
+    type: string;
+    /** Address of the MQTT server, without a password. */
+    mqtt_url: string;
+    /** As in the list of bridges, for example `running` or `failing`. */
+    state: "waiting" | "starting" | "running" | "failing" | "stopped" | "external";
+    /** What is wrong, for people; empty when nothing is. */
+    problem: string;
+    /** Version of the system that it connects; empty until it is known. */
+    version: string;
+  } | null;
   /** Number of its channels. */
   channels: number;
   /** Number of users who have a channel of it. */

@@ -1,5 +1,6 @@
 import { portalResources } from '@azulejo/contract';
 import { brokerUrls } from '../../config/mqtt-settings.ts';
+import type { Bridges } from '../../connections/bridges/index.ts';
 import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
 import type { Accounts } from '../../connections/maker-accounts/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
@@ -45,6 +46,7 @@ type Needs = Platform & {
   applications: Applications;
   audit: Audit;
   auth: Auth;
+  bridges: Bridges;
   channelUrls: ChannelUrls;
   channels: Channels;
   deviceRecords: DeviceRecords;

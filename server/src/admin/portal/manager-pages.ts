@@ -1,4 +1,5 @@
 import { type PortalManager, type portalResources, toTimestamp } from '@azulejo/contract';
+import type { BridgeRecord, Bridges } from '../../connections/bridges/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks, RefusedTemplates, Webhooks } from '../../connections/managers/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
@@ -8,11 +9,12 @@ import type { Presence } from '../../platform/presence.ts';
 import { invalidField } from '../../platform/problem.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
 import { matchesSearch } from './application-list.ts';
-import { toListedManager, toWebhooks } from './manager-wire.ts';
+import { toListedManager, toWebhooks, toWireBridge } from './manager-wire.ts';
 import { channelCursor, type ManagerNumbers } from './read-models/manager-numbers.ts';
 
 type Dependencies = {
   applications: Applications;
+  bridges: Bridges;
   makers: Makers;
   managerWebhooks: ManagerWebhooks;
   refusedTemplates: RefusedTemplates;
@@ -37,7 +39,11 @@ export const managerPageHandlers = (dependencies: Dependencies): Operations => (
   users: usersHandler(dependencies),
 });
 
-type Extras = { readonly lastSeen: number | undefined; readonly templateCount: number };
+type Extras = {
+  readonly bridge: BridgeRecord | undefined;
+  readonly lastSeen: number | undefined;
+  readonly templateCount: number;
+};
 
 /** Returns what the list shows of a manager. */
 function toListed(
@@ -55,7 +61,7 @@ function toListed(
 }
 
 function listHandler(dependencies: Dependencies): Operations['list'] {
-  const { applications, makers, managerWebhooks, numbers } = dependencies;
+  const { applications, bridges, makers, managerWebhooks, numbers } = dependencies;
   return async ({ input }) => {
     const { search = '', after, limit = PAGE_SIZE } = input;
     const matching = (await applications.list())
@@ -66,10 +72,12 @@ function listHandler(dependencies: Dependencies): Operations['list'] {
     const page = matching.slice(last + 1, last + 1 + limit);
     const ids = page.map(({ id }) => id);
     const [webhooks, seen] = [await managerWebhooks.ofManagers(ids), await numbers.lastSeen(ids)];
+    const byId = new Map((await bridges.list()).map((bridge) => [bridge.id, bridge]));
     const counts = Map.groupBy((await makers.list()).values(), (id) => id);
     const managers = page.map((client) => {
       const { id } = client;
-      const extras = { lastSeen: seen.get(id), templateCount: counts.get(id)?.length ?? 0 };
+      const templateCount = counts.get(id)?.length ?? 0;
+      const extras = { bridge: byId.get(id), lastSeen: seen.get(id), templateCount };
       return toListed(dependencies, client, webhooks.get(id) ?? {}, extras);
     });
     const next = last + 1 + limit < matching.length ? (ids.at(-1) ?? null) : null;
@@ -78,16 +86,18 @@ function listHandler(dependencies: Dependencies): Operations['list'] {
 }
 
 function getHandler(dependencies: Dependencies): Operations['get'] {
-  const { makers, managerWebhooks, numbers, outbound, refusedTemplates } = dependencies;
+  const { bridges, makers, managerWebhooks, numbers, outbound, refusedTemplates } = dependencies;
   return async ({ input }) => {
     const { client, webhooks } = await managerWebhooks.get(input.manager_id);
     const { id } = client;
     const assigned = await makers.templatesOf(id);
     const lastSeen = (await numbers.lastSeen([id])).get(id);
+    const bridge = await bridges.find(id);
     const { channels, users, isWhole } = await numbers.count(id);
+    const extras = { bridge, lastSeen, templateCount: assigned.length };
     return {
       body: {
-        ...toListed(dependencies, client, webhooks, { lastSeen, templateCount: assigned.length }),
+        ...toListed(dependencies, client, webhooks, extras),
         webhooks: toWebhooks(outbound, id, webhooks),
         templates: assigned.map(({ id: templateId, name }) => ({ id: templateId, name })),
         refused_templates: refusedTemplates.list(id).map(({ errors, time, ...refused }) => ({
@@ -95,6 +105,7 @@ function getHandler(dependencies: Dependencies): Operations['get'] {
           time: toTimestamp(time),
           errors: errors.map(({ field, reason }) => ({ field, reason })),
         })),
+        bridge: bridge ? toWireBridge(bridge) : null,
         channels,
         users,
         is_counted: isWhole,

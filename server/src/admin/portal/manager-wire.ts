@@ -1,9 +1,11 @@
 import {
   type PortalManager,
+  type PortalManagerDetail,
   type PortalManagerWebhook,
   type PortalWebhookCall,
   toTimestamp,
 } from '@azulejo/contract';
+import type { BridgeRecord } from '../../connections/bridges/index.ts';
 import { type Webhooks, webhookNames } from '../../connections/managers/index.ts';
 import type { Client } from '../../people/applications/index.ts';
 import type { LoggedCall, Outbound } from '../../platform/outbound/index.ts';
@@ -54,7 +56,27 @@ function healthOf(webhooks: readonly PortalManagerWebhook[]): PortalManager['hea
   return set.some(({ last_call: lastCall }) => lastCall !== null) ? 'working' : 'unknown';
 }
 
+/** Summarizes how a bridge does. The platform does not know it of one that the operator runs. */
+function healthOfBridge({ state }: BridgeRecord): PortalManager['health'] {
+  if (state === 'failing' || state === 'stopped') return 'failing';
+  return state === 'running' ? 'working' : 'unknown';
+}
+
+export const toWireBridge = ({
+  type,
+  mqttUrl: mqtt_url,
+  state,
+  problem,
+  version,
+}: BridgeRecord): PortalManagerDetail['bridge'] => ({ type, mqtt_url, state, problem, version });
+
+const kindOf = ({ bridge, webhooks }: Extras): PortalManager['kind'] => {
+  if (bridge) return 'bridge';
+  return webhooks.some(({ url }) => url !== null) ? 'webhooks' : 'independent';
+};
+
 type Extras = {
+  readonly bridge: BridgeRecord | undefined;
   readonly webhooks: readonly PortalManagerWebhook[];
   readonly isConnected: boolean;
   readonly lastSeen: number | undefined;
@@ -63,16 +85,16 @@ type Extras = {
 
 export const toListedManager = (
   { id, name, namespace, state, created }: Client,
-  { webhooks, isConnected, lastSeen, templateCount }: Extras,
+  extras: Extras,
 ): PortalManager => ({
   client_id: id,
   name,
   namespace,
   state,
-  kind: webhooks.some(({ url }) => url !== null) ? 'webhooks' : 'independent',
-  health: healthOf(webhooks),
-  is_connected: isConnected,
-  last_seen: timestampOf(lastSeen),
-  template_count: templateCount,
+  kind: kindOf(extras),
+  health: extras.bridge ? healthOfBridge(extras.bridge) : healthOf(extras.webhooks),
+  is_connected: extras.isConnected,
+  last_seen: timestampOf(extras.lastSeen),
+  template_count: extras.templateCount,
   created: toTimestamp(created),
 });

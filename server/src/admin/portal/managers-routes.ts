@@ -1,4 +1,5 @@
 import { type PortalMakerAccount, type portalResources, toTimestamp } from '@azulejo/contract';
+import type { Bridges } from '../../connections/bridges/index.ts';
 import type { Accounts } from '../../connections/maker-accounts/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks, RefusedTemplates } from '../../connections/managers/index.ts';
@@ -22,6 +23,7 @@ type Dependencies = {
   db: Db;
   audit: Audit;
   applications: Applications;
+  bridges: Bridges;
   makers: Makers;
   makerAccounts: Accounts;
   managerWebhooks: ManagerWebhooks;

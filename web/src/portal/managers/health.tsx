@@ -13,10 +13,12 @@ export function Health({ manager }: { manager: PortalManagerDetail }) {
   return (
     <Section title="Health" text={kindWords[kind].text}>
       <Trouble manager={manager} />
+      <BridgeTrouble bridge={manager.bridge} />
       <Facts>
         <Fact label="MQTT">{isConnected ? 'Connected' : 'Not connected'}</Fact>
         <Fact label="Last request">{seen === null ? 'Never' : <When at={seen} />}</Fact>
         {kind === 'webhooks' && <Fact label="Webhooks">{webhooksText(manager)}</Fact>}
+        {manager.bridge && <BridgeFacts bridge={manager.bridge} />}
         <Fact label="Channels">{channels.toLocaleString() + more}</Fact>
         <Fact label="People">{users.toLocaleString() + more}</Fact>
       </Facts>
@@ -26,6 +28,35 @@ export function Health({ manager }: { manager: PortalManagerDetail }) {
 
 const webhooksText = ({ health }: PortalManagerDetail): string =>
   ({ working: 'Answer', unknown: 'Not called yet', failing: 'Failing', paused: 'Paused' })[health];
+
+type Bridge = NonNullable<PortalManagerDetail['bridge']>;
+
+const bridgeStates: Readonly<Record<Bridge['state'], string>> = {
+  waiting: 'Not started yet',
+  starting: 'Starting',
+  running: 'Running',
+  failing: 'Failing',
+  stopped: 'Stopped',
+  external: 'Run by the operator',
+};
+
+const BridgeFacts = ({ bridge: { state, version, mqtt_url: url } }: { bridge: Bridge }) => (
+  <>
+    <Fact label="Bridge">{bridgeStates[state]}</Fact>
+    <Fact label="MQTT server">{url}</Fact>
+    {version !== '' && <Fact label="Version of the system">{version}</Fact>}
+  </>
+);
+
+/** Says what is wrong with a bridge. */
+function BridgeTrouble({ bridge }: { bridge: PortalManagerDetail['bridge'] }) {
+  if (!bridge || bridge.problem === '') return null;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={`The bridge: ${bridgeStates[bridge.state]}`}>
+      <Text size="sm">{bridge.problem}</Text>
+    </Alert>
+  );
+}
 
 /** Says what fails, since when, and what the platform does about it. */
 function Trouble({ manager }: { manager: PortalManagerDetail }) {

@@ -84,6 +84,15 @@ describe('a manager', () => {
       expect(screen.queryByRole('region', { name })).toBeNull();
   });
 
+  it('shows what a bridge connects, and what is wrong with it', async () => {
+    const problem = 'The MQTT server cannot be reached.';
+    const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://broker:1883', state: 'failing', version: '' };
+    openAcme({ kind: 'bridge', health: 'failing', webhooks: [], bridge: { ...bridge, problem } as never });
+    const health = await section('Health');
+    expect(health.getByText('mqtt://broker:1883')).toBeTruthy();
+    expect((await health.findByRole('alert')).textContent).toMatch(/Failing.*cannot be reached/);
+  });
+
   it('shows why templates were refused', async () => {
     openAcme();
     expect(

@@ -5,9 +5,13 @@ export const kindWords: Readonly<Record<PortalManager['kind'], { label: string; 
     label: 'Asked by webhooks',
     text: 'The platform asks it when people add devices.',
   },
+  bridge: {
+    label: 'Bridge',
+    text: 'It connects another system. People choose among its devices in Home.',
+  },
   independent: {
     label: 'Adds devices itself',
-    text: 'It has set no webhooks: like a bridge, it adds devices on its own.',
+    text: 'It has set no webhooks, so the platform cannot ask it: it adds devices on its own.',
   },
 };
 
