@@ -105,6 +105,14 @@ function addRoutes(inside: SignedIn) {
       validateSearch: readModelsSearch,
     }),
     page(
+      '/add/bridge',
+      lazyRouteComponent(() => withStyles(import('./add-device/connect-page.tsx')), 'ConnectPage'),
+    ),
+    page(
+      '/add/from/$bridgeId',
+      lazyRouteComponent(() => withStyles(import('./add-device/bridge-page.tsx')), 'BridgePage'),
+    ),
+    page(
       '/add/code',
       lazyRouteComponent(() => withStyles(import('./add-device/claim-page.tsx')), 'ClaimPage'),
     ),

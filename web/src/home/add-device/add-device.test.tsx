@@ -8,7 +8,7 @@ import { refused } from '../../testing/fake-server.ts';
 import { fakeHome } from '../testing/fake-home.ts';
 import { openHome, signIn } from '../testing/open-home.tsx';
 import { readAddSearch } from './add-search.ts';
-import { firstChoice } from './found-row.tsx';
+import { partsOf, suggest } from './suggestion.ts';
 
 const bulb = resources.templates.get.example.reply as TemplateSummary;
 const plug: TemplateSummary = {
@@ -205,7 +205,7 @@ describe('the devices that were found', () => {
   });
 });
 
-describe('firstChoice', () => {
+describe('suggest', () => {
   const areas = [kitchen, { ...kitchen, id: 'home', label: 'My devices', isDefault: true }];
 
   it.each([
@@ -214,7 +214,7 @@ describe('firstChoice', () => {
     ['Attic · Lamp · left', 'Lamp · left', 'Attic'],
     ['Lamp', 'Lamp', 'My devices'],
   ])('suggests for "%s" the name "%s" and the area "%s"', (content, name, area) => {
-    expect(firstChoice(areas, content)).toEqual({ isChosen: true, name, area });
+    expect(suggest(areas, partsOf(content))).toEqual({ isChosen: true, name, area });
   });
 });
 

@@ -1,6 +1,6 @@
-import type { TileGroup } from '@azulejo/contract';
 import { errorCodes } from '@azulejo/model';
 import { AzulejoError, type Client } from '@azulejo/sdk';
+import { areasOf } from './areas.ts';
 
 /** A device that was found, with its name and the name of an existing or new area. */
 export type Chosen = { readonly id: string; readonly name: string; readonly area: string };
@@ -63,7 +63,3 @@ async function place(
         await client.tiles.update({ user_id: 'me', tile_id: tile.id, groups: [areaId] });
   }
 }
-
-/** Returns the areas of devices, without nested groups and the person's own context. */
-export const areasOf = (groups: readonly TileGroup[]): TileGroup[] =>
-  groups.filter(({ parent, kind }) => !parent && kind !== 'context');

@@ -3,6 +3,7 @@ import type { Address } from '@azulejo/sdk';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { counted } from '../../design/counted.ts';
 import { errorText } from '../../design/error-text.ts';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { useHome } from '../live/use-home.ts';
@@ -11,8 +12,8 @@ import { useFace } from '../tiles/use-face.ts';
 import type { Added } from './add-found.ts';
 import classes from './catalogue.module.css';
 
-/** Shows what was added to the home. */
-export function AddedPanel({ added }: { added: Added }) {
+/** Shows what was added to the home. `others` is the number of further devices, whose tiles are not shown. */
+export function AddedPanel({ added, others = 0 }: { added: Added; others?: number }) {
   const home = useHome();
   const { ids, wereThere, unplaced } = added;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,6 +40,7 @@ export function AddedPanel({ added }: { added: Added }) {
           </li>
         ))}
       </ul>
+      {others > 0 && <Text>And {counted(others, 'other device')}.</Text>}
       <Group>
         <Button renderRoot={(props) => <Link to="/" {...props} />} size="md">
           Go to your home

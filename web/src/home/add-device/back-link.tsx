@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconChevronLeft } from '../../design/icons.generated.ts';
+import type { ModelsSearch } from '../../models/models-search.ts';
 import classes from './catalogue.module.css';
 
-type Props = { to: '/add' | '/add/real' | '/add/virtual' | '/add/supported'; children: ReactNode };
+type Props = {
+  to: '/add' | '/add/real' | '/add/virtual' | '/add/supported';
+  search?: ModelsSearch;
+  children: ReactNode;
+};
 
 /** Leads to the page above this one. */
-export function BackLink({ to, children }: Props) {
+export function BackLink({ to, search = {}, children }: Props) {
   return (
-    <Link to={to} search={{}} className={classes.back}>
+    <Link to={to} search={search} className={classes.back}>
       <IconChevronLeft size={18} aria-hidden="true" />
       {children}
     </Link>

@@ -1,12 +1,15 @@
 import type { FoundDevice, TileGroup } from '@azulejo/contract';
-import { Progress as Bar, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../design/states.tsx';
 import { useSession } from '../session/session.ts';
-import { type Added, addFound, areasOf, type Progress } from './add-found.ts';
+import { type Added, addFound, type Progress } from './add-found.ts';
+import { AddingProgress } from './adding-progress.tsx';
+import { areasOf } from './areas.ts';
 import classes from './catalogue.module.css';
-import { type Choice, FoundRow, firstChoice } from './found-row.tsx';
+import { type FoundItem, FoundRow } from './found-row.tsx';
+import { type Choice, partsOf, suggest } from './suggestion.ts';
 
 type Props = {
   templateId: string;
@@ -19,17 +22,18 @@ type Props = {
 export function FoundForm({ templateId, found, groups, onAdded }: Props) {
   const { client } = useSession();
   const areas = areasOf(groups);
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, Partial<Choice>>>>({});
   const [progress, setProgress] = useState<Progress>();
-  const choiceOf = ({ id, content }: FoundDevice): Choice => choices[id] ?? firstChoice(areas, content);
-  const change = (device: FoundDevice, part: Partial<Choice>) =>
-    setChoices((before) => ({ ...before, [device.id]: { ...choiceOf(device), ...part } }));
+  const suggestionOf = ({ content }: FoundDevice) => suggest(areas, partsOf(content));
+  const choiceOf = (device: FoundDevice): Choice => ({ ...suggestionOf(device), ...choices[device.id] });
+  const change = (id: string, part: Partial<Choice>) =>
+    setChoices((before) => ({ ...before, [id]: { ...before[id], ...part } }));
   const chosen = found.filter((device) => choiceOf(device).isChosen);
   const adding = useMutation({
     mutationFn: () => {
       const wanted = chosen.map((device) => {
         const { name, area } = choiceOf(device);
-        const first = firstChoice(areas, device.content);
+        const first = suggestionOf(device);
         return { id: device.id, name: name.trim() || first.name, area: area.trim() || first.area };
       });
       return addFound(client, templateId, wanted, setProgress);
@@ -53,11 +57,11 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
         {found.map((device) => (
           <FoundRow
             key={device.id}
-            device={device}
-            areas={areas}
+            item={itemOf(device)}
+            areas={[...new Set(areas.map(({ label }) => label))]}
             choice={choiceOf(device)}
             isBusy={adding.isPending}
-            onChange={(part) => change(device, part)}
+            onChange={change}
           />
         ))}
       </ul>
@@ -76,17 +80,9 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
   );
 }
 
-function AddingProgress({ progress }: { progress: Progress | undefined }) {
-  return (
-    <div role="status">
-      {progress && (
-        <>
-          <Text size="sm" c="dimmed" mb={6}>
-            {progress.text}
-          </Text>
-          <Bar value={100 * progress.part} aria-hidden="true" />
-        </>
-      )}
-    </div>
-  );
-}
+const itemOf = ({ id, content, activity, photoUrl }: FoundDevice): FoundItem => ({
+  id,
+  label: content,
+  image: photoUrl,
+  ...(activity !== '' && { detail: activity }),
+});

@@ -16,9 +16,9 @@ export function SupportedPage() {
   if (model !== undefined)
     return (
       <Stack gap="md">
-        <Link to="/add/supported" search={{ find: find || undefined }}>
+        <BackLink to="/add/supported" search={{ find: find || undefined }}>
           Search for another device
-        </Link>
+        </BackLink>
         <ModelPanel source={client.supportedModels} id={model}>
           <Button size="md" renderRoot={(props) => <Link to="/add/real" {...props} />}>
             Connect it

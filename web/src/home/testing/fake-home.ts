@@ -19,6 +19,7 @@ export function fakeHome(replies: HomeReplies = {}, broker?: FakeBroker) {
     values: { list: { elements: [reportOf('lamp', 'status', false)] } },
     events: { list: { elements: [], cursor: 'cursor-1' } },
     preferences: { get: {} },
+    bridges: { list: { bridges: [], can_connect: true, reason: '' } },
   } as HomeReplies);
   platform.reply(replies);
   const openSocket = broker?.openSocket ?? ((): EventTarget => new SilentSocket());

@@ -1,6 +1,7 @@
 import type { Tile } from '@azulejo/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { NewDevicesNote } from '../bridges/new-devices-note.tsx';
 import { useLiveHome } from '../live/live-home.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
@@ -61,6 +62,7 @@ export function TilesPage(): ReactNode {
         <h1>{chosen?.group.label ?? 'Home'}</h1>
         {hasPlace && <SearchField text={find} isWanted={wanted !== undefined} onChange={type} />}
       </header>
+      {find === '' && <NewDevicesNote />}
       {hasPlace && find === '' && <AreaLinks areas={areas} />}
       <div data-reading={home.state === 'loading' ? '' : undefined}>
         {home.tiles.length === 0 ? (

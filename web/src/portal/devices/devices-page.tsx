@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -37,13 +37,7 @@ export function DevicesPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <div>
-          <Title order={1}>Devices</Title>
-          <Text c="dimmed">
-            Real devices, which connect over MQTT with credentials of their own.{' '}
-            <Link to="/devices/supported">Is a device supported?</Link>
-          </Text>
-        </div>
+        <Heading />
         {add}
       </Group>
       <Group gap="sm">
@@ -71,6 +65,20 @@ export function DevicesPage() {
       </PagedList>
       <NewDeviceDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </Stack>
+  );
+}
+
+function Heading() {
+  return (
+    <div>
+      <Title order={1}>Devices</Title>
+      <Text c="dimmed">
+        Real devices, which connect over MQTT with credentials of their own.{' '}
+        <Anchor renderRoot={(props) => <Link to="/devices/supported" search={{}} {...props} />}>
+          Is a device supported?
+        </Anchor>
+      </Text>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { createClient } from '@azulejo/sdk';
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ModelPanel } from '../../models/model-panel.tsx';
@@ -20,9 +20,13 @@ export function SupportedPage() {
   if (model !== undefined)
     return (
       <Stack gap="md">
-        <Link to="/devices/supported" search={{ find: find || undefined }}>
+        <Anchor
+          renderRoot={(props) => (
+            <Link to="/devices/supported" search={{ find: find || undefined }} {...props} />
+          )}
+        >
           Search for another device
-        </Link>
+        </Anchor>
         <ModelPanel source={supportedModels} id={model} />
       </Stack>
     );
@@ -31,7 +35,8 @@ export function SupportedPage() {
       <div>
         <Title order={1}>Is my device supported?</Title>
         <Text c="dimmed">
-          Search the models that this platform knows. Everyone can look at <a href="/devices">/devices</a>.
+          Search the models that this platform knows. Everyone can look at{' '}
+          <Anchor href="/devices">/devices</Anchor>.
         </Text>
       </div>
       <ModelSearch

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { LAMP, THERMOMETER } from '../bridges/simulated-devices.ts';
+import { lacksZigbee2Mqtt, startMosquitto, startZigbee2Mqtt } from '../bridges/zigbee2mqtt.ts';
+import { freePort } from '../support/free-port.ts';
+import { assertSound, setUpHomePages } from '../support/home-pages.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const skip = lacksZigbee2Mqtt();
+const OTHER = 'Hall/thermometer';
+
+/** A platform, and a house with the published Zigbee2MQTT and a simulated radio. */
+async function setUp(stage: Stage) {
+  const pages = await setUpHomePages(stage);
+  if (skip) return { ...pages, mqttPort: 0 };
+  const mqttPort = await freePort();
+  stage.use(await startMosquitto(mqttPort));
+  const names = { [LAMP.ieeeAddr]: 'Kitchen/left lamp', [THERMOMETER.ieeeAddr]: OTHER };
+  stage.use(await startZigbee2Mqtt({ mqttPort, devices: [LAMP, THERMOMETER], names }));
+  return { ...pages, mqttPort };
+}
+
+onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
+  it('leads from its address to tiles that control its devices', { skip }, async () => {
+    const { newHome, open, mqttPort } = scene();
+    const home = await newHome();
+    const { page, troubles } = await open('/home/add', home);
+    await page.getByRole('link', { name: /^Connect something real/ }).click();
+    await page.getByRole('link', { name: /^Connect Zigbee2MQTT/ }).click();
+    await page.getByLabel('Address of the MQTT server').fill(`mqtt://127.0.0.1:${mqttPort}`);
+    await page.getByRole('button', { name: 'Look for Zigbee2MQTT' }).click();
+    await page.getByText(/^Zigbee2MQTT 2\..* was found, with 2 devices\.$/).waitFor();
+    await assertSound(page, 'consent');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+
+    // The bridge itself is a device, too: its tile turns pairing on.
+    await page.getByText('3 devices were found.').waitFor();
+    await page.getByRole('checkbox', { name: OTHER }).uncheck();
+    assert.equal(await page.getByLabel('Name of Kitchen/left lamp').inputValue(), 'left lamp');
+    await page.getByLabel('Name of Kitchen/left lamp').fill('Left lamp');
+    await page.getByRole('button', { name: 'Add 2 devices' }).click();
+    await page.locator('h2:focus', { hasText: 'They are in your home' }).waitFor();
+    await page.getByRole('link', { name: 'Go to your home' }).click();
+    await page.getByRole('heading', { name: 'Kitchen' }).waitFor();
+    const lamp = page.getByRole('switch', { name: /^Left lamp/ });
+    await lamp.click();
+    await page.getByRole('article').filter({ hasText: 'Left lamp' }).and(page.locator('[data-on]')).waitFor();
+    assert.equal(await page.getByTitle('Virtual device').count(), 0);
+    assert.deepEqual(troubles, []);
+  });
+});

@@ -1,0 +1,165 @@
+import { type Bridge, type BridgeDevice, type BridgeDevices, resources } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { kitchen } from '../../testing/devices.ts';
+import { refused } from '../../testing/fake-server.ts';
+import { fakeHome } from '../testing/fake-home.ts';
+import { openHome, signIn } from '../testing/open-home.tsx';
+import { partsOfBridged } from './suggestion.ts';
+
+const bridge = resources.bridges.get.example.reply as Bridge;
+const [lamp] = (resources.bridges.devices.example.reply as BridgeDevices).devices;
+const device = (id: string, name: string, room = ''): BridgeDevice => ({
+  ...(lamp as BridgeDevice),
+  id,
+  name,
+  room,
+});
+const three = [device('lamp', 'Kitchen/left lamp', 'Kitchen'), device('pump', 'Attic/pump', 'Attic')];
+
+type Replies = NonNullable<Parameters<typeof fakeHome>[0]>;
+
+function open(devices: readonly BridgeDevice[], replies: Replies = {}, members: Partial<Bridge> = {}) {
+  signIn();
+  const record = { ...bridge, devices: devices.length, ...members };
+  const platform = fakeHome({
+    tileGroups: {
+      list: { tileGroups: [{ ...kitchen, isDefault: true }] },
+      create: { ...kitchen, id: 'attic', label: 'Attic' },
+    },
+    ...replies,
+    bridges: {
+      list: { bridges: [record], can_connect: true, reason: '' },
+      get: record,
+      devices: { devices: [...devices], next: null },
+      addDevices: { added: [] },
+      ...replies.bridges,
+    },
+  });
+  return { platform, ...openHome(`/add/from/${bridge.id}`) };
+}
+const submit = async () => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Add/ });
+  await expect.poll(() => button.disabled).toBe(false);
+  return button;
+};
+
+describe('the devices of a bridge', () => {
+  it('are added under their names, in existing and new areas', async () => {
+    const { platform, user } = open(three);
+    await screen.findByText(/^2 devices were found\./);
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of Kitchen/left lamp' });
+    expect(name.value).toBe('left lamp');
+    await user.click(await submit());
+    await screen.findByRole('heading', { name: 'They are in your home' });
+    expect(platform.bodies('tileGroups.create')).toEqual([{ label: 'Attic' }]);
+    expect(platform.bodies('bridges.addDevices')).toEqual([
+      {
+        devices: [
+          { id: 'lamp', name: 'left lamp', group_id: 'kitchen' },
+          { id: 'pump', name: 'pump', group_id: 'attic' },
+        ],
+      },
+    ]);
+  });
+
+  it('are added even if one of them fails, and say which one', async () => {
+    const fails = ({ body }: { body: unknown }) =>
+      JSON.stringify(body).includes('pump')
+        ? refused(422, 1400, { text: 'Quota exceeded.' })
+        : ({ added: ['lamp'] } as never);
+    const { user } = open(three, { bridges: { addDevices: fails } });
+    await user.click(await submit());
+    const alert = await screen.findByText('pump: Quota exceeded.');
+    expect(alert).toBeTruthy();
+    await screen.findByRole('heading', { name: 'It is in your home' });
+    await user.click(screen.getByRole('button', { name: 'Choose again' }));
+    expect(await screen.findByRole('button', { name: /^Add/ })).toBeTruthy();
+  });
+
+  it('are not stopped by an area that cannot be created', async () => {
+    const { platform, user } = open(three, {
+      tileGroups: {
+        list: { tileGroups: [{ ...kitchen, isDefault: true }] },
+        create: refused(422, 1400, { text: 'Too many areas.' }),
+      },
+    });
+    await user.click(await submit());
+    await screen.findByText('pump: Too many areas.');
+    expect(platform.bodies('bridges.addDevices')).toHaveLength(1);
+  });
+
+  it('are shown a page at a time, and keep what was chosen on other pages', async () => {
+    const many = Array.from({ length: 27 }, (_, index) => device(`lamp-${index}`, `Lamp ${index}`));
+    const { user } = open(many);
+    // Queries by text, because those by role take seconds on a page with so many fields.
+    const rows = () => screen.queryAllByLabelText(/^Lamp \d+$/).length;
+    await screen.findByText('1 to 25 of 27');
+    expect(rows()).toBe(25);
+    await user.click(screen.getByLabelText('Lamp 0'));
+    await user.click(screen.getByText('Next'));
+    await screen.findByText('26 to 27 of 27');
+    expect(rows()).toBe(2);
+    await screen.findByText('Add 26 devices');
+    await user.type(screen.getByLabelText('Search the devices that were found'), 'lamp 26');
+    await expect.poll(rows).toBe(1);
+    await user.click(screen.getByLabelText('All devices that were found by the search'));
+    await screen.findByText('Add 25 devices');
+  });
+
+  it('are not offered again once they are in the home', async () => {
+    open(three.map((each) => ({ ...each, added: true })));
+    expect(await screen.findByRole('heading', { name: 'All devices are in your home' })).toBeTruthy();
+  });
+
+  it('are waited for while the bridge starts', async () => {
+    open([], {}, { state: 'starting', devices: 0 });
+    expect(await screen.findByText('Looking for devices')).toBeTruthy();
+  });
+
+  it('come with what is wrong with the bridge', async () => {
+    open(three, {}, { state: 'failing', problem: 'The MQTT server cannot be reached.' });
+    expect(await screen.findByText('The MQTT server cannot be reached.')).toBeTruthy();
+  });
+
+  it('leave the home when the bridge is disconnected', async () => {
+    const { platform, user } = open(three);
+    await user.click(await screen.findByRole('button', { name: `Disconnect ${bridge.name}` }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
+    await screen.findByRole('heading', { name: 'Connect something real' });
+    expect(platform.sent('bridges.remove')).toHaveLength(1);
+  });
+});
+
+describe('new devices', () => {
+  it('are announced at home until the person has seen them', async () => {
+    signIn();
+    const record = { ...bridge, devices: 2 };
+    fakeHome({
+      bridges: { list: { bridges: [record], can_connect: true, reason: '' } },
+      preferences: { get: { seen_devices: { [bridge.id]: 1 } } as never },
+    });
+    openHome();
+    const note = await screen.findByRole('link', { name: /1 new device from/ });
+    expect(note.getAttribute('href')).toBe(`/home/add/from/${bridge.id}`);
+  });
+
+  it('are no news after the person has looked at them', async () => {
+    const { platform } = open(three);
+    await screen.findByText(/^2 devices were found\./);
+    await expect
+      .poll(() => platform.bodies('preferences.update'))
+      .toEqual([{ seen_devices: { [bridge.id]: 2 } }]);
+  });
+});
+
+describe('partsOfBridged', () => {
+  it.each([
+    ['Kitchen/left lamp', 'Kitchen', 'left lamp'],
+    ['Kitchen/', 'Kitchen', 'Kitchen/'],
+    ['Lamp', '', 'Lamp'],
+  ])('names the device "%s" in the room "%s" "%s"', (name, room, expected) => {
+    expect(partsOfBridged({ name, room })).toEqual({ room, name: expected });
+  });
+});

@@ -1,0 +1,116 @@
+import type { Bridge, BridgeDevice } from '@azulejo/contract';
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { counted } from '../../design/counted.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { bridgeDevicesQuery, bridgeQuery, isStarting } from '../bridges/bridges-query.ts';
+import { sawDevices } from '../bridges/seen-devices.ts';
+import { useHome } from '../live/use-home.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { usePreferencesStore } from '../preferences/preferences-store.ts';
+import { useSession } from '../session/session.ts';
+import type { Outcome } from './add-bridged.ts';
+import { BackLink } from './back-link.tsx';
+import { BridgedForm } from './bridged-form.tsx';
+import { BridgedOutcome } from './bridged-outcome.tsx';
+import classes from './catalogue.module.css';
+import { Disconnect } from './disconnect.tsx';
+
+/** Adds devices of a bridge: what it found, the choice of devices, names and areas, and the new tiles. */
+export function BridgePage() {
+  const { bridgeId = '' } = useParams({ strict: false });
+  const { client } = useSession();
+  const bridge = useQuery(bridgeQuery(client, bridgeId));
+  usePageTitle(bridge.data?.name ?? 'Add devices');
+  return (
+    <Stack gap="md" align="stretch">
+      <BackLink to="/add/real">Connect something real</BackLink>
+      {bridge.isPending && <LoadingState />}
+      {bridge.isError && !bridge.data && (
+        <ErrorState error={bridge.error} onRetry={() => void bridge.refetch()} />
+      )}
+      {bridge.data && <OfBridge key={bridgeId} bridge={bridge.data} />}
+    </Stack>
+  );
+}
+
+function OfBridge({ bridge }: { bridge: Bridge }) {
+  const { client } = useSession();
+  const { refresh } = useHome();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const devices = useQuery(bridgeDevicesQuery(client, bridge));
+  const isLoaded = devices.isSuccess && !devices.isPlaceholderData;
+  useSaw(bridge, isLoaded);
+  const finish = (done: Outcome) => {
+    setOutcome(done);
+    refresh().catch(() => {});
+  };
+  const again = () => {
+    setOutcome(undefined);
+    void devices.refetch();
+  };
+  return (
+    <Stack className={classes.wide} gap="lg">
+      <div>
+        <Title order={1}>{bridge.name}</Title>
+        <Text c="dimmed" role="status">
+          {stateText(bridge)}
+        </Text>
+      </div>
+      {bridge.problem !== '' && (
+        <Text role="alert" className={classes.problem}>
+          {bridge.problem}
+        </Text>
+      )}
+      {outcome && <BridgedOutcome outcome={outcome} onAgain={again} />}
+      {!outcome && devices.isError && !devices.data && (
+        <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+      )}
+      {!outcome &&
+        !devices.isError &&
+        (!devices.data || (isStarting(bridge) && devices.data.length === 0)) && (
+          <LoadingState label="Looking for devices" />
+        )}
+      {!outcome && devices.data && <Found bridge={bridge} devices={devices.data} onAdded={finish} />}
+      {!outcome && <Disconnect bridge={bridge} />}
+    </Stack>
+  );
+}
+
+type FoundProps = {
+  bridge: Bridge;
+  devices: readonly BridgeDevice[];
+  onAdded: (outcome: Outcome) => void;
+};
+
+function Found({ bridge, devices, onAdded }: FoundProps) {
+  const open = devices.filter(({ added }) => !added);
+  const inHome = devices.length - open.length;
+  if (open.length > 0)
+    return <BridgedForm bridgeId={bridge.id} devices={open} inHome={inHome} onAdded={onAdded} />;
+  if (isStarting(bridge)) return null;
+  return (
+    <EmptyState title={devices.length === 0 ? 'No devices found yet' : 'All devices are in your home'}>
+      A device that you pair with {bridge.name} appears here.
+    </EmptyState>
+  );
+}
+
+/** Remembers that the person has seen the devices, so that Home does not call them new. */
+function useSaw(bridge: Bridge, isLoaded: boolean): void {
+  const preferences = usePreferencesStore();
+  const { id, devices } = bridge;
+  useEffect(() => {
+    const change = isLoaded ? sawDevices(preferences.document(), { id, devices }) : undefined;
+    if (change) preferences.change(change).catch(() => {});
+  }, [preferences, isLoaded, id, devices]);
+}
+
+function stateText({ state, version, devices }: Bridge): string {
+  if (state === 'waiting' || state === 'starting') return 'Connecting…';
+  if (state === 'stopped') return 'Stopped';
+  const name = version === '' ? '' : `Version ${version} · `;
+  return `${name}${counted(devices, 'device')}`;
+}

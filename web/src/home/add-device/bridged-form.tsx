@@ -1,0 +1,66 @@
+import type { BridgeDevice } from '@azulejo/contract';
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { counted } from '../../design/counted.ts';
+import { ErrorState } from '../../design/states.tsx';
+import { useHome } from '../live/use-home.ts';
+import { useSession } from '../session/session.ts';
+import { addBridged, type Outcome } from './add-bridged.ts';
+import type { Progress } from './add-found.ts';
+import { AddingProgress } from './adding-progress.tsx';
+import { areasOf } from './areas.ts';
+import { ChooseDevices } from './choose-devices.tsx';
+import { useChoices } from './use-choices.ts';
+
+type Props = {
+  bridgeId: string;
+  devices: readonly BridgeDevice[];
+  /** Number of devices that were added before. */
+  inHome: number;
+  onAdded: (outcome: Outcome) => void;
+};
+
+/** Chooses which devices of a bridge are added, with their names and areas. */
+export function BridgedForm({ bridgeId, devices, inHome, onAdded }: Props) {
+  const { client } = useSession();
+  const { groups } = useHome();
+  const areas = useMemo(() => areasOf(groups), [groups]);
+  const names = useMemo(() => [...new Set(areas.map(({ label }) => label))], [areas]);
+  const choices = useChoices(areas, devices);
+  const { chosen } = choices;
+  const [progress, setProgress] = useState<Progress>();
+  const adding = useMutation({
+    mutationFn: () => addBridged(client, bridgeId, chosen, setProgress),
+    onSuccess: onAdded,
+  });
+  const isBusy = adding.isPending;
+  return (
+    <Stack
+      component="form"
+      gap="md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.mutate();
+      }}
+    >
+      <Text>
+        {devices.length === 1 ? 'One device was found.' : `${devices.length} devices were found.`} Choose
+        which to add, their names and their areas. A new area name creates the area.
+        {inHome > 0 && ` ${counted(inHome, 'device')} ${inHome === 1 ? 'is' : 'are'} in your home already.`}
+      </Text>
+      <ChooseDevices devices={devices} choices={choices} areas={names} isBusy={isBusy} />
+      {adding.isError && <ErrorState error={adding.error} />}
+      <AddingProgress progress={isBusy ? progress : undefined} />
+      <Button
+        type="submit"
+        size="md"
+        // Devices need an area, and none is known until the home is loaded.
+        disabled={chosen.length === 0 || areas.length === 0}
+        loading={isBusy}
+      >
+        {chosen.length === 1 ? 'Add the device' : `Add ${chosen.length} devices`}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { counted } from '../../design/counted.ts';
+import { errorText } from '../../design/error-text.ts';
+import type { Outcome } from './add-bridged.ts';
+import { AddedPanel } from './added-panel.tsx';
+import classes from './catalogue.module.css';
+
+/** More tiles would only repeat the home. */
+const MAX_SHOWN = 24;
+
+/** Shows what was added, and why other devices were not. */
+export function BridgedOutcome({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
+  const { ids, failures } = outcome;
+  return (
+    <Stack gap="lg">
+      {failures.length > 0 && (
+        <div role="alert" className={classes.problem}>
+          <Text fw={600}>{counted(failures.length, 'device')} could not be added</Text>
+          <ul>
+            {failures.map(({ id, name, error }) => (
+              <li key={id}>
+                {name}: {errorText(error)}
+              </li>
+            ))}
+          </ul>
+          <Button variant="default" size="md" onClick={onAgain}>
+            Choose again
+          </Button>
+        </div>
+      )}
+      {ids.length > 0 && (
+        <AddedPanel
+          added={{ ids: ids.slice(0, MAX_SHOWN), wereThere: false }}
+          others={Math.max(0, ids.length - MAX_SHOWN)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import type { BridgeDevice } from '@azulejo/contract';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { IconSearch } from '../../design/icons.generated.ts';
+import { kindText } from '../../models/model-text.ts';
+import { matcherOf } from '../parts/search-words.ts';
+import classes from './catalogue.module.css';
+import { type FoundItem, FoundRow } from './found-row.tsx';
+import { Pages } from './pages.tsx';
+import type { Choices } from './use-choices.ts';
+
+/** Number of devices on a page. */
+const PAGE_SIZE = 25;
+/** With fewer devices there is nothing to search. */
+const MIN_SEARCHED = 8;
+
+type Props = {
+  devices: readonly BridgeDevice[];
+  choices: Choices;
+  /** The names of the areas. */
+  areas: readonly string[];
+  isBusy: boolean;
+};
+
+/** The devices that were found, with a search, a page at a time. */
+export function ChooseDevices({ devices, choices, areas, isBusy }: Props) {
+  const [text, setText] = useState('');
+  const items = useMemo(() => new Map(devices.map((device) => [device.id, itemOf(device)])), [devices]);
+  const matches = matcherOf(text);
+  const shown = devices.filter(({ id, name }) => matches(`${name} ${items.get(id)?.detail}`));
+  const chosen = shown.filter((device) => choices.of(device).isChosen).length;
+  return (
+    <>
+      {devices.length >= MIN_SEARCHED && (
+        <TextInput
+          type="search"
+          aria-label="Search the devices that were found"
+          placeholder="Search by name, maker or kind"
+          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
+          size="md"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+      <Checkbox
+        size="md"
+        label={text.trim() === '' ? 'All devices' : 'All devices that were found by the search'}
+        checked={shown.length > 0 && chosen === shown.length}
+        indeterminate={chosen > 0 && chosen < shown.length}
+        disabled={isBusy || shown.length === 0}
+        onChange={({ currentTarget }) => choices.changeAll(shown, currentTarget.checked)}
+      />
+      <Pages items={shown} size={PAGE_SIZE} resetKey={text}>
+        {(page) => (
+          <ul className={classes.rows} data-wide>
+            {page.map((device) => (
+              <FoundRow
+                key={device.id}
+                item={items.get(device.id) ?? itemOf(device)}
+                areas={areas}
+                choice={choices.of(device)}
+                isBusy={isBusy}
+                onChange={choices.change}
+              />
+            ))}
+          </ul>
+        )}
+      </Pages>
+    </>
+  );
+}
+
+const itemOf = ({ id, name, image, template: { vendor, model, kind } }: BridgeDevice): FoundItem => ({
+  id,
+  label: name,
+  detail: `${vendor} ${model} · ${kindText(kind)}`,
+  image,
+});

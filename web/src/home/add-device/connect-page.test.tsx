@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refused } from '../../testing/fake-server.ts';
+import { fakeHome } from '../testing/fake-home.ts';
+import { openHome, signIn } from '../testing/open-home.tsx';
+
+type Replies = NonNullable<Parameters<typeof fakeHome>[0]>;
+
+function open(path: string, replies: Replies = {}) {
+  signIn();
+  const platform = fakeHome(replies);
+  return { platform, ...openHome(path) };
+}
+const address = () => screen.findByRole('textbox', { name: 'Address of the MQTT server' });
+
+describe('connecting Zigbee2MQTT', () => {
+  it('leads from the address over what was found to its devices', async () => {
+    const { platform, user } = open('/add/bridge');
+    await user.type(await address(), 'mqtt://192.168.1.5:1883');
+    await user.type(screen.getByLabelText('Password'), 'azulejos');
+    await user.click(screen.getByRole('button', { name: 'Look for Zigbee2MQTT' }));
+    await screen.findByText('Zigbee2MQTT 2.14.1 was found, with 23 devices.');
+    const sent = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://192.168.1.5:1883', password: 'azulejos' };
+    expect(platform.bodies('bridges.check')).toEqual([sent]);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await screen.findByText(/was found\. Choose which/);
+    expect(platform.bodies('bridges.create')).toEqual([sent]);
+  });
+
+  it('looks again after a change of the settings', async () => {
+    const { user } = open('/add/bridge');
+    await user.type(await address(), 'mqtt://house');
+    await user.click(screen.getByRole('button', { name: 'Look for Zigbee2MQTT' }));
+    await screen.findByRole('button', { name: 'Connect' });
+    await user.type(await address(), '.example');
+    expect(await screen.findByRole('button', { name: 'Look for Zigbee2MQTT' })).toBeTruthy();
+  });
+
+  it('shows what is wrong at its field', async () => {
+    const { user } = open('/add/bridge', {
+      bridges: {
+        check: refused(400, 1000, {
+          text: 'The request is not valid.',
+          errors: [{ field: 'password', reason: 'the MQTT server refuses the user or password' }],
+        }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Look for Zigbee2MQTT' }));
+    expect(await screen.findByText(/^Type an address/)).toBeTruthy();
+    await user.type(await address(), 'mqtt://house');
+    await user.click(screen.getByRole('button', { name: 'Look for Zigbee2MQTT' }));
+    expect(await screen.findByText('The MQTT server refuses the user or password')).toBeTruthy();
+  });
+
+  it('is for those who may, and others learn whom to ask', async () => {
+    const reason = 'Only the people whom the operator chose may connect bridges.';
+    open('/add/real', { bridges: { list: { bridges: [], can_connect: false, reason } } });
+    expect(
+      await screen.findByText(/Only the people whom.*Ask the person who runs this platform/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Connect Zigbee2MQTT/ })).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import type { Bridge } from '@azulejo/contract';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
+import { errorText } from '../../design/error-text.ts';
+import { useHome } from '../live/use-home.ts';
+import { useSession } from '../session/session.ts';
+
+/** Disconnects a bridge, after a confirmation. */
+export function Disconnect({ bridge }: { bridge: Bridge }) {
+  const { client } = useSession();
+  const { refresh } = useHome();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: async () => client.bridges.remove({ bridge_id: bridge.id }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['bridges'] });
+      refresh().catch(() => {});
+      await navigate({ to: '/add/real', replace: true });
+    },
+  });
+  return (
+    <div>
+      <Button variant="default" size="md" onClick={() => setAsking(true)}>
+        Disconnect {bridge.name}
+      </Button>
+      {isAsking && (
+        <Modal opened onClose={() => setAsking(false)} title={`Disconnect ${bridge.name}`} size="sm">
+          <Stack>
+            <Text>
+              Its devices leave your home, with their values and history. Nothing changes in Zigbee2MQTT.
+            </Text>
+            <Text c="var(--azulejo-bad)" size="sm" role="alert">
+              {remove.isError ? errorText(remove.error) : ''}
+            </Text>
+            <DialogButtons onCancel={() => setAsking(false)}>
+              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+                Disconnect
+              </Button>
+            </DialogButtons>
+          </Stack>
+        </Modal>
+      )}
+    </div>
+  );
+}

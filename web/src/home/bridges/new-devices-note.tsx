@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { counted } from '../../design/counted.ts';
+import { IconChevronRight, IconPlus } from '../../design/icons.generated.ts';
+import classes from './new-devices-note.module.css';
+import { useNewDevices } from './use-new-devices.ts';
+
+/** Says on the home page that a bridge has found devices, and leads to where they are added. */
+export function NewDevicesNote() {
+  return useNewDevices().map(({ bridge, count }) => (
+    <Link key={bridge.id} to="/add/from/$bridgeId" params={{ bridgeId: bridge.id }} className={classes.note}>
+      <IconPlus size={20} stroke={1.6} aria-hidden="true" />
+      <span>
+        <strong>{counted(count, 'new device')}</strong> from {bridge.name}
+      </span>
+      <IconChevronRight size={18} aria-hidden="true" />
+    </Link>
+  ));
+}

@@ -1,0 +1,21 @@
+import type { Bridge } from '@azulejo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useHome } from '../live/use-home.ts';
+import { usePreferencesDocument } from '../preferences/use-preferences.ts';
+import { useSession } from '../session/session.ts';
+import { bridgesQuery } from './bridges-query.ts';
+import { countNew } from './seen-devices.ts';
+
+export type NewDevices = { readonly bridge: Bridge; readonly count: number };
+
+/** Returns the bridges that have found devices since the person last looked at them. */
+export function useNewDevices(): readonly NewDevices[] {
+  const { client } = useSession();
+  const { state } = useHome();
+  const preferences = usePreferencesDocument();
+  // The home itself is loaded first.
+  const bridges = useQuery({ ...bridgesQuery(client), enabled: state !== 'loading', retry: false });
+  return (bridges.data?.bridges ?? [])
+    .map((bridge) => ({ bridge, count: countNew(preferences, bridge) }))
+    .filter(({ count }) => count > 0);
+}
