@@ -114,6 +114,7 @@ const BridgeDevice = Type.Object(
     ),
     image: Type.String({ format: 'uri', description: 'Picture of the kind of device.' }),
     added: Type.Boolean({ description: 'Whether it is in the home of this person.' }),
+    found: Timestamp,
   },
   { title: 'BridgeDevice', description: 'A device that a bridge brought.' },
 );
@@ -161,6 +162,7 @@ const exampleDevice: BridgeDevice = {
   },
   image: 'http://127.0.0.1:8480/images/white-light.png',
   added: false,
+  found: '2026-01-02T03:04:05.006+0000',
 };
 
 /** Bridges that people connect themselves. */

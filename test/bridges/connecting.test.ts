@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { BridgeList } from '@azulejo/contract';
 import { freePort } from '../support/free-port.ts';
+import { LAMP } from '../support/live-scene.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { assertProblem } from '../support/replies.ts';
@@ -97,5 +98,31 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     await assert.rejects(bridges.create({ connection, creatorId: ana.id }), { kind: 'already_there' });
     assert.equal((await remove(ana.token)).status, 200);
     assert.equal(await bridges.find(id), undefined);
+  });
+
+  it('lists the kinds of a bridge only for those who may add its devices', async () => {
+    const { platform, ana } = scene();
+    const { bridges, homeApplication, makers } = platform.server.features;
+    const { id: clientId } = await homeApplication.get();
+    const rui = await newPerson(platform, { clientId, secret: '' });
+    const { id } = await bridges.create({
+      connection: {
+        type: 'zigbee2mqtt',
+        mqttUrl: 'mqtt://127.0.0.1:2',
+        username: undefined,
+        password: undefined,
+        baseTopic: 'zigbee2mqtt',
+      },
+      creatorId: ana.id,
+    });
+    await makers.assign(LAMP, id);
+    const isListed = async ({ token }: { token: string }) => {
+      const path = `/v3/users/me/channel-templates?template.id=${LAMP}`;
+      const response = await platform.request(path, { token });
+      return response.status === 200 && (await response.text()).includes(LAMP);
+    };
+    assert.deepEqual([await isListed(ana), await isListed(rui)], [true, false]);
+    await bridges.setUser(id, rui.id, true);
+    assert.equal(await isListed(rui), true);
   });
 });

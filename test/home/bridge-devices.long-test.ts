@@ -14,7 +14,13 @@ const setUp = (stage: Stage) => setUpHomePages(stage, { environment: { BRIDGES: 
 /** Gives the person a bridge, whose program is played here: it brings devices as bridges do. */
 async function newBridge({ platform }: HomePages, person: Person) {
   const { id, clientSecret } = await platform.server.features.bridges.create({
-    connection: { type: 'zigbee2mqtt', mqttUrl: 'mqtt://127.0.0.1:1', baseTopic: `house-${person.id}` },
+    connection: {
+      type: 'zigbee2mqtt',
+      mqttUrl: 'mqtt://127.0.0.1:1',
+      username: undefined,
+      password: undefined,
+      baseTopic: `house-${person.id}`,
+    },
     creatorId: person.id,
   });
   const manager = createManager({ url: platform.url, clientId: id, clientSecret });
@@ -75,6 +81,8 @@ onSqlite('the devices of a bridge in Home', setUp, (scene) => {
       await bridge.bring('0xff', 'Hall/button');
       await page.reload();
       await page.getByRole('link', { name: '1 new device from Zigbee2MQTT' }).click();
+      await page.getByText(`${DEVICES - 1} devices were found.`).waitFor();
+      await page.getByRole('searchbox').fill('button');
       await page.getByRole('checkbox', { name: 'Hall/button' }).waitFor();
       assert.deepEqual(troubles, []);
     });

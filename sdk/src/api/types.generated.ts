@@ -265,6 +265,8 @@ export interface BridgeDevice {
   image: string;
   /** Whether it is in the home of this person. */
   added: boolean;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  found: Timestamp;
 }
 
 export interface BridgeDevices {

@@ -34,5 +34,6 @@ export function toWireDevice({ channel, template }: Listed, picture: (name: stri
     template: { id, name, vendor, model, kind },
     image: picture(template.picture),
     added: channel.granteeId !== null,
+    found: toTimestamp(channel.created),
   };
 }

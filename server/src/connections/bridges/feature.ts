@@ -32,6 +32,12 @@ export function bridgesFeature(needs: Needs) {
       /** Returns the maker behind a bridge; undefined for another manager. */
       bridgeMakerOf: async (managerId: string): Promise<Maker | undefined> =>
         (await bridges.find(managerId)) && createBridgeMaker(managerId, { bridges, bridgeDevices }),
+
+      /** Returns the bridges whose devices the user may not add. */
+      async bridgesClosedTo(userId: string): Promise<string[]> {
+        const open = new Set((await bridges.ofUser(userId)).map(({ id }) => id));
+        return (await bridges.list()).map(({ id }) => id).filter((id) => !open.has(id));
+      },
     },
   } satisfies Feature;
 }

@@ -11,6 +11,8 @@ type Dependencies = {
   webhookMakerOf: (managerId: string) => Promise<Maker | undefined>;
   /** Returns the maker behind a bridge; undefined for another manager. */
   bridgeMakerOf: (managerId: string) => Promise<Maker | undefined>;
+  /** Returns the bridges whose devices the user may not add. */
+  bridgesClosedTo: (userId: string) => Promise<readonly string[]>;
 };
 
 export type MadeTemplates = {
@@ -23,7 +25,8 @@ export type MadeTemplates = {
 export type MakerPorts = ReturnType<typeof createMakerPorts>;
 
 /** Finds the maker of a template. */
-export function createMakerPorts({ makers, builtInMaker, webhookMakerOf, bridgeMakerOf }: Dependencies) {
+export function createMakerPorts(dependencies: Dependencies) {
+  const { makers, builtInMaker, webhookMakerOf, bridgeMakerOf, bridgesClosedTo } = dependencies;
   return {
     /** Returns undefined when people cannot add devices of the template. */
     async of(templateId: string): Promise<Maker | undefined> {
@@ -33,13 +36,21 @@ export function createMakerPorts({ makers, builtInMaker, webhookMakerOf, bridgeM
       return maker ?? createGrantingMaker(managerId);
     },
 
-    /** Returns which templates have a maker. `key` differs when other templates have one, or another one. */
-    async templates(): Promise<MadeTemplates> {
+    /**
+     * Returns which templates have a maker, for a user without those of other people's bridges. `key` differs
+     * when other templates have one, or another one.
+     */
+    async templates(userId?: string): Promise<MadeTemplates> {
       const assigned = await makers.list();
+      const closed = new Set(userId === undefined ? [] : await bridgesClosedTo(userId));
+      const content = JSON.stringify([builtInMaker !== undefined, [...closed], ...assigned]);
       return {
-        has: (templateId) => builtInMaker !== undefined || assigned.has(templateId),
+        has(templateId) {
+          const managerId = assigned.get(templateId);
+          return managerId === undefined ? builtInMaker !== undefined : !closed.has(managerId);
+        },
         managerOf: (templateId) => assigned.get(templateId),
-        key: hash('sha256', JSON.stringify([builtInMaker !== undefined, ...assigned]), 'base64url'),
+        key: hash('sha256', content, 'base64url'),
       };
     },
   };

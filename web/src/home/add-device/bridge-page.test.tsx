@@ -36,7 +36,7 @@ function open(devices: readonly BridgeDevice[], replies: Replies = {}, members: 
       ...replies.bridges,
     },
   });
-  return { platform, ...openHome(`/add/from/${bridge.id}`) };
+  return { platform, ...openHome(platform, `/add/from/${bridge.id}`) };
 }
 const submit = async () => {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Add/ });
@@ -56,8 +56,8 @@ describe('the devices of a bridge', () => {
     expect(platform.bodies('bridges.addDevices')).toEqual([
       {
         devices: [
-          { id: 'lamp', name: 'left lamp', group_id: 'kitchen' },
           { id: 'pump', name: 'pump', group_id: 'attic' },
+          { id: 'lamp', name: 'left lamp', group_id: 'kitchen' },
         ],
       },
     ]);
@@ -107,6 +107,14 @@ describe('the devices of a bridge', () => {
     await screen.findByText('Add 25 devices');
   });
 
+  it('are in the order of their names, those that joined later first', async () => {
+    const later = { ...device('hall', 'Hall lamp'), found: '2026-01-05T03:04:05.006+0000' };
+    open([device('two', 'Lamp 2'), device('ten', 'Lamp 10'), later]);
+    await screen.findByText(/^3 devices were found\./);
+    const names = screen.getAllByLabelText<HTMLInputElement>(/^Name of/).map(({ value }) => value);
+    expect(names).toEqual(['Hall lamp', 'Lamp 2', 'Lamp 10']);
+  });
+
   it('are not offered again once they are in the home', async () => {
     open(three.map((each) => ({ ...each, added: true })));
     expect(await screen.findByRole('heading', { name: 'All devices are in your home' })).toBeTruthy();
@@ -136,11 +144,11 @@ describe('new devices', () => {
   it('are announced at home until the person has seen them', async () => {
     signIn();
     const record = { ...bridge, devices: 2 };
-    fakeHome({
+    const platform = fakeHome({
       bridges: { list: { bridges: [record], can_connect: true, reason: '' } },
       preferences: { get: { seen_devices: { [bridge.id]: 1 } } as never },
     });
-    openHome();
+    openHome(platform);
     const note = await screen.findByRole('link', { name: /1 new device from/ });
     expect(note.getAttribute('href')).toBe(`/home/add/from/${bridge.id}`);
   });

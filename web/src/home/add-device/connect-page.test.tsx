@@ -9,7 +9,7 @@ type Replies = NonNullable<Parameters<typeof fakeHome>[0]>;
 function open(path: string, replies: Replies = {}) {
   signIn();
   const platform = fakeHome(replies);
-  return { platform, ...openHome(path) };
+  return { platform, ...openHome(platform, path) };
 }
 const address = () => screen.findByRole('textbox', { name: 'Address of the MQTT server' });
 

@@ -1,6 +1,7 @@
 import type { Bridge, BridgeDevice } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { isoOf } from '../live/reported-values.ts';
 
 const POLL_MS = 60_000;
 /** How often a bridge that is being connected is asked for its devices. */
@@ -34,7 +35,7 @@ export const bridgeDevicesQuery = (client: Client, { id, devices }: Pick<Bridge,
   queryOptions({
     queryKey: ['bridge-devices', id, devices],
     placeholderData: keepPreviousData,
-    queryFn: () => readDevices(client, id),
+    queryFn: async () => inOrder(await readDevices(client, id)),
   });
 
 async function readDevices(client: Client, id: string): Promise<readonly BridgeDevice[]> {
@@ -49,4 +50,17 @@ async function readDevices(client: Client, id: string): Promise<readonly BridgeD
     after = page.next;
   }
   return all;
+}
+
+/** Devices that were found within this time of each other came together. */
+const TOGETHER_MS = 600_000;
+
+/** Returns the newest devices first; those that were found together are in the order of their names. */
+function inOrder(devices: readonly BridgeDevice[]): readonly BridgeDevice[] {
+  const times = new Map(
+    devices.map(({ id, found }) => [id, Math.floor(Date.parse(isoOf(found)) / TOGETHER_MS)]),
+  );
+  const timeOf = ({ id }: BridgeDevice) => times.get(id) ?? 0;
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return devices.toSorted((one, other) => timeOf(other) - timeOf(one) || compare(one.name, other.name));
 }

@@ -7,6 +7,8 @@ export type BridgeChannel = {
   readonly templateId: string;
   readonly templateVersion: number;
   readonly revision: number;
+  /** When the bridge brought it. */
+  readonly created: number;
   /** The bridge's own id of the device. */
   readonly remoteKey: string | null;
   /** The user, if the user has it already. */
@@ -30,6 +32,7 @@ export function createBridgeChannels({ read }: Db) {
         'channels.template_id as templateId',
         'channels.template_version as templateVersion',
         'channels.revision',
+        'channels.created',
         'channels.remote_key as remoteKey',
         'grants.grantee_id as granteeId',
       ])
