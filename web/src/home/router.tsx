@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { readModelsSearch } from '../models/models-search.ts';
 import { readAddSearch } from './add-device/add-search.ts';
+import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
 import { Loading, Problem } from './parts/problem.tsx';
 import { withStyles } from './parts/with-styles.ts';
@@ -104,10 +105,12 @@ function addRoutes(inside: SignedIn) {
       ),
       validateSearch: readModelsSearch,
     }),
-    page(
-      '/add/bridge',
-      lazyRouteComponent(() => withStyles(import('./add-device/connect-page.tsx')), 'ConnectPage'),
-    ),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/add/bridge',
+      component: lazyRouteComponent(() => withStyles(import('./add-device/connect-page.tsx')), 'ConnectPage'),
+      validateSearch: readConnectSearch,
+    }),
     page(
       '/add/from/$bridgeId',
       lazyRouteComponent(() => withStyles(import('./add-device/bridge-page.tsx')), 'BridgePage'),

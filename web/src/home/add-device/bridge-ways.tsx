@@ -3,7 +3,10 @@ import { counted } from '../../design/counted.ts';
 import { IconPlus, IconRouter } from '../../design/icons.generated.ts';
 import { countNew } from '../bridges/seen-devices.ts';
 import { usePreferencesDocument } from '../preferences/use-preferences.ts';
+import { bridgeTexts } from './bridge-types.ts';
 import { Way } from './way.tsx';
+
+const types = ['zigbee2mqtt', 'mqtt-discovery'] as const;
 
 /** The person's bridges, and the way to connect one, or what to ask the operator for. */
 export function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeList) {
@@ -22,9 +25,16 @@ export function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeL
         </Way>
       ))}
       {canConnect ? (
-        <Way link={{ to: '/add/bridge' }} icon={IconPlus} title="Connect Zigbee2MQTT">
-          All your Zigbee devices at once, also those that the platform does not know.
-        </Way>
+        types.map((type) => (
+          <Way
+            key={type}
+            link={{ to: '/add/bridge', search: { type } }}
+            icon={IconPlus}
+            title={`Connect ${bridgeTexts[type].name}`}
+          >
+            {bridgeTexts[type].promise}
+          </Way>
+        ))
       ) : (
         <Way icon={IconRouter} title="Zigbee devices, with Zigbee2MQTT">
           {reason} Ask the person who runs this platform to connect your Zigbee2MQTT: they need the address of

@@ -27,6 +27,18 @@ describe('connecting Zigbee2MQTT', () => {
     expect(platform.bodies('bridges.create')).toEqual([sent]);
   });
 
+  it('is the same for devices that announce themselves', async () => {
+    const { platform, user } = open('/add/bridge?type=mqtt-discovery');
+    await screen.findByRole('heading', { name: 'Connect MQTT devices' });
+    await user.type(await address(), 'mqtt://192.168.1.5');
+    await user.type(screen.getByLabelText('Discovery prefix'), 'house');
+    await user.click(screen.getByRole('button', { name: 'Look for MQTT devices' }));
+    await screen.findByText('The MQTT server was found, with 23 devices that announce themselves.');
+    expect(platform.bodies('bridges.check')).toEqual([
+      { type: 'mqtt-discovery', mqtt_url: 'mqtt://192.168.1.5', base_topic: 'house' },
+    ]);
+  });
+
   it('looks again after a change of the settings', async () => {
     const { user } = open('/add/bridge');
     await user.type(await address(), 'mqtt://house');

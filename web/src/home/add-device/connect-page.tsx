@@ -1,14 +1,14 @@
-import type { BridgeCheck } from '@azulejo/contract';
+import type { BridgeCheck, BridgeType } from '@azulejo/contract';
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { counted } from '../../design/counted.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { useSession } from '../session/session.ts';
 import { BackLink } from './back-link.tsx';
+import { bridgeTexts, type ConnectSearch } from './bridge-types.ts';
 import classes from './catalogue.module.css';
 
 type Values = { mqtt_url: string; username: string; password: string; base_topic: string };
@@ -16,17 +16,52 @@ type Values = { mqtt_url: string; username: string; password: string; base_topic
 const FIELDS = ['mqtt_url', 'username', 'password', 'base_topic'] as const;
 
 /** What is sent: fields that are empty are left out. */
-const connectionOf = ({ mqtt_url, username, password, base_topic }: Values) => ({
-  type: 'zigbee2mqtt' as const,
+const connectionOf = (type: BridgeType, { mqtt_url, username, password, base_topic }: Values) => ({
+  type,
   mqtt_url: mqtt_url.trim(),
   ...(username.trim() !== '' && { username: username.trim() }),
   ...(password !== '' && { password }),
   ...(base_topic.trim() !== '' && { base_topic: base_topic.trim() }),
 });
 
-/** Connects a Zigbee2MQTT: its address, what was found there, and the consent. */
+/** Connects a bridge: its address, what was found there, and the consent. */
 export function ConnectPage() {
-  usePageTitle('Connect Zigbee2MQTT');
+  const { type = 'zigbee2mqtt' }: ConnectSearch = useSearch({ strict: false });
+  const { name, meeting } = bridgeTexts[type];
+  usePageTitle(`Connect ${name}`);
+  const { form, check, connect } = useConnect(type);
+  const found = check.data;
+  const isBusy = check.isPending || connect.isPending;
+  return (
+    <Stack gap="md" align="stretch">
+      <BackLink to="/add/real">Connect something real</BackLink>
+      <Stack className={classes.panel} gap="lg">
+        <div>
+          <Title order={1}>Connect {name}</Title>
+          <Text c="dimmed">{meeting}</Text>
+        </div>
+        <form
+          noValidate
+          onSubmit={form.onSubmit((values) => (found ? connect.mutate(values) : check.mutate(values)))}
+        >
+          <Stack gap="md">
+            <Fields type={type} form={form} isBusy={isBusy} />
+            <FormError error={connect.error ?? check.error} shown={FIELDS} />
+            {found && <Consent type={type} found={found} />}
+            <Group>
+              <Button type="submit" size="md" loading={isBusy}>
+                {found ? 'Connect' : `Look for ${name}`}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Returns the form, and how to try the connection and to store it. */
+function useConnect(type: BridgeType) {
   const { client } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -41,54 +76,31 @@ export function ConnectPage() {
   });
   const showFields = (error: unknown) => form.setErrors(fieldErrors(error));
   const check = useMutation({
-    mutationFn: async (values: Values) => client.bridges.check(connectionOf(values)),
+    mutationFn: async (values: Values) => client.bridges.check(connectionOf(type, values)),
     onError: showFields,
   });
   const connect = useMutation({
-    mutationFn: async (values: Values) => client.bridges.create(connectionOf(values)),
+    mutationFn: async (values: Values) => client.bridges.create(connectionOf(type, values)),
     onError: showFields,
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['bridges'] });
       await navigate({ to: '/add/from/$bridgeId', params: { bridgeId: id }, replace: true });
     },
   });
-  const found = check.data;
-  return (
-    <Stack gap="md" align="stretch">
-      <BackLink to="/add/real">Connect something real</BackLink>
-      <Stack className={classes.panel} gap="lg">
-        <div>
-          <Title order={1}>Connect Zigbee2MQTT</Title>
-          <Text c="dimmed">The platform and Zigbee2MQTT meet at the MQTT server that it uses.</Text>
-        </div>
-        <form
-          noValidate
-          onSubmit={form.onSubmit((values) => (found ? connect.mutate(values) : check.mutate(values)))}
-        >
-          <Stack gap="md">
-            <Fields form={form} isBusy={check.isPending || connect.isPending} />
-            <FormError error={connect.error ?? check.error} shown={FIELDS} />
-            {found && <Consent found={found} />}
-            <Group>
-              <Button type="submit" size="md" loading={check.isPending || connect.isPending}>
-                {found ? 'Connect' : 'Look for Zigbee2MQTT'}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Stack>
-    </Stack>
-  );
+  return { form, check, connect };
 }
 
-function Fields({ form, isBusy }: { form: UseFormReturnType<Values>; isBusy: boolean }) {
+type FieldsProps = { type: BridgeType; form: UseFormReturnType<Values>; isBusy: boolean };
+
+function Fields({ type, form, isBusy }: FieldsProps) {
+  const { name, topicLabel, usualTopic } = bridgeTexts[type];
   const common = { size: 'md', disabled: isBusy, autoComplete: 'off', spellCheck: false } as const;
   return (
     <>
       <TextInput
         {...common}
         label="Address of the MQTT server"
-        description="As in the settings of Zigbee2MQTT, but with a name or address that the platform can reach."
+        description={`As in the settings of ${name}, but with a name or address that the platform can reach.`}
         placeholder="mqtt://192.168.1.5:1883"
         inputMode="url"
         autoCapitalize="none"
@@ -113,9 +125,9 @@ function Fields({ form, isBusy }: { form: UseFormReturnType<Values>; isBusy: boo
       />
       <TextInput
         {...common}
-        label="Base topic"
-        description="Only if it is another one than zigbee2mqtt."
-        placeholder="zigbee2mqtt"
+        label={topicLabel}
+        description={`Only if it is another one than ${usualTopic}.`}
+        placeholder={usualTopic}
         autoCapitalize="none"
         maxLength={200}
         {...form.getInputProps('base_topic')}
@@ -125,12 +137,10 @@ function Fields({ form, isBusy }: { form: UseFormReturnType<Values>; isBusy: boo
 }
 
 /** Says what was found, and what the person allows by connecting. */
-function Consent({ found }: { found: BridgeCheck }) {
+function Consent({ type, found }: { type: BridgeType; found: BridgeCheck }) {
   return (
     <div role="status" className={classes.found}>
-      <Text fw={600}>
-        Zigbee2MQTT {found.version} was found, with {counted(found.devices, 'device')}.
-      </Text>
+      <Text fw={600}>{bridgeTexts[type].found(found)}</Text>
       {found.problem !== '' && <Text className={classes.warning}>{found.problem}</Text>}
       <Text>
         When you connect it, it may add its devices to your home. You choose which ones on the next page. Only

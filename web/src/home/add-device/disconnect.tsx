@@ -32,7 +32,8 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
         <Modal opened onClose={() => setAsking(false)} title={`Disconnect ${bridge.name}`} size="sm">
           <Stack>
             <Text>
-              Its devices leave your home, with their values and history. Nothing changes in Zigbee2MQTT.
+              Its devices leave your home, with their values and history. Nothing changes at the devices
+              themselves.
             </Text>
             <Text c="var(--azulejo-bad)" size="sm" role="alert">
               {remove.isError ? errorText(remove.error) : ''}
