@@ -14,8 +14,8 @@ const DIMMER = 'zwavejs2mqtt_0xe1a4c2b7_node5';
 const PUMP = 'A4CF12F3E7B0';
 const COMMAND = 'desk-lamp/light/ring/command';
 const STATE = 'desk-lamp/light/ring/state';
-/** A refusal must not wait for an answer of the device. */
-const REFUSAL_MS = 1_000;
+/** Much less than the bridge waits for an answer of the device. */
+const REFUSAL_MS = 10_000;
 
 /** A house in which five programs announce eight devices, four of which are Ana's. */
 async function setUp(stage: Stage) {
@@ -90,14 +90,12 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     assert.equal((await dimmed).data, 80);
   });
 
-  it('refuses writes of a device that is not there, at once', { skip }, async () => {
+  it('refuses writes of a device that is not there without waiting for it', { skip }, async () => {
     const { lamp, live, seen } = house();
     await seen.publish('desk-lamp/status', 'offline', true);
     await until(live, lamp.id, 'access', (data) => data === 'unreachable');
-    const started = performance.now();
     const address = { channel: lamp.id, component: 'light-bulb', property: 'status' };
-    await assert.rejects(live.write(address, true), { name: 'Refused' });
-    assert.ok(performance.now() - started < REFUSAL_MS * 5);
+    await assert.rejects(live.write(address, true, { timeoutMs: REFUSAL_MS }), { name: 'Refused' });
     await seen.publish('desk-lamp/status', 'online', true);
     await until(live, lamp.id, 'access', (data) => data === 'ok');
   });
