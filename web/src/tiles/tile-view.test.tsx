@@ -1,5 +1,5 @@
 import type { Condition, RenderedTile } from '@azulejo/sdk';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { noteOf } from './tile-note.ts';
@@ -49,6 +49,12 @@ describe('TileView', () => {
     const tile = show({ slots: [slot('temperature', '21.5', '°C'), slot('humidity', '40', '%')] });
     expect(tile.textContent).toContain('Desk lamp');
     expect(valuesIn(tile)).toEqual(['21.5 °C', '40 %']);
+  });
+
+  it('says of a virtual device what it is, and of no other', () => {
+    expect(show({}, { isVirtual: true }).textContent).toContain('Virtual device');
+    cleanup();
+    expect(show({}).textContent).not.toContain('Virtual device');
   });
 
   it('shows the label of a number without a unit', () => {
