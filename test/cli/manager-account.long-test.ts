@@ -26,6 +26,10 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const { makerAccounts } = platform.server.features;
     assert.equal((await makerAccounts.open(manager.clientId, app.clientId))?.clientSecret, 'geheim');
 
+    const again = [...name, '--client-id', 'casa-azul-7', '--client-secret-file', file];
+    const kept = await answerOf<{ origins: string[] }>(place, again);
+    assert.deepEqual(kept.origins, [ORIGIN], 'the origins stay');
+
     const listed = await azulejo(place, ['manager', 'account', 'list', manager.clientId]);
     assert.match(listed.stdout, /casa-azul-7 +yes +https:\/\/accounts\.acme\.example/);
     const keys = join(place.dataDir, 'keys');
@@ -66,5 +70,6 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     const path = await set(manager.clientId, '--no-client-secret', '--origin', `${ORIGIN}/a`);
     assert.match(JSON.stringify(path), /scheme:\/\/host/);
     assert.match((await set(manager.clientId, '--origin', ORIGIN)).message, /no terminal/);
+    assert.match((await set(manager.clientId, '--no-client-secret')).message, /needs --origin/);
   });
 });

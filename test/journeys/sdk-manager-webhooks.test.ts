@@ -24,6 +24,9 @@ function newHandlers(more: Partial<WebhookHandlers> = {}) {
   return { received, handlers };
 }
 
+/** Returns whom the calls below are about: application, person and template. */
+const subjectsOf = ({ application, ana }: MakerScene) => [application.clientId, ana.id, LAMP];
+
 /** Calls a webhook as the platform does (manager-sdk 3). */
 function callerOf(
   { manager, application, ana }: MakerScene,
@@ -151,13 +154,15 @@ onEachEngineInFull("the SDK's webhooks of a manager", setUpMaker, (scene) => {
     const signingKeys = [`whsec_${secret.toString('base64')}`];
     const call = callerOf(scene(), newHandlers().handlers, { signingKeys });
     const body = '{"access_token":"mA1"}';
-    const signed = (age: number, key = secret, text = body) => {
+    const subjects = subjectsOf(scene());
+    const signed = (age: number, key = secret, text = body, about = subjects) => {
       const timestamp = String(Math.floor(Date.now() / 1000) - age);
-      const digest = createHmac('sha256', key).update(`msg_1.${timestamp}.${text}`).digest('base64');
+      const sign = (signedText: string) => createHmac('sha256', key).update(signedText).digest('base64');
       return {
         'webhook-id': 'msg_1',
         'webhook-timestamp': timestamp,
-        'webhook-signature': `v1,AAAA v1,${digest}`,
+        'webhook-signature': `v1,AAAA v1,${sign(`msg_1.${timestamp}.${text}`)}`,
+        'webhook-subject-signature': `v1,${sign(['msg_1', timestamp, ...about, text].join('\n'))}`,
       };
     };
     const statusOf = async (headers: Record<string, string>) =>
@@ -167,6 +172,11 @@ onEachEngineInFull("the SDK's webhooks of a manager", setUpMaker, (scene) => {
     assert.equal(await statusOf(signed(600)), 403);
     assert.equal(await statusOf(signed(0, Buffer.from('another'))), 403);
     assert.equal(await statusOf(signed(0, secret, '{}')), 403);
+    const { 'webhook-subject-signature': _subjects, ...standard } = signed(0);
+    assert.equal(await statusOf(standard), 403, 'nothing says that it is about this person');
+    const [application = '', , template = ''] = subjects;
+    assert.equal(await statusOf(signed(0, secret, body, [application, scene().rui.id, template])), 403);
+    assert.equal(await statusOf({ ...signed(0), 'x-owner-id': scene().rui.id }), 403);
   });
 
   it('is a listener of an HTTP server, too', async () => {

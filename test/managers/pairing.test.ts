@@ -103,9 +103,11 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
         [application.clientId, ana.id, ACME_PLUG],
       );
       assert.equal(headers['content-type'], method === 'GET' ? undefined : 'application/json');
-      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-      const signature = createHmac('sha256', key).update(signed).digest('base64');
-      assert.equal(headers['webhook-signature'], `v1,${signature}`);
+      const sign = (text: string) => `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+      const { 'webhook-id': id, 'webhook-timestamp': time } = headers;
+      assert.equal(headers['webhook-signature'], sign(`${id}.${time}.${body}`));
+      const lines = [id, time, application.clientId, ana.id, ACME_PLUG, body];
+      assert.equal(headers['webhook-subject-signature'], sign(lines.join('\n')));
     }
     assert.equal(first('/v3/authorize')?.body, '');
     assert.equal(first('/v3/devices-list')?.body, '{}');

@@ -68,4 +68,57 @@ onEachEngineInFull('a manager’s webhooks in the portal', setUp, (scene) => {
         'not_found',
       );
   });
+  it('lists the devices of a user again, and changes nothing', async () => {
+    const { call, manager, application, platform, sdk, ana, rui, signIn, found } = scene();
+    platform.clock.advance({ minutes: 1 });
+    assert.equal((await signIn(ana)).status, 303);
+    const before = await found(ana, ACME_PLUG);
+    const input = {
+      manager_id: manager.clientId,
+      application_id: application.clientId,
+      template_id: ACME_PLUG,
+      webhook: 'devices_list',
+    };
+    sdk.calls.length = 0;
+    const listed = await call<PortalWebhookCall>('managers.callAgain', { ...input, user_id: ana.id });
+    assert.deepEqual([listed.purpose, listed.status, listed.failure], ['devices_list', 200, null]);
+    const [asked] = sdk.calls;
+    assert.deepEqual([asked?.method, asked?.body, asked?.headers['x-owner-id']], ['POST', '{}', ana.id]);
+    for (const nobody of [{ user_id: rui.id }, {}])
+      assert.equal(
+        (await call<PortalWebhookCall>('managers.callAgain', { ...input, ...nobody })).status,
+        404,
+      );
+    assert.deepEqual(await found(ana, ACME_PLUG), before);
+  });
+
+  it('refuses to repeat calls that change something, and says why', async () => {
+    const { developer, manager, application, sdk, ana, eva } = scene();
+    sdk.calls.length = 0;
+    const input = {
+      manager_id: manager.clientId,
+      application_id: application.clientId,
+      template_id: ACME_PLUG,
+      user_id: ana.id,
+    };
+    for (const [webhook, reason] of [
+      ['receive_token', /older ones/],
+      ['select_device', /puts devices into a home/],
+      ['token', /once/],
+      ['activation', /must be/],
+    ] as const) {
+      const refused = await assertProblem(
+        await requestTo(developer, 'managers.callAgain', { ...input, webhook }),
+        'invalid_request',
+      );
+      assert.equal(refused.errors?.[0]?.field, 'webhook');
+      assert.match(refused.errors?.[0]?.reason ?? '', reason);
+    }
+    for (const user_id of [eva.id, 'nobody'])
+      await assertProblem(
+        await requestTo(developer, 'managers.callAgain', { ...input, user_id }),
+        'not_found',
+      );
+    assert.deepEqual(sdk.calls, []);
+  });
 });

@@ -31,9 +31,9 @@ export const portalManagers = {
   }),
   callAgain: operation({
     id: 'portal.managers.callAgain',
-    summary: 'Call the webhook authorize of a manager again',
+    summary: 'Call a webhook of a manager again',
     description:
-      'Asks the manager where people of this application sign in for devices of this template, for a person who does not exist. Changes nothing, and returns how the call went. Only `authorize` is called: the other webhooks need a person who signed in at the maker, and `select_device` would add devices. So a good answer says that the manager can be reached, accepts the platform’s hash and knows where people sign in; it says nothing about tokens, lists and devices. A manager that looks people up may answer 403, which it also does for a wrong hash.',
+      'Changes nothing, and returns how the call went. `authorize` asks where users of this application sign in for devices of this template, `devices_list` which devices the user has; both without a user are for one who does not exist. A good answer to `authorize` says that the manager can be reached, accepts the platform’s hash and knows where people sign in. `devices_list` returns 404 when the manager has no tokens of the user. A manager that looks people up may answer 403, which it also does for a wrong hash. Other calls are refused, with the reason: `receive_token` could replace newer tokens at the manager by older ones, `select_device` adds devices, and the maker redeems a `token` once.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: '/portal/api/managers/{manager_id}/calls', input: 'json' }],
@@ -41,6 +41,19 @@ export const portalManagers = {
     input: Type.Object({
       application_id: Text({ minLength: 1, maxLength: 200, description: 'The application’s `client_id`.' }),
       template_id: Text({ minLength: 1, maxLength: 200, description: 'A template of the manager.' }),
+      webhook: Type.Optional(
+        Type.Enum(['authorize', 'devices_list', 'receive_token', 'select_device', 'token'], {
+          type: 'string',
+          description: 'The `purpose` of the call; `authorize` by default.',
+        }),
+      ),
+      user_id: Type.Optional(
+        Text({
+          minLength: 1,
+          maxLength: 200,
+          description: 'A user of the application; by default nobody who exists.',
+        }),
+      ),
     }),
     reply: PortalWebhookCall,
     status: 200,

@@ -20,23 +20,37 @@ function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 
 export type SignedRequest = { readonly headers: Headers; readonly body: string };
 
+/** The headers that say whom a webhook is about, in the order in which they are signed. */
+export const SUBJECT_HEADERS = ['X-Client-Id', 'X-Owner-Id', 'X-Channeltemplate-Id'];
+
 /**
- * Returns whether one of the keys (`whsec_…`, base64) signed the request in the last five minutes (Standard
- * Webhooks 1.0). The body is the text as it was received.
+ * Returns whether one of the keys (`whsec_…`, base64) signed the request in the last five minutes: its body
+ * (Standard Webhooks 1.0), and together with it whom it is about. The body is the text as it was received.
  */
 export async function isSigned(
   { headers, body }: SignedRequest,
   keys: readonly string[],
   now: number = Date.now(),
 ): Promise<boolean> {
-  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
-    headers.get(`webhook-${name}`),
-  );
-  if (!id || !timestamp || !signatures || !/^\d{1,12}$/.test(timestamp)) return false;
+  const [id, timestamp] = [headers.get('webhook-id'), headers.get('webhook-timestamp')];
+  if (!id || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(Number(timestamp) * 1000 - now) > TOLERANCE_MS) return false;
-  const given = signatures.split(' ', MAX_SIGNATURES).filter((each) => each.startsWith('v1,'));
+  const subjects = SUBJECT_HEADERS.map((name) => headers.get(name) ?? '');
+  return (
+    (await hasSignature(headers.get('webhook-signature'), `${id}.${timestamp}.${body}`, keys)) &&
+    (await hasSignature(
+      headers.get('webhook-subject-signature'),
+      [id, timestamp, ...subjects, body].join('\n'),
+      keys,
+    ))
+  );
+}
+
+/** Returns whether one of the signatures in the header is that of the text by one of the keys. */
+async function hasSignature(header: string | null, text: string, keys: readonly string[]): Promise<boolean> {
+  const given = (header ?? '').split(' ', MAX_SIGNATURES).filter((each) => each.startsWith('v1,'));
   for (const key of keys) {
-    const expected = await signature(key, `${id}.${timestamp}.${body}`);
+    const expected = await signature(key, text);
     for (const each of given) if (await isSameSecret(each.slice('v1,'.length), expected)) return true;
   }
   return false;

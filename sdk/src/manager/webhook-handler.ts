@@ -1,6 +1,6 @@
 import type { ManagerChannels } from './channels.ts';
 import { bodyText, TooLarge } from './webhook-body.ts';
-import { isSigned } from './webhook-check.ts';
+import { isSigned, SUBJECT_HEADERS } from './webhook-check.ts';
 import { selectDevices } from './webhook-select.ts';
 import type { WebhookCall, WebhookHandlers, WebhookOptions } from './webhook-types.ts';
 
@@ -89,13 +89,11 @@ async function prove({ headers }: Request, isConfirmed: Dependencies['isConfirme
 }
 
 function callOf(headers: Headers): WebhookCall {
-  const [applicationId, userId, templateId] = ['X-Client-Id', 'X-Owner-Id', 'X-Channeltemplate-Id'].map(
-    (name) => {
-      const value = headers.get(name);
-      if (!value) throw new Refusal(400, `The header ${name} is missing.`);
-      return value;
-    },
-  ) as [string, string, string];
+  const [applicationId, userId, templateId] = SUBJECT_HEADERS.map((name) => {
+    const value = headers.get(name);
+    if (!value) throw new Refusal(400, `The header ${name} is missing.`);
+    return value;
+  }) as [string, string, string];
   return { applicationId, userId, templateId };
 }
 

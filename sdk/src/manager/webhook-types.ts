@@ -59,8 +59,8 @@ export type WebhookHandlers = {
 
 export type WebhookOptions = {
   /**
-   * Keys of signatures (`whsec_…`). When there are any, requests without a valid signature are refused (Standard
-   * Webhooks), in addition to those with a wrong confirmation hash.
+   * Keys of signatures (`whsec_…`). When there are any, requests are refused that lack a valid signature of their
+   * body (Standard Webhooks) or of whom they are about, in addition to those with a wrong confirmation hash.
    */
   readonly signingKeys?: readonly string[];
   /** Called with what a handler threw, which the platform does not get to know. */

@@ -411,6 +411,10 @@ export interface PortalManagersCallAgainInput {
   application_id: string;
   /** A template of the manager. */
   template_id: string;
+  /** The `purpose` of the call; `authorize` by default. */
+  webhook?: "authorize" | "devices_list" | "receive_token" | "select_device" | "token";
+  /** A user of the application; by default nobody who exists. */
+  user_id?: string;
 }
 
 /** The input of `users.list`. */
@@ -1388,12 +1392,14 @@ export interface PortalManagersResource {
    */
   calls(input: PortalManagersCallsInput, options?: CallOptions): Promise<PortalWebhookCalls>;
   /**
-   * Call the webhook authorize of a manager again. Asks the manager where people of this application sign in
-   * for devices of this template, for a person who does not exist. Changes nothing, and returns how the call
-   * went. Only `authorize` is called: the other webhooks need a person who signed in at the maker, and
-   * `select_device` would add devices. So a good answer says that the manager can be reached, accepts the
-   * platform’s hash and knows where people sign in; it says nothing about tokens, lists and devices. A
-   * manager that looks people up may answer 403, which it also does for a wrong hash.
+   * Call a webhook of a manager again. Changes nothing, and returns how the call went. `authorize` asks where
+   * users of this application sign in for devices of this template, `devices_list` which devices the user
+   * has; both without a user are for one who does not exist. A good answer to `authorize` says that the
+   * manager can be reached, accepts the platform’s hash and knows where people sign in. `devices_list`
+   * returns 404 when the manager has no tokens of the user. A manager that looks people up may answer 403,
+   * which it also does for a wrong hash. Other calls are refused, with the reason: `receive_token` could
+   * replace newer tokens at the manager by older ones, `select_device` adds devices, and the maker redeems a
+   * `token` once.
    *
    * `POST /portal/api/managers/{manager_id}/calls`
    *

@@ -132,8 +132,8 @@ function callAgainHandler({
     if ((await makers.of(templateId)) !== managerId)
       throw new Problem('not_found', { detail: 'The manager does not make devices of this template.' });
     const { id } = await applications.get(applicationId);
-    const call = await testWebhook(managerId, { applicationId: id, templateId });
-    if (!call) throw new Problem('not_found', { detail: 'The manager has set no webhook "authorize".' });
+    const { webhook, user_id: userId } = input;
+    const call = await testWebhook(managerId, { applicationId: id, templateId }, { webhook, userId });
     return { body: toWireCall(call) };
   };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { Features } from '../../app/features.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { collect } from '../options.ts';
 import { askSecret, canAsk } from '../password.ts';
@@ -11,7 +12,7 @@ type SetOptions = {
   clientId: string;
   clientSecret?: string | false;
   clientSecretFile?: string;
-  origin: readonly string[];
+  origin?: readonly string[];
 };
 
 const HELP = `
@@ -76,15 +77,16 @@ function addSet(group: Command): void {
       'the secret itself; others can read it in the process list and in the shell history',
     )
     .option('--no-client-secret', 'the maker gave no secret')
-    .requiredOption(
+    .option(
       '--origin <url>',
-      'where the secret may be sent, scheme://host[:port] (repeatable)',
+      'where the secret may be sent, scheme://host[:port] (repeatable); those of the account before by default',
       collect,
     )
     .action(
       onPlatform(async ({ features, isJson }, name: string, options: SetOptions) => {
         const clientSecret = await chooseSecret(options, { isJson });
-        const { application: app, clientId, origin: origins } = options;
+        const { application: app, clientId } = options;
+        const origins = options.origin ?? (await originsOf(features, name, app));
         const change = { application: app, clientId, clientSecret, origins };
         const { manager, application, account } = await features.makerAccounts.set(name, change);
         return {
@@ -97,6 +99,22 @@ function addSet(group: Command): void {
         };
       }),
     );
+}
+
+/** Returns the origins of the account that is set. Throws when there is none. */
+async function originsOf(
+  { applications, makerAccounts }: Features,
+  managerName: string,
+  applicationName: string,
+): Promise<readonly string[]> {
+  const [manager, application] = [
+    await applications.get(managerName),
+    await applications.get(applicationName),
+  ];
+  const accounts = await makerAccounts.list(manager.id);
+  const before = accounts.find(({ applicationId }) => applicationId === application.id);
+  if (!before) throw new Refusal('a new account needs --origin, where its secret may be sent');
+  return before.origins;
 }
 
 /** Returns the secret as the options say, else asks for it; undefined when the maker gave none. */

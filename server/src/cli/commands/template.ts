@@ -131,10 +131,14 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 function addMakers(group: Command): void {
   group
-    .command('assign <template> <manager>')
+    .command('assign <template> [manager]')
     .description('Let one manager create devices of a template. Users are asked before it adds any.')
+    .option('--manager <manager>', 'the manager, by client_id or namespace, if it is not an argument')
     .action(
-      onPorts(async ({ templates }, id: string, managerId: string) => {
+      onPorts(async ({ templates }, id: string, given: string | undefined, options: { manager?: string }) => {
+        const managerId = given ?? options.manager;
+        if (managerId === undefined || (given !== undefined && options.manager !== undefined))
+          throw new Refusal('name one manager: `azulejo template assign TEMPLATE --manager MANAGER`');
         const { template, manager } = await templates.assign(id, managerId);
         return {
           data: { template: template.id, manager: manager.id },

@@ -49,6 +49,7 @@ export function createCallWebhook({ clock, keyring, outbound, managerWebhooks }:
     if (url === undefined) throw failure(`the manager has set no webhook "${webhook}"`);
     const body = content === undefined ? undefined : JSON.stringify(content);
     const keys = await keyring.derive(signaturePurpose(managerId));
+    const subjects = [applicationId, userId, templateId];
     const headers = {
       accept: 'application/json',
       authorization: `Bearer ${client.confirmationHash}`,
@@ -56,7 +57,7 @@ export function createCallWebhook({ clock, keyring, outbound, managerWebhooks }:
       'x-owner-id': userId,
       'x-channeltemplate-id': templateId,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...signWebhook({ id: newId(), time: clock.now(), body: body ?? '' }, keys),
+      ...signWebhook({ id: newId(), time: clock.now(), body: body ?? '', subjects }, keys),
     };
     const method = webhook === 'authorize' ? 'GET' : 'POST';
     const timeoutMs = TIMEOUTS_MS[webhook];

@@ -1,5 +1,6 @@
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
+import type { Users } from '../../people/users/index.ts';
 import type { Accounts, Credentials } from '../maker-accounts/index.ts';
 import type { Maker, OpenSelections } from '../makers/index.ts';
 import type { ManagerWebhooks } from '../managers/index.ts';
@@ -18,6 +19,7 @@ type Needs = Platform & {
   managerWebhooks: ManagerWebhooks;
   openSelections: OpenSelections;
   templates: Templates;
+  users: Users;
 };
 
 const INBOX = '/v3/third-party/credentials/inbox';

@@ -1,29 +1,62 @@
+import type { Users } from '../../people/users/index.ts';
 import type { LoggedCall, Outbound } from '../../platform/outbound/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { Ask } from '../makers/index.ts';
-import type { ManagerWebhooks } from '../managers/index.ts';
+import type { ManagerWebhooks, WebhookName } from '../managers/index.ts';
 import type { CallWebhook } from './call-webhook.ts';
 
-type Dependencies = { outbound: Outbound; managerWebhooks: ManagerWebhooks; callWebhook: CallWebhook };
+type Dependencies = {
+  outbound: Outbound;
+  users: Pick<Users, 'findSubject'>;
+  managerWebhooks: ManagerWebhooks;
+  callWebhook: CallWebhook;
+};
 
-export type TestWebhook = (managerId: string, ask: Omit<Ask, 'userId'>) => Promise<LoggedCall | undefined>;
+/** What operators see in the log of calls, and may want to call again. */
+export type RepeatedCall = WebhookName | 'token';
+
+/** Why a call cannot be made again: what it does once is wrong the second time. */
+const REFUSED: Readonly<Partial<Record<RepeatedCall, string>>> = {
+  receive_token:
+    'cannot be called again: the manager may have renewed the tokens since, and would replace them by older ones. The user has to sign in at the maker again',
+  select_device:
+    'cannot be called again: it creates channels and puts devices into a home, which only the user can ask for',
+  token: 'cannot be called again: the maker redeems a code or refresh token once',
+};
+
+export type TestWebhook = (
+  managerId: string,
+  ask: Omit<Ask, 'userId'>,
+  options?: { webhook?: RepeatedCall | undefined; userId?: string | undefined },
+) => Promise<LoggedCall>;
 
 /**
- * Creates the function with which an operator sees whether a manager answers: it asks where a person signs in,
- * for a person who does not exist. The other webhooks cannot be tried: they need a person's token, and one of
- * them adds devices. Returns how the call went; undefined when the manager set no such webhook.
+ * Creates the function with which an operator sees whether a manager answers. It calls a webhook that changes
+ * nothing: where a person signs in, or which devices the person has. Without a user it does so for a person who
+ * does not exist. Returns how the call went. Throws `invalid_request` for any other webhook, and `not_found` for
+ * one that is not set, or for a user whom the application does not have.
  */
 export const createTestWebhook =
-  ({ outbound, managerWebhooks, callWebhook }: Dependencies): TestWebhook =>
-  async (managerId, ask) => {
+  ({ outbound, users, managerWebhooks, callWebhook }: Dependencies): TestWebhook =>
+  async (managerId, ask, { webhook = 'authorize', userId } = {}) => {
+    const refused = REFUSED[webhook];
+    if (refused !== undefined || webhook === 'token') throw invalidField('webhook', refused ?? '');
     const { webhooks } = await managerWebhooks.get(managerId);
-    if (webhooks.authorize === undefined) return undefined;
+    if (webhooks[webhook] === undefined)
+      throw new Problem('not_found', { detail: `The manager has set no webhook "${webhook}".` });
+    if (userId !== undefined && (await users.findSubject(userId))?.clientId !== ask.applicationId)
+      throw new Problem('not_found', { detail: 'The application does not have this user.' });
+    const before = new Set(outbound.calls(managerId));
     try {
-      await callWebhook(managerId, 'authorize', { ...ask, userId: newId() });
+      // As a pairing does: `authorize` is asked without a body.
+      const content = webhook === 'authorize' ? undefined : {};
+      await callWebhook(managerId, webhook, { ...ask, userId: userId ?? newId() }, content);
     } catch (error) {
       // The log of the call says what went wrong.
       if (!(error instanceof Problem)) throw error;
     }
-    return outbound.calls(managerId)[0];
+    const call = outbound.calls(managerId).find((each) => !before.has(each) && each.purpose === webhook);
+    if (!call) throw new Problem('unavailable');
+    return call;
   };
