@@ -50,7 +50,10 @@ export function RealPage() {
       )}
       <Text>
         Not sure?{' '}
-        <Anchor renderRoot={(props) => <Link to="/add/supported" search={{}} {...props} />}>
+        <Anchor
+          underline="always"
+          renderRoot={(props) => <Link to="/add/supported" search={{}} {...props} />}
+        >
           Look whether your device is supported
         </Anchor>
         .

@@ -74,7 +74,10 @@ function Heading() {
       <Title order={1}>Devices</Title>
       <Text c="dimmed">
         Real devices, which connect over MQTT with credentials of their own.{' '}
-        <Anchor renderRoot={(props) => <Link to="/devices/supported" search={{}} {...props} />}>
+        <Anchor
+          underline="always"
+          renderRoot={(props) => <Link to="/devices/supported" search={{}} {...props} />}
+        >
           Is a device supported?
         </Anchor>
       </Text>

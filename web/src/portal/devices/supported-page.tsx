@@ -36,7 +36,10 @@ export function SupportedPage() {
         <Title order={1}>Is my device supported?</Title>
         <Text c="dimmed">
           Search the models that this platform knows. Everyone can look at{' '}
-          <Anchor href="/devices">/devices</Anchor>.
+          <Anchor href="/devices" underline="always">
+            /devices
+          </Anchor>
+          .
         </Text>
       </div>
       <ModelSearch
