@@ -65,7 +65,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     onMessage: createHear({ network, instance, commands, tell }),
     onState: (isConnected, reason) => {
       instance.connected(isConnected);
-      status.set({ mqtt: isConnected ? 'online' : 'offline', mqttReason: reason });
+      status.set(mqttStatus(isConnected, reason));
     },
     onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
   });
@@ -87,3 +87,9 @@ function silenceText(baseTopic: string, others: readonly string[]): string {
   const elsewhere = others.length > 0 ? ` Zigbee2MQTT uses: ${others.join(', ')}.` : '';
   return `Nothing is published below "${baseTopic}/bridge".${elsewhere}`;
 }
+
+/** A lost connection is told twice, the second time without the reason, which stays. */
+const mqttStatus = (isConnected: boolean, reason: string | undefined) =>
+  isConnected
+    ? { mqtt: 'online', mqttReason: '' }
+    : { mqtt: 'offline', ...(reason !== undefined && { mqttReason: reason }) };

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { installation } from '../config/installation.ts';
 import { addApplication } from './commands/application.ts';
 import { addBackup } from './commands/backup.ts';
+import { addBridge } from './commands/bridge.ts';
 import { addCertificate } from './commands/certificate.ts';
 import { addChannel } from './commands/channel.ts';
 import { addDemo } from './commands/demo.ts';
@@ -72,6 +73,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addTemplate,
     addDevice,
     addManager,
+    addBridge,
     addChannel,
     addService,
     addSimulate,

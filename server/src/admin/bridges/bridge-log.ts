@@ -1,10 +1,13 @@
-import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A log has two files of at most this size: the current one, and the one before. */
 const MAX_BYTES = 512 * 1024;
 /** Lines that wait for the disk; further ones are dropped. */
 const MAX_PENDING = 1_000;
+
+/** What is read of the end of a log. */
+const TAIL_BYTES = 256 * 1024;
 
 export type BridgeLog = {
   append(line: string): void;
@@ -44,6 +47,38 @@ export function openBridgeLog(path: string): BridgeLog {
       await writing;
     },
   };
+}
+
+/** Returns the last lines of a log, oldest first. */
+export async function readLog(path: string, count: number): Promise<string[]> {
+  const lines = await tail(path);
+  const earlier = lines.length < count ? await tail(`${path}.1`) : [];
+  return [...earlier, ...lines].slice(-count);
+}
+
+async function tail(path: string): Promise<string[]> {
+  const { text, from } = await readFrom(path, -TAIL_BYTES);
+  const lines = text.split('\n').filter((line) => line !== '');
+  // The first line is cut.
+  return from > 0 ? lines.slice(1) : lines;
+}
+
+/** Reads a file from a position, or the last bytes with a negative one. Without the file it is empty. */
+export async function readFrom(
+  path: string,
+  position: number,
+): Promise<{ text: string; from: number; to: number }> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return { text: '', from: 0, to: 0 };
+  try {
+    const { size } = await file.stat();
+    const from = position < 0 ? Math.max(0, size + position) : Math.min(position, size);
+    const buffer = Buffer.alloc(Math.min(size - from, MAX_BYTES * 2));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+    return { text: buffer.toString('utf8', 0, bytesRead), from, to: from + bytesRead };
+  } finally {
+    await file.close();
+  }
 }
 
 /** Deletes the log of a bridge that was removed. Another process may be about to write its last lines. */

@@ -1,4 +1,5 @@
 import { checkBackup } from './backup.ts';
+import { checkBridges } from './bridges.ts';
 import type { Finding, Stored } from './check.ts';
 import { checkMail } from './mail.ts';
 import { checkOrigins } from './origins.ts';
@@ -11,6 +12,7 @@ export const examineStored = async (stored: Stored): Promise<Finding[]> => [
   ...(await checkPostgres(stored)),
   await checkBackup(stored),
   await checkSealingKeys(stored),
+  ...(await checkBridges(stored)),
   await checkMail(stored),
   await checkProxy(stored),
   await checkOrigins(stored),

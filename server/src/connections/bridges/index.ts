@@ -3,4 +3,5 @@ export type { BridgeDevices } from './bridge-devices.ts';
 export type { Bridges } from './bridges.ts';
 export { type Connection, readConnection } from './connection.ts';
 export { bridgesFeature } from './feature.ts';
+export { readBridges } from './read-bridges.ts';
 export { countLostSecrets } from './secrets.ts';

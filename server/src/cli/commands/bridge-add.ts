@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { bridgeTypes } from '@azulejo/contract';
+import { Argument, type Command } from 'commander';
+import { bridgeSettings, checkConnection } from '../../admin/bridges/index.ts';
+import { type Connection, readConnection } from '../../connections/bridges/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findUser } from '../find-user.ts';
+import type { OpenPlatform } from '../open-platform.ts';
+import { collect } from '../options.ts';
+import { askSecret, canAsk } from '../password.ts';
+import { onPlatform, type Settings } from '../run.ts';
+import { record } from '../text.ts';
+
+type AddOptions = {
+  mqtt: string;
+  username?: string;
+  passwordFile?: string;
+  baseTopic?: string;
+  name?: string;
+  user: readonly string[];
+  application?: string;
+  check: boolean;
+};
+
+const HELP = `
+The connection is tried first. The password is asked for when there is a --username, or read from a file; it is sealed
+with a key in DATA_DIR/keys, and never shown again. The server starts the bridge within two seconds. Users named with
+--user find its devices in Home under Add.
+
+With BRIDGES=external the server starts no processes: the command prints the settings with which you run the bridge.
+
+Example:
+  $ azulejo bridge add zigbee2mqtt --mqtt mqtt://192.168.1.5 --username azulejo --user ana@example.org`;
+
+export function addAdd(group: Command): void {
+  group
+    .command('add')
+    .addArgument(new Argument('<type>', 'what it connects').choices([...bridgeTypes]))
+    .description('Connect another system, whose devices become devices here.')
+    .requiredOption('--mqtt <url>', 'its MQTT server, such as mqtt://192.168.1.5:1883')
+    .option('--username <name>', 'user at the MQTT server')
+    .option('--password-file <file>', 'file whose first line is the password there')
+    .option('--base-topic <topic>', 'the base_topic in the settings of Zigbee2MQTT (default: zigbee2mqtt)')
+    .option('--name <name>', 'a name, which people see')
+    .option('--user <user>', 'id or e-mail of a user who may add its devices (repeatable)', collect, [])
+    .option('--application <app>', 'the application of these users, if several have the e-mail')
+    .option('--no-check', 'do not try the connection')
+    .addHelpText('after', HELP)
+    .action(onPlatform(add));
+}
+
+async function add(
+  { features, config, isJson }: OpenPlatform & Settings,
+  type: Connection['type'],
+  options: AddOptions,
+) {
+  const { mqtt: mqttUrl, username, baseTopic, name } = options;
+  // Checked before the password is asked for.
+  readConnection({ type, mqttUrl, username, baseTopic });
+  const password = await choosePassword(options, { isJson });
+  const connection = readConnection({ type, mqttUrl, username, password, baseTopic });
+  const users = [];
+  for (const user of options.user) users.push(await findUser(features, user, options.application));
+  const isSupervised = config.bridges.areSupervised;
+  const found = options.check && isSupervised ? await checkConnection(config, connection) : undefined;
+  const userIds = users.map(({ id }) => id);
+  const { id, clientSecret } = await features.bridges.create({ connection, name, userIds });
+  const bridge = await features.bridges.get(id);
+  const external = isSupervised
+    ? undefined
+    : bridgeSettings(connection, { clientId: id, clientSecret, password }, { platform: config.urls.base });
+  return {
+    data: { ...bridge, ...(found && { found }), ...(external && { settings: external }) },
+    text: [
+      record(`${bridge.name} is connected:`, {
+        id,
+        'mqtt server': connection.mqttUrl,
+        'base topic': connection.baseTopic,
+        zigbee2mqtt: found && `${found.version}, ${found.devices} devices`,
+        problem: found?.problem || undefined,
+        users: users.map(({ email }) => email).join(', ') || 'none: azulejo bridge share',
+      }),
+      ...(external ? [externalText(external)] : []),
+    ].join('\n\n'),
+  };
+}
+
+const externalText = (settings: Readonly<Record<string, string>>): string =>
+  [
+    'The server does not start it (BRIDGES=external). Run azulejo-bridge-zigbee2mqtt with this environment. Its',
+    'secrets are shown only now:',
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+  ].join('\n');
+
+/** Returns the password from the file, else asks for it; undefined without a user. */
+async function choosePassword(
+  { username, passwordFile }: AddOptions,
+  { isJson }: { isJson: boolean },
+): Promise<string | undefined> {
+  if (passwordFile !== undefined) return readPassword(passwordFile);
+  if (username === undefined) return undefined;
+  if (!canAsk({ isJson })) throw new Refusal('there is no terminal to ask on; use --password-file');
+  return askSecret(`Password of ${username} at the MQTT server:`);
+}
+
+async function readPassword(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Refusal(`${file} cannot be read`, { cause });
+  });
+  const [line = ''] = text.split(/\r?\n/, 1);
+  if (line === '') throw new Refusal(`the first line of ${file} is empty`);
+  return line;
+}

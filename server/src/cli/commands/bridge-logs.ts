@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { logPath, readFrom, readLog } from '../../admin/bridges/index.ts';
+import { wholeNumber } from '../options.ts';
+import { onPlatform } from '../run.ts';
+
+const POLL_MS = 500;
+
+const HELP = `
+Each line is an event in JSON. The last megabyte is stored, without secrets. With --follow the command runs until
+Ctrl-C.`;
+
+export function addLogs(group: Command): void {
+  group
+    .command('logs <bridge>')
+    .description('Show what a bridge printed last.')
+    .option('--lines <count>', 'how many lines', wholeNumber, 50)
+    .option('--follow', 'go on with new lines as they come')
+    .addHelpText('after', HELP)
+    .action(
+      onPlatform(
+        async ({ features, config, isJson }, id: string, options: { lines: number; follow?: true }) => {
+          const bridge = await features.bridges.get(id);
+          const path = logPath(config.dataDir, bridge.id);
+          const { to } = await readFrom(path, -1);
+          const lines = await readLog(path, options.lines);
+          if (!options.follow) {
+            const data = isJson ? lines.map(toValue) : lines;
+            return { data, text: lines.join('\n') || `${bridge.name} has printed nothing yet.` };
+          }
+          if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+          return follow(path, to);
+        },
+      ),
+    );
+}
+
+/** Prints what is appended, until the process is ended. The file is replaced when it is full. */
+async function follow(path: string, from: number): Promise<never> {
+  for (let position = from; ; await pause(POLL_MS)) {
+    const { text, from: start, to } = await readFrom(path, position);
+    // It was replaced: the new one is read from its beginning.
+    position = start < position ? 0 : to;
+    process.stdout.write(text);
+  }
+}
+
+function toValue(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}

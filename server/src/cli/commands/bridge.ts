@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { deleteLog, logPath } from '../../admin/bridges/index.ts';
+import type { BridgeRecord } from '../../connections/bridges/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findUser } from '../find-user.ts';
+import type { OpenPlatform } from '../open-platform.ts';
+import { onPlatform } from '../run.ts';
+import { list } from '../text.ts';
+import { addAdd } from './bridge-add.ts';
+import { addLogs } from './bridge-logs.ts';
+
+export function addBridge(program: Command): void {
+  const group = program
+    .command('bridge')
+    .description('Bridges, which connect systems such as Zigbee2MQTT, and their processes.');
+  addAdd(group);
+  group
+    .command('list')
+    .description('List all bridges with their state.')
+    .action(
+      onPlatform(async (platform) => {
+        const bridges = await platform.features.bridges.list();
+        const rows = await Promise.all(bridges.map((bridge) => toRow(platform, bridge)));
+        const headings = ['NAME', 'STATE', 'DEVICES', 'VERSION', 'RESTARTS', 'MQTT SERVER', 'ID', 'PROBLEM'];
+        return {
+          data: bridges.map((bridge, index) => ({ ...bridge, devices: rows[index]?.[2] })),
+          text: list(headings, rows, 'There are no bridges: azulejo bridge add.'),
+        };
+      }),
+    );
+  addShare(group, 'share', true);
+  addShare(group, 'unshare', false);
+  addLogs(group);
+  addRemove(group);
+}
+
+const toRow = async ({ features, config }: OpenPlatform, bridge: BridgeRecord) => {
+  const { id, name, state, version, restarts, mqttUrl, baseTopic, problem } = bridge;
+  const devices = await features.channels.countMadeBy(id, config.maxChannelsPerManager);
+  return [name, state, devices, version, restarts, `${mqttUrl} ${baseTopic}`, id, problem];
+};
+
+function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): void {
+  group
+    .command(`${verb} <bridge>`)
+    .description(
+      mayAdd
+        ? 'Let a user add the devices of a bridge, in Home under Add.'
+        : 'End that. Devices that the user added stay.',
+    )
+    .requiredOption('--user <user>', 'id or e-mail of the user')
+    .option('--application <app>', 'the application of the user, if several have the e-mail')
+    .action(
+      onPlatform(async ({ features }, id: string, options: { user: string; application?: string }) => {
+        const bridge = await features.bridges.get(id);
+        const user = await findUser(features, options.user, options.application);
+        await features.bridges.setUser(bridge.id, user.id, mayAdd);
+        return {
+          data: { id: bridge.id, user_id: user.id },
+          text: `${user.email} ${mayAdd ? 'may' : 'may not'} add devices of ${bridge.name}${mayAdd ? '' : ' any more'}.`,
+        };
+      }),
+    );
+}
+
+const REMOVE_HELP = `
+Its process ends within two seconds, and its devices are removed from all homes, with their values and history. Nothing
+changes in the system that it connected. Without --confirm the command only says what would be removed.
+
+Example:
+  $ azulejo bridge remove 0d0f7f0e-5a3a-4d0c-8f57-6a1de0a3f2b4 --confirm Zigbee2MQTT`;
+
+function addRemove(group: Command): void {
+  group
+    .command('remove <bridge>')
+    .description('Remove a bridge, with the devices that it brought.')
+    .option('--confirm <name>', 'the bridge’s name, as confirmation')
+    .addHelpText('after', REMOVE_HELP)
+    .action(
+      onPlatform(async ({ features, config }, id: string, { confirm }: { confirm?: string }) => {
+        const bridge = await features.bridges.get(id);
+        const devices = await features.channels.countMadeBy(id, config.maxChannelsPerManager);
+        if (confirm !== bridge.name)
+          throw new Refusal(
+            `${devices} devices would be removed from all homes, with their values and history: ` +
+              `add --confirm "${bridge.name}"`,
+          );
+        await features.removal.application(await features.applications.get(id));
+        await deleteLog(logPath(config.dataDir, id));
+        return { data: { id, devices }, text: `${bridge.name} is removed, with its ${devices} devices.` };
+      }),
+    );
+}
