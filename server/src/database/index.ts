@@ -18,7 +18,7 @@ import { returningTickets } from './migrations/0015-returning-tickets.ts';
 import { managerConnections } from './migrations/0016-manager-connections.ts';
 import { bridges } from './migrations/0017-bridges.ts';
 import { managersChannels } from './migrations/0018-managers-channels.ts';
-import { servicesOfApplications } from './migrations/0018-services-of-applications.ts';
+import { servicesOfApplications } from './migrations/0019-services-of-applications.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -50,5 +50,5 @@ export const migrations = {
   '0016-manager-connections': managerConnections,
   '0017-bridges': bridges,
   '0018-managers-channels': managersChannels,
-  '0018-services-of-applications': servicesOfApplications,
+  '0019-services-of-applications': servicesOfApplications,
 };
