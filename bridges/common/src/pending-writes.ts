@@ -89,12 +89,14 @@ export function createPendingWrites<Device extends { readonly key: string }>(): 
 /** Devices count in their own steps, and hues on a circle. */
 const RELATIVE = 0.01;
 const HUE_DEGREES = 3;
+const SATURATION_PERCENT = 2;
 
 /** Returns whether the device has what was asked, apart from rounding to its steps. */
 function isNear(one: unknown, other: unknown, step = 0, name = ''): boolean {
   if (typeof one === 'number' && typeof other === 'number') {
     const distance = Math.abs(one - other);
     if (name === 'h') return Math.min(distance, 360 - distance) <= HUE_DEGREES;
+    if (name === 's') return distance <= SATURATION_PERCENT;
     return distance < step || distance <= Math.abs(other) * RELATIVE;
   }
   if (Array.isArray(one) && Array.isArray(other))

@@ -39,10 +39,12 @@ test('a lamp’s message becomes its values, and a write becomes a message', () 
 
 test('colours in x and y become hue and saturation', () => {
   const of = (x: number, y: number) => decoded([light(color)], { color: { x, y } })['color'];
-  assert.deepEqual(of(0.64, 0.33), { h: 0, s: 100, v: 100 });
-  assert.deepEqual(of(0.3, 0.6), { h: 120, s: 100, v: 100 });
-  assert.deepEqual(of(0.15, 0.06), { h: 240, s: 100, v: 100 });
-  assert.equal((of(0.3127, 0.329) as { s: number }).s, 0);
+  assert.deepEqual(of(0.7006, 0.2993), { h: 0, s: 100, v: 100 });
+  assert.deepEqual(of(0.1724, 0.7468), { h: 120, s: 100, v: 100 });
+  assert.deepEqual(of(0.1355, 0.0399), { h: 240, s: 100, v: 100 });
+  assert.equal((of(0.3227, 0.329) as { s: number }).s, 0);
+  // What Zigbee2MQTT makes of hue 47 and saturation 51.
+  assert.deepEqual(of(0.3781, 0.387), { h: 47, s: 51, v: 100 });
   assert.equal(of(0.3, 0), undefined);
 });
 

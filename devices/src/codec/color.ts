@@ -5,21 +5,22 @@ export interface Hsv {
   readonly v: number;
 }
 
-/** From CIE XYZ to linear sRGB with the white point D65 (IEC 61966-2-1). */
+/**
+ * From CIE XYZ to RGB of a wide gamut with the white point D65, without gamma correction. It is the inverse of what
+ * Zigbee2MQTT does with a hue and saturation before it sends them to a light that knows only x and y. With another
+ * conversion, such as sRGB's, a light would show another colour than the one that was asked for.
+ */
 const TO_RGB = [
-  [3.2406, -1.5372, -0.4986],
-  [-0.9689, 1.8758, 0.0415],
-  [0.0557, -0.204, 1.057],
+  [1.656492, -0.354851, -0.255038],
+  [-0.707196, 1.655397, 0.036152],
+  [0.051713, -0.121364, 1.01153],
 ] as const;
-
-const gamma = (linear: number): number =>
-  linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
 
 function rgbOf(x: number, y: number): readonly number[] {
   const xyz = [x / y, 1, (1 - x - y) / y] as const;
   const linear = TO_RGB.map((row) => Math.max(0, row[0] * xyz[0] + row[1] * xyz[1] + row[2] * xyz[2]));
   const highest = Math.max(...linear);
-  return highest === 0 ? [0, 0, 0] : linear.map((part) => gamma(part / highest));
+  return highest === 0 ? [0, 0, 0] : linear.map((part) => part / highest);
 }
 
 /**
