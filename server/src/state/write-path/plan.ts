@@ -138,7 +138,8 @@ export function store(
   plan.current.set(key, { text, timestamp, ...stamp });
   const revision = (plan.values.get(key)?.revision ?? 0) + 1;
   plan.values.set(key, rowOf(address, { text, timestamp, ...stamp }, revision));
-  if (isChanged || !slot.onChange) plan.points.push({ address, period, time: timestamp, data, ...stamp });
+  if (slot.isRecorded && (isChanged || !slot.onChange))
+    plan.points.push({ address, period, time: timestamp, data, ...stamp });
   return { timestamp, isChanged };
 }
 

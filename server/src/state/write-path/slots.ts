@@ -11,10 +11,18 @@ export type Slot = {
   readonly isWritable: boolean;
   /** Whether only changes are stored in the history; otherwise every report is. */
   readonly onChange: boolean;
+  /** Whether its values are stored in the history. */
+  readonly isRecorded: boolean;
   /** Accepted writes per minute; 0 means unlimited. */
   readonly rateLimit: number;
   readonly checks: ValueChecks;
 };
+
+/**
+ * The class of radio link quality. Devices send it with every message, so that its history would be larger than
+ * that of everything else, and says nothing about the home.
+ */
+const LINK_QUALITY = 'com.muzzley.properties.diagnostics.linkquality';
 
 type SlotsOfTemplate = ReadonlyMap<string, ReadonlyMap<string, Slot>>;
 
@@ -27,6 +35,7 @@ export const accessSlot: Slot = {
   isAccess: true,
   isWritable: false,
   onChange: true,
+  isRecorded: true,
   rateLimit: 0,
   checks: { ofWrites: checkAccess, ofReports: checkAccess },
 };
@@ -49,6 +58,7 @@ export function createSlots(validator: ReturnType<typeof createValueValidator>) 
             isAccess: false,
             isWritable: isWritable(property),
             onChange: property.onChange,
+            isRecorded: !property.classes.includes(LINK_QUALITY),
             rateLimit: property.rateLimit,
             checks: validator(property),
           },
