@@ -16,7 +16,7 @@ export type Thing = {
 export type Channel = {
   readonly id: string;
   readonly key: string;
-  readonly templateId: string;
+  templateId: string;
   name: string;
 };
 
@@ -62,11 +62,9 @@ export async function createChannels(
       const { id } = await manager.channels.create(input);
       add({ id, key, templateId: template.id, name });
       log('channel_created', { device: key, channel: id, name });
-    } else if (known.name !== name) {
-      await manager.channels.rename({ channel_id: known.id, name });
-      known.name = name;
-      log('channel_renamed', { device: key, channel: known.id, name });
+      return;
     }
+    await change(manager, known, { key, name, template }, log);
   }
 
   return {
@@ -76,8 +74,10 @@ export async function createChannels(
     componentsOf: ({ templateId }) => components.get(templateId) ?? [],
     bring: async (things) => {
       for (const { template } of things) components.set(template.id, idsOf(template.components));
-      const missing = things.filter(({ key }) => !byKey.has(key)).map(({ template }) => template);
-      const refused = await bringTemplates(manager.templates, missing, brought, log);
+      const wanted = things
+        .filter(({ key, template }) => byKey.get(key)?.templateId !== template.id)
+        .map(({ template }) => template);
+      const refused = await bringTemplates(manager.templates, wanted, brought, log);
       const isRefused = ({ template }: Thing) => refused.has(template.id);
       const failed = await bringEach(
         things.filter((thing) => !isRefused(thing)),
@@ -87,6 +87,26 @@ export async function createChannels(
       return [...things.filter(isRefused).map(({ key }) => key), ...failed];
     },
   };
+}
+
+/** Gives a channel the template and the name that its device has now. */
+async function change(
+  manager: ManagerClient,
+  known: Channel,
+  { key, name, template }: Thing,
+  log: Log,
+): Promise<void> {
+  const { id: channel } = known;
+  if (known.templateId !== template.id) {
+    await manager.channels.setTemplate({ channel_id: channel, channeltemplate_id: template.id });
+    known.templateId = template.id;
+    log('channel_template_changed', { device: key, channel, template: template.id });
+  }
+  if (known.name !== name) {
+    await manager.channels.rename({ channel_id: channel, name });
+    known.name = name;
+    log('channel_renamed', { device: key, channel, name });
+  }
 }
 
 const idsOf = (components: readonly { readonly id: string }[]) => components.map(({ id }) => id);

@@ -9,6 +9,10 @@ export type Reports = {
   /** Reports what is new in the values of a device. */
   values(channel: string, values: Values): void;
   access(channel: string, components: readonly string[], state: AccessState): void;
+  /** The platform was told otherwise: reports the next state, also when it is the one of before. */
+  forgetAccess(channel: string): void;
+  /** Reports everything again that is heard from now on, because the platform may not have it. */
+  forget(channel: string): void;
 };
 
 /** Every message carries the link quality: unthrottled it is more than half of all that is stored. */
@@ -55,5 +59,10 @@ export function createReports({ report, now }: Options): Reports {
         if (isNew(channel, `${component}/${ACCESS}`, state, false))
           report({ channel, component, property: ACCESS }, state);
     },
+    forgetAccess: (channel) => {
+      const known = channels.get(channel);
+      for (const key of known?.keys() ?? []) if (key.endsWith(`/${ACCESS}`)) known?.delete(key);
+    },
+    forget: (channel) => void channels.delete(channel),
   };
 }

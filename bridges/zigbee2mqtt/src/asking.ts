@@ -18,14 +18,21 @@ export function createAsking(publish: (topic: string, body: unknown) => void, te
   }
 
   const timer = setInterval(() => {
-    const thing = waiting.shift();
-    if (thing && tell.accessOf(thing) === 'ok') ask(thing);
+    // Devices that are gone are asked when they are back.
+    const next = waiting.findIndex((thing) => tell.accessOf(thing) === 'ok');
+    if (next < 0) return;
+    for (const thing of waiting.splice(next, 1)) ask(thing);
   }, ASK_MS);
   return {
     add: (things: readonly Thing[]) => {
       waiting.push(...things.filter(({ key, isPowered }) => isPowered && !asked.has(key)));
       asked.clear();
       for (const { key } of things) asked.add(key);
+    },
+    /** Zigbee2MQTT stopped: what devices said meanwhile, nobody heard. */
+    again: () => {
+      asked.clear();
+      waiting.length = 0;
     },
     close: () => clearInterval(timer),
   };

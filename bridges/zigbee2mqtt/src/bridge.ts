@@ -5,6 +5,7 @@ import {
   createStatus,
   createWork,
   type Log,
+  type Reports,
 } from '@azulejo/bridge';
 import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
 import { createAsking } from './asking.ts';
@@ -15,6 +16,7 @@ import { createHear } from './hear.ts';
 import { createInstance } from './instance.ts';
 import { createNetwork } from './network.ts';
 import type { Options } from './options.ts';
+import { createRequests } from './requests.ts';
 import { serve } from './serve.ts';
 import { createTell } from './tell.ts';
 
@@ -29,20 +31,19 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     zigbee2mqtt: 'offline',
   });
   const work = createWork(log);
-  const reports = createReports({
-    now: () => performance.now(),
-    report: (address, data) => {
-      const lost = (error: unknown) => log('report_lost', { ...address, reason: String(error) });
-      live.report(address, data).catch(lost);
-    },
-  });
+  const reports = reportsTo(live, log);
   const publish: Broker['publish'] = (topic, body) => broker.publish(topic, body);
   const commands = createCommands(publish);
+  const requests = createRequests(publish);
   const network = createNetwork(manager.id, log, (things) => work.run(() => bring(things)));
   const instance = createInstance({
     request: publish,
     onOnline: ({ converters }) => network.confirm(converters),
-    onOffline: network.doubt,
+    onOffline: () => {
+      network.doubt();
+      requests.end();
+      asking.again();
+    },
     onChange: ({ isOnline, problem, version }) => {
       tell.all();
       status.set({ zigbee2mqtt: isOnline ? 'online' : 'offline', version, problem });
@@ -62,14 +63,14 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   }
 
   const broker = connectBroker(options, {
-    onMessage: createHear({ network, instance, commands, tell }),
+    onMessage: createHear({ network, instance, commands, requests, tell }),
     onState: (isConnected, reason) => {
       instance.connected(isConnected);
       status.set(mqttStatus(isConnected, reason));
     },
     onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
   });
-  const ends = serve(live, { channels, network, commands, instance, grants, status, log });
+  const ends = serve(live, { channels, network, commands, requests, instance, grants, status, tell, log });
   const timer = setInterval(() => {
     instance.tick();
     work.runIfIdle(grants.offerNext);
@@ -81,6 +82,21 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     for (const end of [...ends, asking.close, status.close, instance.close]) end();
     await broker.close();
   };
+}
+
+/** Returns the reports of a connection. What it loses is reported again. */
+function reportsTo(live: ManagerLive, log: Log): Reports {
+  const reports = createReports({
+    now: () => performance.now(),
+    report: (address, data) => {
+      const lost = (error: unknown) => {
+        reports.forget(address.channel);
+        log('report_lost', { ...address, reason: String(error) });
+      };
+      live.report(address, data).catch(lost);
+    },
+  });
+  return reports;
 }
 
 function silenceText(baseTopic: string, others: readonly string[]): string {

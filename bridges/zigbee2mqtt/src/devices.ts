@@ -1,6 +1,8 @@
 import { type Mapped, mapDefinition } from '@azulejo/bridge';
 import { type Definition, type Expose, type Feature, fromExposes, nameOf } from '@azulejo/devices';
 
+import { FIRMWARE } from './firmware.ts';
+
 /** A device or a group of Zigbee2MQTT, as far as it becomes a channel. */
 export type Thing = Mapped & {
   /** What it is known by for ever: names change, and addresses do not. */
@@ -30,6 +32,8 @@ export type ListedDevice = {
     readonly model: string;
     readonly description: string;
     readonly exposes: readonly Expose[];
+    /** Whether its firmware can be updated. */
+    readonly supports_ota?: boolean;
   } | null;
 };
 
@@ -50,7 +54,7 @@ export function thingOf(device: ListedDevice, converters: string, owner: string)
   // The description of a generated definition says only that it is generated.
   const isUnknown = listed.source === 'generated';
   const description = isUnknown ? text(device.model_id) || model : text(listed.description);
-  const features = fromExposes(listed.exposes);
+  const features = [...fromExposes(listed.exposes), ...(listed.supports_ota ? FIRMWARE : [])];
   const definition = {
     vendor: (isUnknown && text(device.manufacturer)) || vendor,
     model,

@@ -18,7 +18,6 @@ export type Instance = {
   hear(topic: string, payload: Buffer): void;
   connected(isConnected: boolean): void;
   problem(text: string): void;
-  permitJoin(seconds: number): void;
   /** Counts down. Called each second. */
   tick(): void;
   close(): void;
@@ -118,7 +117,6 @@ export function createInstance({ request, onOnline, onOffline, onChange }: Optio
       silence = text;
       tell();
     },
-    permitJoin: (time) => request('bridge/request/permit_join', { time }),
     tick: tell,
     close: check.stop,
   };

@@ -1,35 +1,71 @@
-import { type Channels, follow, type Grants, type Log, type Status } from '@azulejo/bridge';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Channels, follow, type Grants, type Log, type Status, type Write } from '@azulejo/bridge';
 import { type ManagerLive, type ManagerRequest, Unavailable } from '@azulejo/sdk/manager';
 import type { Commands } from './commands.ts';
+import type { Thing } from './devices.ts';
+import { UPDATE_KEY } from './firmware.ts';
 import type { Instance } from './instance.ts';
 import type { Network } from './network.ts';
+
+import type { Requests } from './requests.ts';
+import type { Tell } from './tell.ts';
 
 type Dependencies = {
   readonly channels: Channels;
   readonly network: Network;
   readonly commands: Commands;
+  readonly requests: Requests;
   readonly instance: Instance;
   readonly grants: Grants;
   readonly status: Status;
+  readonly tell: Tell;
   readonly log: Log;
 };
 
 /** Maximum number of seconds that Zigbee2MQTT lets devices join for. */
 const JOIN_SECONDS = 254;
+/** Devices of the slowest kind take hours. */
+const UPDATE_MS = 4 * 3600_000;
+/** Before an update begins, Zigbee2MQTT fetches the list of firmware and asks the device. */
+const UPDATE_REFUSAL_MS = 15_000;
 
 /** Carries out writes and follows the connection to the platform. Returns the functions that end it. */
 export function serve(live: ManagerLive, dependencies: Dependencies): readonly (() => void)[] {
-  const { channels, network, commands, instance, grants, status, log } = dependencies;
+  const { channels, network, commands, requests, instance, grants, status, tell, log } = dependencies;
 
   async function onWrite({ channel, component, property, data, signal }: ManagerRequest): Promise<unknown> {
     const key = channels.byId(channel)?.key;
     const thing = key === undefined ? undefined : network.byKey(key);
     if (!thing) throw new Unavailable('disconnected');
     if (!instance.info().isOnline) throw new Unavailable('api_unreachable');
-    if (thing.key !== network.bridge().key)
-      return commands.write(thing, { component, property, data }, signal);
-    instance.permitJoin(data === true ? JOIN_SECONDS : 0);
+    try {
+      return await carryOut(thing, { component, property, data }, signal);
+    } catch (error) {
+      tell.refused(thing);
+      throw error;
+    }
+  }
+
+  async function carryOut(thing: Thing, write: Write, signal: AbortSignal): Promise<unknown> {
+    const { data, ...place } = write;
+    if (thing.key === network.bridge().key)
+      await requests.send('permit_join', { time: data === true ? JOIN_SECONDS : 0 }, signal);
+    else if (thing.codec.encode({ ...place, value: data })?.key === UPDATE_KEY)
+      await startUpdate(thing, signal);
+    else return commands.write(thing, write, signal);
     return data;
+  }
+
+  /** Zigbee2MQTT answers when the update is over, many minutes later: no refusal means that it has begun. */
+  async function startUpdate({ key, name }: Thing, signal: AbortSignal): Promise<void> {
+    const ended = requests.send('device/ota_update/update', { id: key }, AbortSignal.timeout(UPDATE_MS));
+    const failed = ended.catch((error: unknown) => {
+      log('update_failed', { device: key, name });
+      throw error;
+    });
+    // It may fail when the person's request is over.
+    failed.catch(() => {});
+    await Promise.race([failed, wait(UPDATE_REFUSAL_MS, undefined, { signal })]);
   }
 
   return [live.serve({ onWrite }), ...follow(live, { grants, status, log })];
