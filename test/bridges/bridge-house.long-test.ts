@@ -1,38 +1,77 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onSqlite } from '../support/scene.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
 import { setUpBridge } from './bridge-scene.ts';
+import { type ListedDevice, untilEqual } from './stored-state.ts';
 import { lacksZigbee2Mqtt, newNetwork, startZigbee2Mqtt } from './zigbee2mqtt.ts';
 
 const skip = lacksZigbee2Mqtt();
 const SEED = 7;
 const COUNT = 300;
+const LOAD = { perSecond: 25, count: 25 * 60, seed: 11 };
 
-onSqlite('the bridge to Zigbee2MQTT with a large house', setUpBridge, (scene) => {
-  it('makes a channel for each of 300 models, and loses none after a crash', { skip }, async () => {
-    const { mqttPort, startBridge, manager } = scene();
-    const devices = newNetwork(SEED, COUNT);
-    await using _zigbee = await startZigbee2Mqtt({ mqttPort, devices });
-    const keysOf = async () => {
-      const keys: string[] = [];
-      for await (const { channel } of manager.channels.list()) keys.push(channel.remote_key ?? '');
-      return keys.toSorted();
-    };
+async function setUp(stage: Stage) {
+  const scene = await setUpBridge(stage);
+  if (skip) return undefined;
+  const devices = newNetwork(SEED, COUNT);
+  const zigbee = stage.use(await startZigbee2Mqtt({ mqttPort: scene.mqttPort, devices }));
+  const channelsByKey = async () => {
+    const found = new Map<string, string>();
+    for await (const { channel } of scene.manager.channels.list())
+      found.set(channel.remote_key ?? '', channel.id ?? '');
+    return found;
+  };
+  const first = stage.use(scene.startBridge());
+  return { ...scene, devices, zigbee, channelsByKey, bridge: { now: first } };
+}
+
+onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
+  const house = () => {
+    const set = scene();
+    assert.ok(set);
+    return set;
+  };
+
+  it('has a channel for each of 300 models, and makes none after a crash', { skip }, async () => {
+    const { startBridge, devices, bridge, channelsByKey } = house();
     const expected = ['bridge', ...devices.map(({ ieeeAddr }) => ieeeAddr)].toSorted();
     const all = new RegExp(`"channels":${expected.length},"failed":0`);
-    await using first = startBridge();
+    const keys = async () => [...(await channelsByKey()).keys()].toSorted();
     // More than one line of a program may take: 300 templates are 15 requests.
-    for (let waited = 0; waited < 8 && !first.lines.some((line) => all.test(line)); waited += 1)
-      await first.line(all).catch(() => undefined);
-    await first.line(all);
-    assert.deepEqual(await keysOf(), expected);
-    assert.deepEqual(
-      first.lines.filter((line) => /refused"|failed"/.test(line) && !line.includes('"event":"status"')),
-      [],
+    for (let waited = 0; waited < 8 && !bridge.now.lines.some((line) => all.test(line)); waited += 1)
+      await bridge.now.line(all).catch(() => undefined);
+    await bridge.now.line(all);
+    assert.deepEqual(await keys(), expected);
+    assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
+    await bridge.now.crash();
+    bridge.now = startBridge();
+    await bridge.now.line(all);
+    assert.deepEqual(await keys(), expected);
+  });
+
+  it('takes a minute of 25 reports a second, and none is refused', { skip }, async () => {
+    const { zigbee, bridge } = house();
+    await zigbee.radio({ do: 'load', ...LOAD });
+    assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
+  });
+
+  it('has every value then that Zigbee2MQTT stored', { skip }, async () => {
+    const { zigbee, bridge, seen, channelsByKey, readValue } = house();
+    await using _bridge = bridge.now;
+    const listed = (await seen.message(
+      'zigbee2mqtt/bridge/devices',
+      (list: unknown[]) => list.length > COUNT,
+    )) as ListedDevice[];
+    const state = await zigbee.stop();
+    const channels = await channelsByKey();
+    const { compared, missing, different } = await untilEqual(state, listed, (key, ...place) =>
+      readValue(channels.get(key) ?? '', ...place),
     );
-    await first.crash();
-    await using second = startBridge();
-    await second.line(all);
-    assert.deepEqual(await keysOf(), expected);
+    assert.ok(compared > COUNT, `only ${compared} values`);
+    assert.deepEqual({ missing, different }, { missing: [], different: [] });
+    assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
   });
 });
+
+const tellsFailure = (line: string) =>
+  /"event":"[a-z_]*(refused|failed|lost|not_mapped)"/.test(line) && !line.includes('"event":"status"');

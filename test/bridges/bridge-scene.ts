@@ -7,9 +7,10 @@ import { createManager, type ManagerClient } from '@azulejo/sdk/manager';
 import { freePort } from '../support/free-port.ts';
 import { signedIn } from '../support/live-scene.ts';
 import { setUpPairing } from '../support/pairing-scene.ts';
-import { newApplication, type Person } from '../support/people.ts';
+import { clientToken, newApplication, type Person } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { type Program, startProgram } from '../support/programs.ts';
+import { readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 import { inheritedEnvironment } from '../support/server-process.ts';
 import { type Observer, observe } from './mqtt-observer.ts';
@@ -20,7 +21,8 @@ const BRIDGES = join(import.meta.dirname, '..', '..', 'bridges');
 export type BridgeScene = {
   readonly platform: TestPlatform;
   readonly mqttPort: number;
-  readonly mqttServer: Program;
+  /** The MQTT server of the house. */
+  readonly mqttServer: { now: Program };
   /** Everything that is sent in the house. */
   readonly seen: Observer;
   readonly manager: ManagerClient;
@@ -31,6 +33,8 @@ export type BridgeScene = {
   startBridge(more?: readonly string[]): Program;
   /** Runs the command with exactly these arguments. */
   run(args: readonly string[], environment?: Readonly<Record<string, string>>): Program;
+  /** Returns a value as its manager reads it; undefined without one. */
+  readValue(channel: string, component: string, property: string): Promise<unknown>;
   channel(key: string): Promise<{ id: string; name: string; template: string } | undefined>;
 };
 
@@ -42,7 +46,8 @@ export async function setUpBridgeOf(folder: string, stage: Stage): Promise<Bridg
   const { platform, application, ana, authorize, submit } = await setUpPairing(stage);
   const { clientId, secret } = await newApplication(platform, { type: 'manager', name: folder });
   const mqttPort = await freePort();
-  const mqttServer = stage.use(await startMosquitto(mqttPort));
+  const mqttServer = { now: await startMosquitto(mqttPort) };
+  stage.use({ [Symbol.asyncDispose]: () => mqttServer.now[Symbol.asyncDispose]() });
   const seen = stage.use(await observe(mqttPort, '#'));
   const secretFile = join(await mkdtemp(join(tmpdir(), 'azulejo-bridge-')), 'secret');
   await writeFile(secretFile, `${secret}\n`);
@@ -52,6 +57,7 @@ export async function setUpBridgeOf(folder: string, stage: Stage): Promise<Bridg
     '--disable-warning=ExperimentalWarning',
     join(BRIDGES, folder, 'src', 'main.ts'),
   ];
+  let token: string | undefined;
   const run: BridgeScene['run'] = (args, environment = {}) =>
     startProgram(process.execPath, [...node, ...args], {
       uid: undefined,
@@ -76,6 +82,12 @@ export async function setUpBridgeOf(folder: string, stage: Stage): Promise<Bridg
         ...['--mqtt', `mqtt://127.0.0.1:${mqttPort}`, '--home', `${application.clientId}/${ana.id}`],
         ...more,
       ]),
+    readValue: async (channel, component, property) => {
+      token ??= (await clientToken(platform, { clientId, secret }, 'manager')).access_token;
+      const path = `/v3/channels/${channel}/components/${component}/properties/${property}/value`;
+      const response = await platform.request(path, { token });
+      return response.status === 200 ? (await readJson<{ data: unknown }>(response)).data : undefined;
+    },
     channel: async (key) => {
       for await (const { channel } of manager.channels.list({ 'channel.remote_key': key }))
         return { id: channel.id ?? '', name: channel.name ?? '', template: channel.channeltemplate_id ?? '' };

@@ -180,7 +180,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     const { startBridge, live, lamp, mqttServer } = house();
     await using bridge = startBridge();
     await bridge.line(/"event":"status".*"devices":8,/);
-    await mqttServer.crash();
+    await mqttServer.now.crash();
     await until(live, lamp.id, 'access', (data) => data === 'api_unreachable');
   });
 });

@@ -6,6 +6,8 @@ type Message = { readonly topic: string; readonly body: unknown };
 export type Observer = AsyncDisposable & {
   /** Resolves with the first message that fits, earlier or later. */
   message(topic: string, fits?: (body: never) => boolean): Promise<unknown>;
+  /** Whether there was any message on the topic. */
+  has(topic: string): boolean;
   /** Forgets what was received. */
   forget(): void;
   publish(topic: string, body: unknown, retain?: boolean): Promise<void>;
@@ -37,6 +39,7 @@ export async function observe(port: number, filter: string): Promise<Observer> {
         waiting.delete(look);
       });
     },
+    has: (topic) => messages.some((each) => each.topic === topic),
     forget: () => {
       messages = [];
     },

@@ -33,6 +33,7 @@ function entryOf(id, modelId, definition) {
   const endpoints = [...ids].filter((each) => each > 0 && each < 241);
   const types = definition.exposes?.map?.(({ type, name }) => name ?? type) ?? [];
   const isSleepy = types.includes('battery');
+  const reported = definition.fromZigbee.filter(({ type }) => [type].flat().includes('attributeReport'));
   return {
     ieeeAddr: `0x${(0x00158d0000000000n + BigInt(id)).toString(16).padStart(16, '0')}`,
     nwkAddr: 100 + id,
@@ -40,6 +41,7 @@ function entryOf(id, modelId, definition) {
     modelId,
     manufName: definition.vendor,
     powerSource: isSleepy ? 'Battery' : 'Mains (single phase)',
+    reports: [...new Set(reported.map(({ cluster }) => cluster))],
     endpoints: endpoints.map((each) => ({ id: each, deviceId: 256, in: CLUSTERS, out: [6, 8] })),
   };
 }

@@ -3,18 +3,20 @@
  * It replaces `Adapter.create` of zigbee-herdsman by an adapter whose devices answer ZDO and ZCL requests.
  *
  * `SIM_NETWORK` names a file of JSON: a list of `{ ieeeAddr, nwkAddr, type, modelId, manufName, powerSource,
- * endpoints: [{ id, deviceId, in, out }] }`. On the port `SIM_PORT` of 127.0.0.1, each line is a command
+ * endpoints: [{ id, deviceId, in, out }], reports }`; `reports` are the clusters that its definition understands. On the port `SIM_PORT` of 127.0.0.1, each line is a command
  * in JSON, and is answered by a line:
  * - `report`: attributes of a cluster, e.g. `{ do: 'report', ieeeAddr, endpoint, cluster, attributes }`
  * - `press`: a command of a cluster, e.g. `{ do: 'press', ieeeAddr, endpoint, cluster, command, payload }`
  * - `offline` and `online`: whether the device answers
  * - `join` and `leave`
+ * - `load`: `{ do: 'load', count, perSecond, seed }` lets the devices report in turn, and is answered at the end
  */
 const { EventEmitter, once } = require('node:events');
 const { readFileSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { createRequire } = require('node:module');
 const { createInterface } = require('node:readline');
+const { load } = require('./sim-load.cjs');
 
 // The packages of the program that is started, whose main file is its argument.
 const required = createRequire(process.argv[1]);
@@ -54,6 +56,29 @@ function readAttribute(device, endpoint, cluster, id) {
   return { attrId: id, status: Zcl.Status.UNSUPPORTED_ATTRIBUTE };
 }
 
+/** The attributes that a device has after a command: by cluster, or by cluster and command. */
+const EFFECTS = {
+  'genOnOff.on': () => ({ onOff: 1 }),
+  'genOnOff.off': () => ({ onOff: 0 }),
+  genLevelCtrl: ({ level }) => ({ currentLevel: level }),
+  lightingColorCtrl: ({ colortemp, colorx, colory, hue, enhancehue, saturation }) => ({
+    colorTemperature: colortemp,
+    currentX: colorx,
+    currentY: colory,
+    currentHue: hue,
+    enhancedCurrentHue: enhancehue,
+    currentSaturation: saturation,
+  }),
+  closuresWindowCovering: ({ percentageliftvalue }, command) => ({
+    currentPositionLiftPercentage: { upOpen: 0, downClose: 100 }[command] ?? percentageliftvalue,
+  }),
+  'closuresDoorLock.lockDoor': () => ({ lockState: 1 }),
+  'closuresDoorLock.unlockDoor': () => ({ lockState: 2 }),
+};
+
+/** Clusters whose devices say when they have done it: a bolt moves for seconds. */
+const REPORTS_CHANGES = new Set(['closuresDoorLock']);
+
 /** Returns the command and the payload with which a device answers a frame. */
 function answerOf(device, endpoint, frame) {
   const { cluster, command, header, payload } = frame;
@@ -67,10 +92,15 @@ function answerOf(device, endpoint, frame) {
     return ['writeRsp', [{ status: 0 }]];
   }
   if (header.isGlobal && command.name === 'configReport') return ['configReportRsp', [{ status: 0 }]];
-  if (cluster.name === 'genOnOff' && ['on', 'off'].includes(command.name))
-    device.values.set(valueKey(endpoint, 'genOnOff', 'onOff'), command.name === 'on' ? 1 : 0);
-  if (cluster.name === 'genLevelCtrl' && payload.level !== undefined)
-    device.values.set(valueKey(endpoint, 'genLevelCtrl', 'currentLevel'), payload.level);
+  const effect = EFFECTS[`${cluster.name}.${command.name}`] ?? EFFECTS[cluster.name];
+  for (const [name, value] of Object.entries(effect?.(payload, command.name) ?? {}))
+    if (value !== undefined) device.values.set(valueKey(endpoint, cluster.name, name), value);
+  if (effect && REPORTS_CHANGES.has(cluster.name))
+    setImmediate(commands.report, device, {
+      endpoint,
+      cluster: cluster.name,
+      attributes: effect(payload, command.name),
+    });
   return ['defaultRsp', { cmdId: command.ID, statusCode: 0 }];
 }
 
@@ -169,11 +199,14 @@ class SimulatedRadio extends EventEmitter {
     const needsAnswer = !disableResponse || !frame.header.frameControl.disableDefaultResponse;
     if (!needsAnswer) return undefined;
     const { transactionSequenceNumber } = frame.header;
-    return received(
+    const answer = received(
       device,
       endpoint,
       fromDevice(0, frame.cluster, command, payload, transactionSequenceNumber),
     );
+    // An answer is also a message of the device: with it, it was seen, and what it read is published.
+    setImmediate(() => this.emit('zclPayload', answer));
+    return answer;
   }
 }
 
@@ -220,6 +253,7 @@ const commands = {
   online(device) {
     device.isOnline = true;
   },
+  load: (_device, options) => load([...devices.values()], options, commands.report),
   join: ({ ieeeAddr, nwkAddr }) => radio.emit('deviceJoined', { ieeeAddr, networkAddress: nwkAddr }),
   leave: ({ ieeeAddr, nwkAddr }) => radio.emit('deviceLeave', { ieeeAddr, networkAddress: nwkAddr }),
 };
@@ -229,7 +263,7 @@ const server = createServer(async (socket) => {
   for await (const line of createInterface(socket)) {
     try {
       const { do: name, ...command } = JSON.parse(line);
-      commands[name](devices.get(command.ieeeAddr), command);
+      await commands[name](devices.get(command.ieeeAddr), command);
       socket.write('{"ok":true}\n');
     } catch (error) {
       socket.write(`${JSON.stringify({ error: error.message })}\n`);

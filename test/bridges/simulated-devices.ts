@@ -29,3 +29,20 @@ export const THERMOMETER = device(0xa3, 'lumi.weather', 'LUMI', true, {
   in: [0, 3, 1026, 1027, 1029],
   out: [],
 });
+
+/** A light with colours and colour temperature. */
+export const COLOR_LAMP = device(0xa4, 'TRADFRI bulb E27 CWS opal 600lm', 'IKEA of Sweden', false, {
+  in: [0, 3, 4, 5, 6, 8, 768],
+  out: [25],
+});
+export const BLIND = device(0xa5, 'FYRTUR block-out roller blind', 'IKEA of Sweden', false, {
+  in: [0, 1, 3, 258],
+  out: [25],
+});
+export const LOCK = device(0xa6, 'YRD226/246 TSDB', 'Yale', false, { in: [0, 1, 3, 257], out: [25] });
+export const THERMOSTAT = device(0xa7, 'Zen-01', 'Zen Within', false, {
+  in: [0, 1, 513, 514],
+  out: [25],
+});
+/** Of a maker that Zigbee2MQTT has no definition for. */
+export const UNKNOWN = device(0xa8, 'contact-unknown-x1', 'Acme', false, { in: [0, 3, 6, 1026], out: [] });

@@ -23,6 +23,8 @@ export type SimulatedDevice = {
   readonly modelId: string;
   readonly manufName: string;
   readonly powerSource: string;
+  /** The clusters in which it reports under load. */
+  readonly reports?: readonly string[];
   readonly endpoints: readonly {
     id: number;
     deviceId: number;
@@ -32,7 +34,7 @@ export type SimulatedDevice = {
 };
 
 /** Commands of the simulated radio (sim-radio.cjs). */
-export type RadioCommand = { readonly do: string; readonly ieeeAddr: string } & Readonly<
+export type RadioCommand = { readonly do: string; readonly ieeeAddr?: string } & Readonly<
   Record<string, unknown>
 >;
 
@@ -43,6 +45,8 @@ export type Zigbee2Mqtt = AsyncDisposable & {
   radio(command: RadioCommand): Promise<void>;
   /** Ends it by SIGKILL. */
   kill(): Promise<void>;
+  /** Stops it, and returns what it stored of each device, by address. */
+  stop(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
 };
 
 /** Returns why tests with an MQTT server are skipped, or false. */
@@ -132,14 +136,19 @@ export type Settings = {
   readonly names?: Readonly<Record<string, string>>;
   readonly baseTopic?: string;
   readonly output?: 'json' | 'attribute';
-  readonly availability?: boolean;
+  /** Whether it notices devices that are gone; within a second when `quick`. */
+  readonly availability?: boolean | 'quick';
   /** The folder of an instance that was killed. */
   readonly dataDir?: string;
 };
 
+/** A device that does not answer a ping is gone after a second, not after ten minutes. */
+const QUICK = { availability: { timeout: 0.01, max_jitter: 0, backoff: false } };
+
 /** JSON is YAML. */
 const configuration = ({
   mqttPort,
+  devices,
   names = {},
   baseTopic = 'zigbee2mqtt',
   output = 'json',
@@ -151,7 +160,7 @@ const configuration = ({
     serial: { port: '/dev/null', adapter: 'zstack' },
     frontend: { enabled: false },
     homeassistant: { enabled: false },
-    availability: { enabled: availability },
+    availability: { enabled: availability !== false },
     advanced: {
       log_output: ['console'],
       output,
@@ -160,7 +169,10 @@ const configuration = ({
       ext_pan_id: Array.from({ length: 8 }, () => 221),
     },
     devices: Object.fromEntries(
-      Object.entries(names).map(([ieeeAddr, friendly_name]) => [ieeeAddr, { friendly_name }]),
+      devices.map(({ ieeeAddr }) => [
+        ieeeAddr,
+        { friendly_name: names[ieeeAddr] ?? ieeeAddr, ...(availability === 'quick' && QUICK) },
+      ]),
     ),
   });
 
@@ -208,6 +220,10 @@ export async function startZigbee2Mqtt(settings: Settings): Promise<Zigbee2Mqtt>
     lines,
     radio: (command) => tellRadio(port, command),
     kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      return JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8'));
+    },
     [Symbol.asyncDispose]: () => end('SIGKILL'),
   };
 }
@@ -221,4 +237,5 @@ async function tellRadio(port: number, command: RadioCommand): Promise<void> {
     if (error) throw new Error(`The radio refused ${command.do}: ${error}`);
     return;
   }
+  throw new Error(`The radio ended before it answered ${command.do}`);
 }

@@ -6,8 +6,11 @@ import { createInterface } from 'node:readline';
 export type Program = AsyncDisposable & {
   /** All lines so far, on stdout and stderr. */
   readonly lines: readonly string[];
-  /** Resolves with the first line that fits, now or later. Throws at the end or a timeout. */
-  line(fits: RegExp): Promise<string>;
+  /**
+   * Resolves with the first line that fits, now or later, apart from the first `after` lines. Throws at the end
+   * or a timeout.
+   */
+  line(fits: RegExp, after?: number): Promise<string>;
   /** Interrupts it, as a user does by Ctrl-C. */
   interrupt(): void;
   /** Ends it without a warning, as a crash does. */
@@ -56,12 +59,12 @@ export function startProgram(command: string, args: readonly string[], account?:
       child.kill('SIGKILL');
       await ended;
     },
-    line(fits) {
+    line(fits, after = 0) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const fail = () => reject(new Error(`${command} did not say ${fits}. It said:\n${lines.join('\n')}`));
       const timer = setTimeout(fail, TIMEOUT_MS);
       const look = () => {
-        const found = lines.find((line) => fits.test(line));
+        const found = lines.slice(after).find((line) => fits.test(line));
         if (found !== undefined) resolve(found);
         else if (hasEnded) fail();
       };

@@ -1,0 +1,52 @@
+/** The load of the simulated radio: what its devices report, in turn and always the same for a seed. */
+
+/** Attributes that devices report under load, each with a value chosen by `random(limit)`. */
+const REPORTS = {
+  genOnOff: (random) => ({ onOff: random(2) }),
+  genLevelCtrl: (random) => ({ currentLevel: 1 + random(254) }),
+  genPowerCfg: (random) => ({ batteryPercentageRemaining: random(201) }),
+  msTemperatureMeasurement: (random) => ({ measuredValue: random(4000) - 500 }),
+  msRelativeHumidity: (random) => ({ measuredValue: random(10_000) }),
+  msPressureMeasurement: (random) => ({ measuredValue: 950 + random(100) }),
+  msIlluminanceMeasurement: (random) => ({ measuredValue: 1 + random(40_000) }),
+  msOccupancySensing: (random) => ({ occupancy: random(2) }),
+  closuresWindowCovering: (random) => ({ currentPositionLiftPercentage: random(101) }),
+  closuresDoorLock: (random) => ({ lockState: 1 + random(2) }),
+  hvacThermostat: (random) => ({
+    localTemp: 1000 + random(2000),
+    occupiedHeatingSetpoint: 500 + random(2500),
+  }),
+  haElectricalMeasurement: (random) => ({ activePower: random(3000) }),
+  seMetering: (random) => ({ currentSummDelivered: random(1_000_000) }),
+  lightingColorCtrl: (random) => ({ colorTemperature: 150 + random(350) }),
+};
+
+/** The generator of Park and Miller, so that a seed always makes the same load. */
+function randomOf(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}
+
+const clustersOf = ({ reports = [] }) => reports.filter((cluster) => cluster in REPORTS);
+
+/** Each device reports once in every round, so that a round brings everything up to date. */
+async function load(devices, { count, perSecond, seed = 1 }, report) {
+  const random = randomOf(seed);
+  const able = devices.filter((device) => clustersOf(device).length > 0);
+  const started = performance.now();
+  for (let number = 0; number < count; number += 1) {
+    const due = started + (number * 1000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const device = able[number % able.length];
+    const clusters = clustersOf(device);
+    const cluster = clusters[random(clusters.length)];
+    const linkquality = 20 + random(220);
+    report(device, { cluster, attributes: REPORTS[cluster](random), linkquality });
+  }
+}
+
+module.exports = { load };
