@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
+import { bridgeTypes } from '@azulejo/contract';
 import type { Place } from '@azulejo/storage/testing';
+import { lacksMosquitto, startMosquitto } from '../bridges/zigbee2mqtt.ts';
 import { freePort } from '../support/free-port.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { inheritedEnvironment, startServerProcess } from '../support/server-process.ts';
 import { answerOf, azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
 
 type Listed = { id: string; name: string; state: string; problem: string; devices: number };
@@ -68,19 +72,43 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.match((await azulejo(place, ['bridge', 'logs', id])).stderr, /There is no bridge/);
   });
 
-  it('prints the settings of a bridge that the operator runs', async () => {
+  for (const type of bridgeTypes)
+    it(`prints how the operator runs a bridge of the type ${type}`, async () => {
+      const place = await newPlace();
+      await answerOf(place, ['migrate']);
+      const { stdout, code } = await azulejo(
+        place,
+        ['bridge', 'add', type, '--mqtt', 'mqtt://127.0.0.1:1', '--base-topic', 'upstairs'],
+        { environment: { BRIDGES: 'external' } },
+      );
+      assert.equal(code, 0);
+      const command = / {2}(.*)\nwith this environment/.exec(stdout)?.[1]?.split(' ') ?? [];
+      const lines = [...stdout.matchAll(/^([A-Z_]+)=(.*)$/gm)];
+      const settings = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+      assert.equal(settings['MQTT_URL'], 'mqtt://127.0.0.1:1');
+      assert.equal(settings['BASE_TOPIC'], 'upstairs');
+      assert.match(settings['AZULEJO_CLIENT_SECRET'] ?? '', /^azs_/);
+      // The command works as it is printed: it tries the connection of the settings.
+      const child = spawn(command[0] ?? '', [...command.slice(1), '--check'], {
+        env: { ...inheritedEnvironment, ...settings },
+      });
+      const printed = await text(child.stdout);
+      assert.match(printed, /cannot reach mqtt:\/\/127\.0\.0\.1:1: connection refused/);
+    });
+
+  it('says what was found without a version, for a system that has none', {
+    skip: lacksMosquitto(),
+  }, async () => {
     const place = await newPlace();
     await answerOf(place, ['migrate']);
-    const { stdout, code } = await azulejo(
-      place,
-      ['bridge', 'add', 'zigbee2mqtt', '--mqtt', 'mqtt://127.0.0.1', '--json'],
-      { environment: { BRIDGES: 'external' } },
-    );
-    assert.equal(code, 0);
-    const { state, settings } = JSON.parse(stdout) as { state: string; settings: Record<string, string> };
-    assert.equal(state, 'external');
-    assert.equal(settings['MQTT_URL'], 'mqtt://127.0.0.1');
-    assert.match(settings['AZULEJO_CLIENT_SECRET'] ?? '', /^azs_/);
+    const port = await freePort();
+    await using _mosquitto = await startMosquitto(port);
+    const options = ['--mqtt', `mqtt://127.0.0.1:${port}`];
+    const { stdout } = await azulejo(place, ['bridge', 'add', 'mqtt-discovery', ...options]);
+    assert.match(stdout, /MQTT devices is connected:/);
+    assert.match(stdout, /discovery prefix +homeassistant/);
+    assert.match(stdout, /found +0 devices/);
+    assert.doesNotMatch(stdout, /zigbee2mqtt/i);
   });
 });
 

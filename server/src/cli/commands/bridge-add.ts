@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { bridgeTypes } from '@azulejo/contract';
+import { type BridgeCheck, type BridgeType, bridgeTypes } from '@azulejo/contract';
 import { Argument, type Command } from 'commander';
 import { bridgeSettings, checkConnection } from '../../admin/bridges/index.ts';
+import { installation } from '../../config/installation.ts';
 import { type Connection, readConnection } from '../../connections/bridges/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findUser } from '../find-user.ts';
@@ -27,10 +28,20 @@ The connection is tried first. The password is asked for when there is a --usern
 with a key in DATA_DIR/keys, and never shown again. The server starts the bridge within two seconds. Users named with
 --user find its devices in Home under Add.
 
-With BRIDGES=external the server starts no processes: the command prints the settings with which you run the bridge.
+zigbee2mqtt is a Zigbee2MQTT; mqtt-discovery is an MQTT server on which devices announce themselves as for Home
+Assistant, such as those of ESPHome and Tasmota.
 
-Example:
-  $ azulejo bridge add zigbee2mqtt --mqtt mqtt://192.168.1.5 --username azulejo --user ana@example.org`;
+With BRIDGES=external the server starts no processes: the command prints how you run the bridge, and its settings.
+
+Examples:
+  $ azulejo bridge add zigbee2mqtt --mqtt mqtt://192.168.1.5 --username azulejo --user ana@example.org
+  $ azulejo bridge add mqtt-discovery --mqtt mqtt://192.168.1.5 --user ana@example.org`;
+
+/** How the systems call the topic below which they are found. */
+const TOPIC_NAMES: Readonly<Record<BridgeType, string>> = {
+  zigbee2mqtt: 'base topic',
+  'mqtt-discovery': 'discovery prefix',
+};
 
 export function addAdd(group: Command): void {
   group
@@ -40,7 +51,10 @@ export function addAdd(group: Command): void {
     .requiredOption('--mqtt <url>', 'its MQTT server, such as mqtt://192.168.1.5:1883')
     .option('--username <name>', 'user at the MQTT server')
     .option('--password-file <file>', 'file whose first line is the password there')
-    .option('--base-topic <topic>', 'the base_topic in the settings of Zigbee2MQTT (default: zigbee2mqtt)')
+    .option(
+      '--base-topic <topic>',
+      'the base_topic of Zigbee2MQTT (default: zigbee2mqtt), or the discovery prefix of the devices (default: homeassistant)',
+    )
     .option('--name <name>', 'a name, which people see')
     .option('--user <user>', 'id or e-mail of a user who may add its devices (repeatable)', collect, [])
     .option('--application <app>', 'the application of these users, if several have the e-mail')
@@ -68,15 +82,22 @@ async function add(
   const bridge = await features.bridges.get(id);
   const external = isSupervised
     ? undefined
-    : bridgeSettings(connection, { clientId: id, clientSecret, password }, { platform: config.urls.base });
+    : {
+        command: installation.bridgeCommands[type],
+        settings: bridgeSettings(
+          connection,
+          { clientId: id, clientSecret, password },
+          { platform: config.urls.base },
+        ),
+      };
   return {
-    data: { ...bridge, ...(found && { found }), ...(external && { settings: external }) },
+    data: { ...bridge, ...(found && { found }), ...external },
     text: [
       record(`${bridge.name} is connected:`, {
         id,
         'mqtt server': connection.mqttUrl,
-        'base topic': connection.baseTopic,
-        zigbee2mqtt: found && `${found.version}, ${found.devices} devices`,
+        [TOPIC_NAMES[type]]: connection.baseTopic,
+        found: found && foundText(found),
         problem: found?.problem || undefined,
         users: users.map(({ email }) => email).join(', ') || 'none: azulejo bridge share',
       }),
@@ -85,10 +106,22 @@ async function add(
   };
 }
 
-const externalText = (settings: Readonly<Record<string, string>>): string =>
+/** Not every system has a version. */
+const foundText = ({ version, devices }: BridgeCheck): string =>
+  [...(version === '' ? [] : [`version ${version}`]), devices === 1 ? '1 device' : `${devices} devices`].join(
+    ', ',
+  );
+
+type External = {
+  readonly command: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+const externalText = ({ command, settings }: External): string =>
   [
-    'The server does not start it (BRIDGES=external). Run azulejo-bridge-zigbee2mqtt with this environment. Its',
-    'secrets are shown only now:',
+    'The server does not start it (BRIDGES=external). Run this command:',
+    `  ${command.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ')}`,
+    'with this environment, whose secrets are shown only now:',
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
   ].join('\n');
 
