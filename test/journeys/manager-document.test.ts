@@ -2,17 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Manager, ManagerUpdate } from '@azulejo/contract';
 import { clientToken, newApplication } from '../support/people.ts';
+import { sessionHeaders } from '../support/python-sdk.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
-/** What every request of the SDK carries. */
-const AGENT = {
-  'user-agent': 'python-requests/2.31.0',
-  'accept-encoding': 'gzip, deflate',
-  connection: 'keep-alive',
-};
-/** The SDK sends its session's content type with GET, too. */
-const SESSION = { ...AGENT, accept: '*/*', 'content-type': 'application/json' };
 const WEBHOOKS = ['authorize', 'receive_token', 'devices_list', 'select_device'] as const;
 
 async function setUp({ start }: Stage) {
@@ -27,11 +20,11 @@ async function setUp({ start }: Stage) {
     platform.request(`/v3/managers/${id}`, {
       method: 'PATCH',
       token: acme.token,
-      headers: SESSION,
+      headers: sessionHeaders,
       body: JSON.stringify(body),
     });
   const get = (id = acme.clientId, token = acme.token) =>
-    platform.request(`/v3/managers/${id}`, { token, headers: SESSION });
+    platform.request(`/v3/managers/${id}`, { token, headers: sessionHeaders });
   return { platform, acme, newManager, patch, get };
 }
 
@@ -130,7 +123,12 @@ onEachEngine('the document of a manager', setUp, (scene) => {
     const { platform, newManager } = scene();
     const { clientId, token } = await newManager('Loop');
     const ask = () =>
-      platform.request(`/v3/managers/${clientId}`, { method: 'PATCH', token, headers: SESSION, body: '{}' });
+      platform.request(`/v3/managers/${clientId}`, {
+        method: 'PATCH',
+        token,
+        headers: sessionHeaders,
+        body: '{}',
+      });
     const statuses = new Set<number>();
     for (let asked = 0; asked < 61; asked += 1) statuses.add((await ask()).status);
     assert.deepEqual([...statuses], [200, 429]);

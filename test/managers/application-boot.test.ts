@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ApplicationDocument, ApplicationUpdate, resources, type TokenRecord } from '@azulejo/contract';
+import { ApplicationDocument, ApplicationUpdate, resources } from '@azulejo/contract';
 import { clientToken, newApplication } from '../support/people.ts';
-import { jsonHeaders, sessionHeaders } from '../support/python-sdk.ts';
+import { jsonHeaders, sdkSignIn, sessionHeaders } from '../support/python-sdk.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
@@ -48,15 +48,7 @@ onEachEngine('an application manager', setUp, (scene) => {
   it('starts with the requests of the SDK, and again with the same after a restart', async () => {
     const { platform, application, services } = scene();
     for (const _start of ['first', 'second']) {
-      const record = await readJson<TokenRecord>(
-        await platform.request('/v3/auth/authorize', {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: `client_id=${application.clientId}&client_secret=${application.secret}&response_type=client_credentials&scope=application&state=active`,
-        }),
-      );
-      assert.deepEqual(record.scope, ['application']);
-      assert.equal(record.endpoints.http, platform.url);
+      const record = await sdkSignIn(platform, application, 'application');
       assert.match(record.endpoints.mqtt, /^mqtts?:\/\/[^:/]+:\d+$/);
       const token = record.access_token;
       const call = (method: string, path: string, body?: string) =>

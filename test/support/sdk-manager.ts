@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MakerCloud } from './maker-cloud.ts';
-import { type Application, clientToken } from './people.ts';
+import type { Application } from './people.ts';
 import type { TestPlatform } from './platform.ts';
+import { jsonHeaders, sdkSignIn, sessionHeaders } from './python-sdk.ts';
 
 export type WebhookCall = {
   readonly method: string;
@@ -34,6 +35,8 @@ export type SdkManager = AsyncDisposable & {
     | undefined;
   /** What the platform answered to each call of the manager: path and status. */
   readonly platformCalls: [path: string, status: number][];
+  /** Starts it again, as its process does after an end: with a new token, and with what it has stored. */
+  boot(): Promise<void>;
 };
 
 type Options = { platform: TestPlatform; manager: Application; cloud: MakerCloud; templateId: string };
@@ -44,7 +47,6 @@ export async function startSdkManager({
   cloud,
   templateId,
 }: Options): Promise<SdkManager> {
-  const { access_token: token } = await clientToken(platform, manager, 'manager');
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,9 +54,9 @@ export async function startSdkManager({
   /** The channels of devices, as the SDK stores them. */
   const channels = new Map<string, string>();
   let hash = '';
+  let token = '';
 
-  const call = async (method: string, path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' };
+  const call = async (method: string, path: string, body?: object, headers = sessionHeaders) => {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const response = await platform.request(`/v3${path}`, { token, ...init });
     sdk.platformCalls.push([path.replace(manager.clientId, 'self'), response.status]);
@@ -136,7 +138,7 @@ export async function startSdkManager({
     }
     const { access_token } = sdk.tokens.get(`${application} ${owner}`) as { access_token: string };
     const given = { client_id: application, owner_id: owner, credentials: { access_token } };
-    await call('POST', `/managers/${manager.clientId}/swap-credentials`, given);
+    await call('POST', `/managers/${manager.clientId}/swap-credentials`, given, jsonHeaders);
     return channel;
   }
 
@@ -148,6 +150,11 @@ export async function startSdkManager({
     devices: [],
     broken: new Set(),
     platformCalls: [],
+    async boot() {
+      token = (await sdkSignIn(platform, manager, 'manager')).access_token;
+      await call('PATCH', `/managers/${manager.clientId}`, webhooks);
+      hash = (await call('GET', `/managers/${manager.clientId}`)).body['confirmation_hash'] ?? '';
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -160,6 +167,6 @@ export async function startSdkManager({
       `${url}/v3/${name.replace('_', '-')}`,
     ]),
   );
-  await call('PATCH', `/managers/${manager.clientId}`, webhooks);
+  await sdk.boot();
   return sdk;
 }
