@@ -6,6 +6,7 @@ import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createOwnedChannels } from './owned-channels.ts';
 import { createRows, type MayGoOn } from './rows.ts';
+import { createRemoveBridges } from './user-bridges.ts';
 
 export type FinishDependencies = {
   db: Db;
@@ -21,6 +22,7 @@ const USERS_PAGE_SIZE = 50;
 /** Deletes what belongs to a removed user, client or channel, and then its row. */
 export function createFinish(dependencies: FinishDependencies, mayGoOn: MayGoOn) {
   const { db, homes, channels } = dependencies;
+  const removeBridges = createRemoveBridges(dependencies.applications);
   const rows = createRows(db);
   const owned = createOwnedChannels(dependencies);
 
@@ -30,7 +32,11 @@ export function createFinish(dependencies: FinishDependencies, mayGoOn: MayGoOn)
     await owned.leaveAll(id, mayGoOn);
     await rows.signInsOf('user_id', id, mayGoOn);
     await rows.ofUser(id, mayGoOn);
-    await db.write((tx) => tx.deleteFrom('users').where('id', '=', id).execute());
+    await db.write(async (tx) => {
+      // Those of users who go with their application, and one that was being connected meanwhile.
+      await removeBridges(tx, id);
+      await tx.deleteFrom('users').where('id', '=', id).execute();
+    });
   }
 
   async function finishClient({ id }: { id: string }): Promise<void> {

@@ -10,6 +10,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { createConsequences } from './read-models/consequences.ts';
 import { createSweep } from './sweep.ts';
+import { createRemoveBridges } from './user-bridges.ts';
 
 type Dependencies = {
   db: Db;
@@ -36,18 +37,20 @@ export type Removal = ReturnType<typeof createRemoval>;
  */
 export function createRemoval(dependencies: Dependencies) {
   const { db, clock, audit, applications, homeApplication, users } = dependencies;
+  const removeBridges = createRemoveBridges(applications);
 
   return {
     consequencesOf: createConsequences(db, clock),
     ...createSweep(dependencies),
 
     /**
-     * Removes a user, who no longer exists when this resolves. The next sweep deletes what only this user
-     * has. Throws `not_found`.
+     * Removes a user and the bridges that this user connected, which no longer exist when this resolves. The
+     * next sweep deletes what only this user has. Throws `not_found`.
      */
     user: (userId: string, by: By = {}): Promise<void> =>
       db.write(async (tx) => {
         await users.markRemoved(tx, userId);
+        await removeBridges(tx, userId, by);
         await audit.record(tx, { ...by, action: 'user.remove', targetId: userId });
       }),
 

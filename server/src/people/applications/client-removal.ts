@@ -5,6 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Client } from './client.ts';
 import type { StoreClient } from './client-secrets.ts';
 
+type Removable = Pick<Client, 'id' | 'name' | 'namespace'>;
+
 /** Marks clients as removed, after which they no longer exist for anyone. */
 export function createClientRemoval({ clock, store }: { clock: Clock; store: StoreClient }) {
   return {
@@ -23,7 +25,7 @@ export function createClientRemoval({ clock, store }: { clock: Clock; store: Sto
     },
 
     /** Hides the client at once and frees its namespace; what depends on it is deleted afterwards. */
-    async markRemoved(tx: Transaction, { id, name, namespace }: Client, by: By): Promise<void> {
+    async markRemoved(tx: Transaction, { id, name, namespace }: Removable, by: By): Promise<void> {
       const entry = { ...by, action: 'application.remove', detail: `${name} (${namespace})` };
       await store(tx, id, { state: 'removed', namespace: `removed.${id}` }, entry);
     },
