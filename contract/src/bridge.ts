@@ -66,6 +66,7 @@ export const Bridge = Type.Object(
     problem: Type.String({ description: 'What is wrong, in words for people; empty when nothing is.' }),
     version: Type.String({ description: 'Version of Zigbee2MQTT; empty until it is known.' }),
     devices: Type.Integer({ description: 'Number of devices that the bridge brought.' }),
+    can_remove: Type.Boolean({ description: 'Whether this person connected it, and so may remove it.' }),
     created: Timestamp,
   },
   { title: 'Bridge', description: 'A bridge, which connects devices through a system that a person runs.' },
@@ -146,6 +147,7 @@ export const exampleBridge: Bridge = {
   problem: '',
   version: '2.14.1',
   devices: 23,
+  can_remove: true,
   created: '2026-01-02T03:04:05.006+0000',
 };
 

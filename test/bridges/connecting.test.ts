@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BridgeList } from '@azulejo/contract';
+import type { Bridge, BridgeList } from '@azulejo/contract';
 import { freePort } from '../support/free-port.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -92,7 +92,13 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     for (const path of [`/v3/bridges/${id}`, `/v3/bridges/${id}/devices`])
       await assertProblem(await platform.request(path, { token: rui.token }), 'not_found');
     await bridges.setUser(id, rui.id, true);
-    assert.equal((await platform.request(`/v3/bridges/${id}`, { token: rui.token })).status, 200);
+    const mayRemove = async ({ token }: { token: string }) => {
+      const bridge = await readJson<Bridge>(await platform.request(`/v3/bridges/${id}`, { token }));
+      const { bridges: all } = await readJson<BridgeList>(await platform.request('/v3/bridges', { token }));
+      assert.deepEqual(all, [bridge]);
+      return bridge.can_remove;
+    };
+    assert.deepEqual([await mayRemove(ana), await mayRemove(rui)], [true, false]);
     const remove = (token: string) => platform.request(`/v3/bridges/${id}`, { method: 'DELETE', token });
     await assertProblem(await remove(rui.token), 'forbidden');
     await assert.rejects(bridges.create({ connection, creatorId: ana.id }), { kind: 'already_there' });

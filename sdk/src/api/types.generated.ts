@@ -227,6 +227,8 @@ export interface Bridge {
   version: string;
   /** Number of devices that the bridge brought. */
   devices: number;
+  /** Whether this person connected it, and so may remove it. */
+  can_remove: boolean;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
 }

@@ -1,25 +1,31 @@
 import { type Bridge, type BridgeDevice, toTimestamp } from '@azulejo/contract';
 import type { BridgeDevices, BridgeRecord } from '../../connections/bridges/index.ts';
 
-type Known = { readonly isConnected: boolean; readonly devices: number };
+type Known = {
+  readonly isConnected: boolean;
+  readonly devices: number;
+  /** The user who reads it. */
+  readonly userId: string;
+};
 
 export const toWireBridge = (
-  { id, name, type, mqttUrl, username = '', baseTopic, state, problem, version, created }: BridgeRecord,
-  { isConnected, devices }: Known,
+  { username = '', ...bridge }: BridgeRecord,
+  { isConnected, devices, userId }: Known,
 ): Bridge => ({
-  id,
-  href: `/v3/bridges/${id}`,
-  type,
-  name,
-  mqtt_url: mqttUrl,
+  id: bridge.id,
+  href: `/v3/bridges/${bridge.id}`,
+  type: bridge.type,
+  name: bridge.name,
+  mqtt_url: bridge.mqttUrl,
   username,
-  base_topic: baseTopic,
-  state,
+  base_topic: bridge.baseTopic,
+  state: bridge.state,
   connected: isConnected,
-  problem,
-  version,
+  problem: bridge.problem,
+  version: bridge.version,
   devices,
-  created: toTimestamp(created),
+  can_remove: bridge.creatorId === userId,
+  created: toTimestamp(bridge.created),
 });
 
 type Listed = Awaited<ReturnType<BridgeDevices['list']>>['devices'][number];

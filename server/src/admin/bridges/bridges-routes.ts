@@ -48,7 +48,7 @@ export function bridgeHandlers(dependencies: Dependencies): Operations {
     list: async ({ context }) => {
       const { id } = principalOf(context);
       const reason = await reasonAgainst(context);
-      const shown = await Promise.all((await bridges.ofUser(id)).map(toWire));
+      const shown = await Promise.all((await bridges.ofUser(id)).map((bridge) => toWire(bridge, id)));
       return {
         body: { bridges: shown, can_connect: reason === '', reason },
         cacheControl: NO_STORE,
@@ -56,7 +56,7 @@ export function bridgeHandlers(dependencies: Dependencies): Operations {
     },
 
     get: async ({ input, context }) => ({
-      body: await toWire(await ownBridge(bridges, context, input.bridge_id)),
+      body: await toWire(await ownBridge(bridges, context, input.bridge_id), principalOf(context).id),
       cacheControl: NO_STORE,
     }),
 
@@ -69,8 +69,9 @@ type ToWire = ReturnType<typeof createToWire>;
 
 const createToWire =
   ({ config, presence, channels }: Pick<Dependencies, 'config' | 'presence' | 'channels'>) =>
-  async (bridge: BridgeRecord) =>
+  async (bridge: BridgeRecord, userId: string) =>
     toWireBridge(bridge, {
+      userId,
       isConnected: presence.isPresent(bridge.id),
       devices: await channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
     });
@@ -123,7 +124,7 @@ function connectHandlers(
       await check(context, connection);
       const creatorId = principalOf(context).id;
       const { id } = await bridges.create({ connection, name: input.name, creatorId }, byOf(context));
-      return { body: await toWire(await bridges.get(id)), cacheControl: NO_STORE };
+      return { body: await toWire(await bridges.get(id), creatorId), cacheControl: NO_STORE };
     },
 
     remove: async ({ input, context }) => {

@@ -138,6 +138,12 @@ describe('the devices of a bridge', () => {
     await screen.findByRole('heading', { name: 'Connect something real' });
     expect(platform.sent('bridges.remove')).toHaveLength(1);
   });
+
+  it('come with the reason in place of Disconnect, for a bridge that another person connected', async () => {
+    open(three, {}, { can_remove: false });
+    await screen.findByText(`Only the person who connected ${bridge.name} can disconnect it.`);
+    expect(screen.queryByRole('button', { name: /^Disconnect/ })).toBeNull();
+  });
 });
 
 describe('new devices', () => {

@@ -74,7 +74,10 @@ function OfBridge({ bridge }: { bridge: Bridge }) {
           <LoadingState label="Looking for devices" />
         )}
       {!outcome && devices.data && <Found bridge={bridge} devices={devices.data} onAdded={finish} />}
-      {!outcome && <Disconnect bridge={bridge} />}
+      {!outcome && bridge.can_remove && <Disconnect bridge={bridge} />}
+      {!outcome && !bridge.can_remove && (
+        <Text c="dimmed">Only the person who connected {bridge.name} can disconnect it.</Text>
+      )}
     </Stack>
   );
 }
