@@ -72,6 +72,29 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
+  it('lists the devices of a user of the application again, before and after the sign-in', async () => {
+    const { open, path, ana, signIn, sdk } = scene();
+    await using view = await open(path);
+    const { page, troubles } = view;
+    await page.getByRole('button', { name: 'Call again: devices_list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Call devices_list' });
+    await dialog.getByRole('combobox', { name: 'Application' }).click();
+    await page.getByRole('option', { name: 'Casa Azul' }).click();
+    await dialog.getByRole('combobox', { name: 'User' }).fill(ana.email);
+    await page.getByRole('option', { name: ana.email }).click();
+    await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+    await dialog.getByText('This person has not signed in at the maker').waitFor();
+    assert.equal((await signIn(ana)).status, 303);
+    sdk.calls.length = 0;
+    await dialog.getByRole('button', { name: 'Call again' }).click();
+    await dialog.getByText('Answered').waitFor();
+    assert.deepEqual(
+      sdk.calls.map((call) => [call.path, call.headers['x-owner-id']]),
+      [['/v3/devices-list', ana.id]],
+    );
+    assert.deepEqual(troubles, []);
+  });
+
   it('changes the account of an application, and never shows its secret', async () => {
     const { open, path, platform, manager, application, cloud } = scene();
     const { makerAccounts } = platform.server.features;

@@ -6,52 +6,91 @@ import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { usePortal } from '../session/portal.ts';
 import { ApplicationSelect } from '../users/application-select.tsx';
+import { UserSelect } from '../virtual-devices/user-select.tsx';
 import { MANAGERS } from './queries.ts';
 import { durationOf, resultOf } from './words.ts';
 
-type Props = { manager: PortalManagerDetail; isOpen: boolean; onClose: () => void };
+/** What calling a webhook does, for those that change nothing. */
+const EXPLANATIONS = {
+  authorize:
+    'Asks the manager where people sign in, for a person who does not exist. It changes nothing. A manager that looks the person up may answer 403.',
+  devices_list:
+    'Asks the manager which devices this user has. It changes nothing, and the list is not stored. Status 404 means that the manager has no tokens of the user.',
+} as const;
 
-/** Calls the webhook that says where people sign in, and shows how it went. */
-export function CallAgainDialog({ manager, isOpen, onClose }: Props) {
+export type CallableWebhook = keyof typeof EXPLANATIONS;
+
+/** Says whether a webhook can be called again. */
+export const isCallable = (webhook: string): webhook is CallableWebhook =>
+  Object.hasOwn(EXPLANATIONS, webhook);
+
+type Props = {
+  manager: PortalManagerDetail;
+  webhook: CallableWebhook;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Calls a webhook that changes nothing, and shows how it went. */
+export function CallAgainDialog({ manager, webhook, isOpen, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Call authorize">
-      <CallAgainForm manager={manager} onClose={onClose} />
+    <Modal opened={isOpen} onClose={onClose} title={`Call ${webhook}`}>
+      <CallAgainForm manager={manager} webhook={webhook} onClose={onClose} />
     </Modal>
   );
 }
 
-function CallAgainForm({ manager, onClose }: Omit<Props, 'isOpen'>) {
+type Choice = { application: string | null; template: string | null; user: string | null };
+
+function useCallAgain(manager: PortalManagerDetail, webhook: CallableWebhook) {
   const portal = usePortal();
   const queries = useQueryClient();
-  const [application, setApplication] = useState<string | null>(null);
-  const [template, setTemplate] = useState<string | null>(manager.templates[0]?.id ?? null);
-  const call = useMutation({
-    mutationFn: () =>
+  return useMutation({
+    mutationFn: ({ application, template, user }: Choice) =>
       portal.managers.callAgain({
         manager_id: manager.client_id,
         application_id: application ?? '',
         template_id: template ?? '',
+        webhook,
+        ...(user !== null && { user_id: user }),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: MANAGERS }),
   });
+}
+
+function CallAgainForm({ manager, webhook, onClose }: Omit<Props, 'isOpen'>) {
+  const needsUser = webhook === 'devices_list';
+  const [application, setApplication] = useState<string | null>(null);
+  const [user, setUser] = useState<string | null>(null);
+  const [template, setTemplate] = useState<string | null>(manager.templates[0]?.id ?? null);
+  const call = useCallAgain(manager, webhook);
+  const changeUser = (id: string | null) => {
+    setUser(id);
+    // The result shown is that of another user.
+    call.reset();
+  };
+  const isComplete = application !== null && template !== null && (user !== null || !needsUser);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        call.mutate();
+        call.mutate({ application, template, user });
       }}
     >
       <Stack>
-        <Text size="sm">
-          Asks the manager where people sign in, for a person who does not exist. It changes nothing. A
-          manager that looks the person up may answer 403.
-        </Text>
+        <Text size="sm">{EXPLANATIONS[webhook]}</Text>
         <ApplicationSelect
           label="Application"
           placeholder="Choose an application"
           value={application}
-          onChange={setApplication}
+          onChange={(id) => {
+            setApplication(id);
+            changeUser(null);
+          }}
         />
+        {needsUser && application !== null && (
+          <UserSelect key={application} applicationId={application} value={user} onChange={changeUser} />
+        )}
         <Select
           label="Template"
           data={manager.templates.map(({ id, name }) => ({ value: id, label: name }))}
@@ -64,7 +103,7 @@ function CallAgainForm({ manager, onClose }: Omit<Props, 'isOpen'>) {
         <Result call={call.data} />
         <FormError error={call.error} />
         <DialogButtons onCancel={onClose} cancel={call.isSuccess ? 'Close' : 'Cancel'}>
-          <Button type="submit" loading={call.isPending} disabled={application === null || template === null}>
+          <Button type="submit" loading={call.isPending} disabled={!isComplete}>
             {call.isSuccess ? 'Call again' : 'Call'}
           </Button>
         </DialogButtons>

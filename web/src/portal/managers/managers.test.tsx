@@ -113,7 +113,7 @@ describe('a manager', () => {
     expect(shown.getAllByRole('row').length).toBe(14);
   });
 
-  it('calls the webhook authorize again, and says why the others cannot be called', async () => {
+  it('calls the webhook authorize again', async () => {
     const failed = { status: 403, failure: null };
     const example = portalResources.managers.callAgain.example.reply as object;
     const { platform, user } = openAcme({}, { managers: { callAgain: { ...example, ...failed } as never } });
@@ -121,13 +121,50 @@ describe('a manager', () => {
     await chooseOption(user, 'Application', 'Casa Azul');
     await user.click(await button('Call'));
     expect(await screen.findByText('The manager refused the confirmation hash, or failed')).toBeTruthy();
-    const [body] = platform.bodies('managers.callAgain') as { template_id: string }[];
-    expect(body?.template_id).toBe(acme.templates[0]?.id);
+    expect(platform.bodies('managers.callAgain')).toEqual([
+      {
+        application_id: expect.any(String) as string,
+        template_id: acme.templates[0]?.id,
+        webhook: 'authorize',
+      },
+    ]);
+  });
+
+  it('calls devices_list again for a user of the application', async () => {
+    const example = portalResources.managers.callAgain.example.reply as object;
+    const unknown = { purpose: 'devices_list', status: 404, failure: null };
+    const { platform, user } = openAcme(
+      { webhooks: [{ ...authorize, name: 'devices_list' } as never] },
+      { managers: { callAgain: { ...example, ...unknown } as never } },
+    );
+    await user.click(await button('Call again: devices_list'));
+    expect(await screen.findByRole('dialog', { name: 'Call devices_list' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'User' })).toBeNull();
+    await chooseOption(user, 'Application', 'Casa Azul');
+    expect((await button('Call')).disabled).toBe(true);
+    await chooseOption(user, 'User', /ana@example\.org/);
+    await user.click(await button('Call'));
+    expect(await screen.findByText('This person has not signed in at the maker')).toBeTruthy();
+    const [body] = platform.bodies('managers.callAgain') as Record<string, string>[];
+    const { query } = platform.sent('users.list').at(-1) ?? {};
+    expect(query?.['application_id']).toBe(body?.['application_id']);
+    expect(body).toMatchObject({
+      template_id: acme.templates[0]?.id,
+      webhook: 'devices_list',
+      user_id: expect.any(String) as string,
+    });
   });
 
   it('says why a webhook cannot be called', async () => {
-    openAcme({ webhooks: [{ ...authorize, name: 'select_device' } as never], templates: [] });
-    expect(await screen.findByText(/it would add devices to a home/)).toBeTruthy();
+    const names = ['receive_token', 'select_device', 'devices_list'];
+    openAcme({ webhooks: names.map((name) => ({ ...authorize, name })) as never, templates: [] });
+    expect(await screen.findByText(/it needs the token of a person/)).toBeTruthy();
+    expect(screen.getByText(/it would add devices to a home/)).toBeTruthy();
+    expect(screen.getByText('Assign a template to call it.')).toBeTruthy();
+    const callable = screen.getAllByRole<HTMLButtonElement>('button', { name: /^Call again/ });
+    expect(callable.map((each) => [each.getAttribute('aria-label'), each.disabled])).toEqual([
+      ['Call again: devices_list', true],
+    ]);
   });
 
   it('keeps the stored secret of an account unless another one is typed', async () => {

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { exactTime, When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
-import { CallAgainDialog } from './call-again-dialog.tsx';
+import { CallAgainDialog, type CallableWebhook, isCallable } from './call-again-dialog.tsx';
 import classes from './managers.module.css';
 import { durationOf, purposeWords, resultOf } from './words.ts';
 
@@ -12,14 +12,11 @@ type Props = { manager: PortalManagerDetail; mayChange: boolean };
 /** Why a webhook cannot be called without a person who adds devices. */
 const REASONS: Readonly<Record<string, string>> = {
   receive_token: 'It cannot be tried here: it needs the token of a person who signed in at the maker.',
-  devices_list: 'It cannot be tried here: it needs a person who signed in at the maker.',
   select_device: 'It cannot be tried here: it would add devices to a home.',
 };
 
 /** The addresses that the manager set, and how their last calls went. */
 export function Webhooks({ manager, mayChange }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const hasTemplates = manager.templates.length > 0;
   return (
     <Section
       title="Webhooks"
@@ -30,23 +27,18 @@ export function Webhooks({ manager, mayChange }: Props) {
           <li key={webhook.name} className={classes.entry}>
             <div className={classes.row}>
               <Webhook webhook={webhook} />
-              {mayChange && webhook.name === 'authorize' && webhook.url !== null && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  disabled={!hasTemplates}
-                  onClick={() => setAsking(true)}
-                  aria-label={`Call again: ${webhook.name}`}
-                >
-                  Call again
-                </Button>
+              {mayChange && webhook.url !== null && isCallable(webhook.name) && (
+                <CallAgain manager={manager} webhook={webhook.name} />
               )}
             </div>
-            {mayChange && webhook.name === 'authorize' && !hasTemplates && (
-              <Text size="sm" c="dimmed">
-                Assign a template to call it.
-              </Text>
-            )}
+            {mayChange &&
+              webhook.url !== null &&
+              isCallable(webhook.name) &&
+              manager.templates.length === 0 && (
+                <Text size="sm" c="dimmed">
+                  Assign a template to call it.
+                </Text>
+              )}
             {mayChange && webhook.url !== null && REASONS[webhook.name] && (
               <Text size="xs" c="dimmed">
                 {REASONS[webhook.name]}
@@ -55,8 +47,25 @@ export function Webhooks({ manager, mayChange }: Props) {
           </li>
         ))}
       </ul>
-      <CallAgainDialog manager={manager} isOpen={isAsking} onClose={() => setAsking(false)} />
     </Section>
+  );
+}
+
+function CallAgain({ manager, webhook }: { manager: PortalManagerDetail; webhook: CallableWebhook }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={manager.templates.length === 0}
+        onClick={() => setOpen(true)}
+        aria-label={`Call again: ${webhook}`}
+      >
+        Call again
+      </Button>
+      <CallAgainDialog manager={manager} webhook={webhook} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }
 

@@ -9,12 +9,18 @@ import classes from './select.module.css';
 
 const TYPING_MS = 200;
 
-type Props = { value: string | null; onChange: (userId: string | null) => void };
+type Props = {
+  value: string | null;
+  onChange: (userId: string | null) => void;
+  /** Offers only the users of this application, which cannot be changed here. */
+  applicationId?: string;
+};
 
-/** Chooses a user of any application by the beginning of e-mail or name. */
-export function UserSelect({ value, onChange }: Props) {
+/** Chooses a user by the beginning of e-mail or name. */
+export function UserSelect({ value, onChange, applicationId }: Props) {
   const portal = usePortal();
-  const [application, setApplication] = useState<string | null>(null);
+  const [filter, setFilter] = useState<string | null>(null);
+  const application = applicationId ?? filter;
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search.trim(), TYPING_MS);
   const list = useInfiniteQuery(
@@ -64,7 +70,7 @@ export function UserSelect({ value, onChange }: Props) {
         flex="1 1 16rem"
         data-autofocus
       />
-      <ApplicationSelect value={application} onChange={setApplication} />
+      {applicationId === undefined && <ApplicationSelect value={filter} onChange={setFilter} />}
     </Group>
   );
 }
