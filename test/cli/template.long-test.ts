@@ -48,6 +48,33 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
       );
   });
 
+  it('assigns a template to the manager that --manager names, and refuses a second name', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const acme = await newApplication(platform, { type: 'manager', name: 'Acme', namespace: 'acme' });
+    const zeta = await newApplication(platform, { type: 'manager', name: 'Zeta', namespace: 'zeta' });
+    const { makers } = platform.server.features;
+    const [template] = await answerOf<{ id: string }[]>(place, ['template', 'list']);
+    const id = template?.id ?? '';
+    const assign = ['template', 'assign', id];
+    for (const args of [assign, [...assign, 'acme', '--manager', 'zeta']])
+      assert.match((await refusalOf(place, args)).message, /^name one manager: /);
+    assert.equal((await refusalOf(place, [...assign, '--manager', 'nobody'])).kind, 'not_found');
+    assert.equal(await makers.of(id), undefined, 'what is refused stores nothing');
+    // By client_id or by namespace, and once more without an effect.
+    for (const manager of [acme.clientId, 'acme'])
+      assert.deepEqual(await answerOf(place, [...assign, '--manager', manager]), {
+        template: id,
+        manager: acme.clientId,
+      });
+    assert.equal(await makers.of(id), acme.clientId);
+    assert.match(
+      (await refusalOf(place, [...assign, '--manager', zeta.clientId])).message,
+      /^Another manager makes/,
+    );
+    assert.equal(await makers.of(id), acme.clientId);
+  });
+
   it('creates a device with a claim code, for users of one application if it is named', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
