@@ -96,7 +96,7 @@ async function refuseToStore(platform: TestPlatform, model: string) {
 forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   it('manages applications from elsewhere, with the output of the machine', async () => {
     await using both = await bothPlaces(newPlace);
-    const { ask, run, same, platform } = both;
+    const { ask, same, platform } = both;
     const create = ['application', 'create', '--type', 'mobile', '--name', 'Casa', '--namespace', 'casa'];
     assert.match(String((await ask(...create))['client_secret']), /^azs_/);
     await newApplication(platform, { type: 'distributor', name: 'Boa', namespace: 'boa' });
@@ -112,6 +112,12 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     ])
       await same(...args);
     assert.equal((await ask('application', 'unlink', 'boa', 'casa'))['is_linked'], false);
+  });
+
+  it('disables, enables and deletes applications from elsewhere', async () => {
+    await using both = await bothPlaces(newPlace);
+    const { ask, run, platform } = both;
+    await newApplication(platform, { name: 'Casa', namespace: 'casa' });
     assert.equal((await ask('application', 'disable', 'casa'))['state'], 'disabled');
     assert.equal((await ask('application', 'enable', 'casa'))['state'], 'enabled');
     assert.match(String((await ask('application', 'rotate-secret', 'casa'))['client_secret']), /^azs_/);
@@ -135,7 +141,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
 
   it('manages templates from elsewhere, with the output of the machine', async () => {
     await using both = await bothPlaces(newPlace);
-    const { ask, here, same, platform, folder } = both;
+    const { ask, here, same, folder } = both;
     const { id } = panelTemplate;
     const file = join(folder, 'panel.json');
     await writeFile(file, JSON.stringify(panelTemplate));
@@ -149,6 +155,15 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const known = JSON.parse((await here(['template', 'list', '--json'])).stdout) as Json[];
     const idsOf = (templates: Json[]) => templates.map((template) => template['id']).toSorted();
     assert.deepEqual(idsOf(there), idsOf(known));
+  });
+
+  it('manages the templates of managers from elsewhere, with the output of the machine', async () => {
+    await using both = await bothPlaces(newPlace);
+    const { ask, same, platform, folder } = both;
+    const { id } = panelTemplate;
+    const file = join(folder, 'panel.json');
+    await writeFile(file, JSON.stringify(panelTemplate));
+    await ask('template', 'import', file);
     const manager = await newApplication(platform, { type: 'manager', name: 'Acme', namespace: 'acme' });
     assert.equal((await ask('template', 'assign', id, 'acme'))['manager'], manager.clientId);
     await same('manager', 'list');
