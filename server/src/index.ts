@@ -1,3 +1,4 @@
+export { bridgeFlags } from './admin/bridges/index.ts';
 export type { DemoCredentials } from './admin/demo/index.ts';
 export type { Features } from './app/features.ts';
 export { type Server, startServer } from './app/server.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { bridgeFlags } from '@azulejo/server';
 import { startServerProcess } from '../support/server-process.ts';
 
 const START = join(import.meta.dirname, '../../server/start.cjs');
@@ -32,5 +33,11 @@ describe('memory after the start', () => {
       });
     assert.match(flags(''), /--max-semi-space-size=8/);
     assert.doesNotMatch(flags('--max-semi-space-size=32'), /semi-space/);
+  });
+
+  it('is limited for bridges in compose.yaml as for those that the server starts', async () => {
+    const compose = await readFile(join(import.meta.dirname, '../../compose.yaml'), 'utf8');
+    const [, given] = /command: node (.*) \S+\/bridge-zigbee2mqtt\.js/.exec(compose) ?? [];
+    assert.deepEqual(given?.split(' '), bridgeFlags);
   });
 });
