@@ -22,8 +22,8 @@ type Pending<Device> = SentWrite<Device> & {
 export type PendingWrites<Device> = {
   /** Resolves with the value that the device has then. Rejects with Unavailable. */
   wait(sent: SentWrite<Device>, expected: Expected, signal: AbortSignal): Promise<unknown>;
-  /** Values of a device arrived. */
-  hear(device: Device, values: readonly ChannelValue[]): void;
+  /** Values of a device arrived. Returns those that answer writes: the answer tells them to the platform. */
+  hear(device: Device, values: readonly ChannelValue[]): readonly ChannelValue[];
   /** The writes that fit failed. */
   refuse(fits: (sent: SentWrite<Device>) => boolean, access: 'unreachable' | 'service_error'): void;
 };
@@ -71,14 +71,18 @@ export function createPendingWrites<Device extends { readonly key: string }>(): 
       });
     },
     hear: (device, values) => {
+      const answers: ChannelValue[] = [];
       for (const entry of pending) {
         if (entry.device.key !== device.key) continue;
         const { component, property, data } = entry.write;
         const found = values.find((each) => each.component === component && each.property === property);
         if (!found) continue;
-        if (isNear(found.value, data, entry.step)) entry.settle(found.value);
-        else entry.other = found.value;
+        if (isNear(found.value, data, entry.step)) {
+          entry.settle(found.value);
+          answers.push(found);
+        } else entry.other = found.value;
       }
+      return answers;
     },
     refuse: (fits, access) => {
       for (const entry of pending) if (fits(entry)) entry.refuse(access);

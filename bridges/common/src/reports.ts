@@ -8,6 +8,11 @@ type Values = readonly ChannelValue[];
 export type Reports = {
   /** Reports what is new in the values of a device. */
   values(channel: string, values: Values): void;
+  /**
+   * The platform gets these as answers to writes. A report of the same value would reach it later, and could
+   * be taken for the answer to the next write.
+   */
+  answered(channel: string, values: Values): void;
   access(channel: string, components: readonly string[], state: AccessState): void;
   /** The platform was told otherwise: reports the next state, also when it is the one of before. */
   forgetAccess(channel: string): void;
@@ -53,6 +58,10 @@ export function createReports({ report, now }: Options): Reports {
         if (EVENT.test(property) || isNew(channel, `${component}/${property}`, value, isQuality))
           report({ channel, component, property }, value);
       }
+    },
+    answered: (channel, values) => {
+      for (const { component, property, value } of values)
+        isNew(channel, `${component}/${property}`, value, false);
     },
     access: (channel, components, state) => {
       for (const component of components)

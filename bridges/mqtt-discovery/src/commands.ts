@@ -6,7 +6,11 @@ import type { AnnouncedThing } from './things.ts';
 export type Commands = {
   /** Sends one property. Resolves with the value that the device has then. Rejects with Unavailable. */
   write(thing: AnnouncedThing, write: Write, signal: AbortSignal): Promise<unknown>;
-  hear(thing: AnnouncedThing, values: ReturnType<Exchange['decode']>['values']): void;
+  /** Values of a device arrived. Returns those that answer writes. */
+  hear(
+    thing: AnnouncedThing,
+    values: ReturnType<Exchange['decode']>['values'],
+  ): Readonly<ReturnType<Exchange['decode']>['values']>;
 };
 
 export function createCommands(publish: (messages: readonly Message[]) => void): Commands {

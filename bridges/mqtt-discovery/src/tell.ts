@@ -47,9 +47,11 @@ export function createTell(dependencies: Dependencies): Tell {
   }
 
   function tell(thing: AnnouncedThing, values: Values): void {
-    commands.hear(thing, values);
+    const answers = commands.hear(thing, values);
     const channel = channels.byKey(thing.key);
-    if (channel) reports.values(channel.id, values);
+    if (!channel) return;
+    reports.answered(channel.id, answers);
+    reports.values(channel.id, values);
   }
 
   function resetLater(thing: AnnouncedThing, { key, afterSeconds, values }: Reset): void {

@@ -1,13 +1,13 @@
 import { createPendingWrites, expectedOf, type Write } from '@azulejo/bridge';
-import type { Codec } from '@azulejo/devices';
+import type { ChannelValue, Codec } from '@azulejo/devices';
 import { Unavailable } from '@azulejo/sdk/manager';
 import type { Thing } from './devices.ts';
 
 export type Commands = {
   /** Sends one property. Resolves with the value that the device has then. Rejects with Unavailable. */
   write(thing: Thing, write: Write, signal: AbortSignal): Promise<unknown>;
-  /** Values of a device arrived. */
-  hear(thing: Thing, values: ReturnType<Codec['decode']>): void;
+  /** Values of a device arrived. Returns those that answer writes. */
+  hear(thing: Thing, values: ReturnType<Codec['decode']>): readonly ChannelValue[];
   /** An error in Zigbee2MQTT's log. */
   failed(message: string): void;
 };

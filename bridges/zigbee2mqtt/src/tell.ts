@@ -79,8 +79,9 @@ export function createTell({ channels, network, commands, reports, info }: Depen
   function values(thing: Thing, message: Message): void {
     const channel = readyChannelOf(channels, thing);
     const decoded = thing.codec.decode(withFirmware(message));
-    commands.hear(thing, decoded);
+    const answers = commands.hear(thing, decoded);
     if (channel) {
+      reports.answered(channel.id, answers);
       reports.values(channel.id, decoded);
       if (doubtful.delete(thing.key)) access(thing.key);
     } else early.set(thing.key, { ...early.get(thing.key), ...message });
