@@ -148,9 +148,12 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const [stored] = await ask<Json[]>('template', 'import', file);
     assert.deepEqual([stored?.['id'], stored?.['version']], [id, 1]);
     assert.deepEqual(await ask('template', 'import', file), []);
-    await same('template', 'show', id);
-    await same('template', 'export', id);
-    await same('template', 'show', 'nothing');
+    const shown = [
+      ['show', id],
+      ['export', id],
+      ['show', 'nothing'],
+    ];
+    for (const args of shown) await same('template', ...args);
     const there = await ask<Json[]>('template', 'list');
     const known = JSON.parse((await here(['template', 'list', '--json'])).stdout) as Json[];
     const idsOf = (templates: Json[]) => templates.map((template) => template['id']).toSorted();
@@ -167,8 +170,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const manager = await newApplication(platform, { type: 'manager', name: 'Acme', namespace: 'acme' });
     assert.equal((await ask('template', 'assign', id, 'acme'))['manager'], manager.clientId);
     await same('manager', 'list');
-    await same('manager', 'show', 'acme');
-    await same('manager', 'show', 'nobody');
+    for (const name of ['acme', 'nobody']) await same('manager', 'show', name);
     await same('template', 'assign', id, 'acme');
     await newApplication(platform, { type: 'manager', name: 'Zeta', namespace: 'zeta' });
     await same('template', 'assign', id, 'zeta');
@@ -178,8 +180,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.equal(imported?.['name'], 'Panel of Zeta');
     const zeta = await ask('manager', 'show', 'zeta');
     assert.deepEqual(zeta['templates'], [{ id, name: 'Panel of Zeta' }]);
-    await same('template', 'import', file, '--manager', 'acme');
-    await same('template', 'import', file, '--manager', 'nobody');
+    for (const name of ['acme', 'nobody']) await same('template', 'import', file, '--manager', name);
   });
 
   it('manages devices from elsewhere, with the output of the machine', async () => {
