@@ -148,12 +148,8 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const [stored] = await ask<Json[]>('template', 'import', file);
     assert.deepEqual([stored?.['id'], stored?.['version']], [id, 1]);
     assert.deepEqual(await ask('template', 'import', file), []);
-    const shown = [
-      ['show', id],
-      ['export', id],
-      ['show', 'nothing'],
-    ];
-    for (const args of shown) await same('template', ...args);
+    for (const name of [id, 'nothing']) await same('template', 'show', name);
+    await same('template', 'export', id);
     const there = await ask<Json[]>('template', 'list');
     const known = JSON.parse((await here(['template', 'list', '--json'])).stdout) as Json[];
     const idsOf = (templates: Json[]) => templates.map((template) => template['id']).toSorted();

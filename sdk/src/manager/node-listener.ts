@@ -1,18 +1,34 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** What is used of an `IncomingMessage` of `node:http`: programs without `@types/node` know no such type. */
+type Incoming = {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly complete: boolean;
+  readonly headersDistinct: Readonly<Record<string, string[] | undefined>>;
+  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
+};
 
-/** A function for `createServer` of `node:http`. */
-export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
+/** What is used of a `ServerResponse`. */
+type Outgoing = {
+  readonly headersSent: boolean;
+  setHeader(name: string, value: string): unknown;
+  writeHead(status: number, headers?: Record<string, string>): unknown;
+  end(body?: Uint8Array): unknown;
+};
+
+/** A function for `createServer` of `node:http` or `node:https`. */
+export type NodeListener = (request: Incoming, response: Outgoing) => void;
 
 /**
  * Turns a function from `Request` to `Response` into a listener of `node:http`. The body is streamed, so that
  * the function decides how much of it is read; the connection of a request that was not read whole is closed.
  */
 export function toNodeListener(handle: (request: Request) => Promise<Response>): NodeListener {
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function answer(incoming: Incoming, outgoing: Outgoing): Promise<void> {
     const response = await handle(toRequest(incoming));
-    const body = Buffer.from(await response.arrayBuffer());
+    const body = new Uint8Array(await response.arrayBuffer());
     if (!incoming.complete) outgoing.setHeader('Connection', 'close');
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(body);
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(body);
   }
   return (incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => {
@@ -22,7 +38,7 @@ export function toNodeListener(handle: (request: Request) => Promise<Response>):
   };
 }
 
-function toRequest(incoming: IncomingMessage): Request {
+function toRequest(incoming: Incoming): Request {
   const method = incoming.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
