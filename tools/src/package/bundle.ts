@@ -17,8 +17,12 @@ const ENTRIES = {
 const inPackage = (id: string): string =>
   id.endsWith('/config/installation.ts') ? id.replace(/installation\.ts$/, 'packaged-installation.ts') : id;
 
+/** Packages of others whose code is in ours: as installed by npm, this one has eight copies of its code. */
+export const BUNDLED: readonly string[] = ['lru-cache'];
+
 /** Returns whether an import names a package that npm installs, or a module of Node. */
-const isExternal = (id: string): boolean => /^[@a-z]/.test(id) && !id.startsWith('@azulejo/');
+const isExternal = (id: string): boolean =>
+  /^[@a-z]/.test(id) && !id.startsWith('@azulejo/') && !BUNDLED.includes(id);
 
 /**
  * Compiles the server and the command line with all workspaces they use into one flat folder, in which files
@@ -49,6 +53,7 @@ export async function bundle(dist: string): Promise<string[]> {
     entryFileNames: '[name].js',
     chunkFileNames: 'shared-[name]-[hash].js',
     assetFileNames: '[name]-[hash][extname]',
+    comments: { jsdoc: false },
   });
   await build.close();
   const imports = output.flatMap((chunk) =>

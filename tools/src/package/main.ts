@@ -9,7 +9,7 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
-import { bundle } from './bundle.ts';
+import { BUNDLED, bundle } from './bundle.ts';
 import { manifestOf } from './manifest.ts';
 
 answerHelp(`
@@ -57,6 +57,8 @@ async function stage(folder: string): Promise<void> {
       recursive: true,
       filter: (path) => !LEFT_OUT.test(basename(path)),
     });
+  for (const name of BUNDLED)
+    cpSync(join(root, 'node_modules', name, 'LICENSE.md'), join(folder, 'licenses', `${name}.md`));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(imported), null, 2)}\n`);
 }
 
