@@ -38,14 +38,12 @@ export async function insertUsers(
 ): Promise<void> {
   for (let first = 1; first <= count; first += ROWS_PER_STATEMENT) {
     const ids = idsBetween(db, first, Math.min(count, first + ROWS_PER_STATEMENT - 1));
+    // Together, since the platform creates the context of a user who has none.
     await runBulk(
       db,
       sql`insert into users (id, client_id, email, email_key, name, password_hash, namespace, secret,
           confirmation_hash, state, active_at, created, updated)
         select id, ${clientId}, id, id, 'Ana', '', id, id, id, 'active', 1, 1, 1 from ${ids} as numbers`,
-    );
-    await runBulk(
-      db,
       sql`insert into channels (id, template_id, template_version, name, created, updated, context_of)
         select 'context-' || id, 'context', 1, 'Ana', 1, 1, id from ${ids} as numbers`,
     );
@@ -61,10 +59,12 @@ function idsBetween(db: Db, first: number, last: number) {
 
 let statements = 0;
 
-/** Runs the statement as a unit, which on SQLite has no limit of one second as a write has. */
-export async function runBulk(db: Db, statement: ReturnType<typeof sql>): Promise<void> {
-  const { sql: text, parameters } = statement.compile(db.read);
-  statements += 1;
-  const name = `many_${statements}`;
-  await db.unit([{ name, sql: text, parameters: parameters as string[], expectRow: false }]);
+/** Runs the statements as a unit, which on SQLite has no limit of one second as a write has. */
+export async function runBulk(db: Db, ...units: readonly ReturnType<typeof sql>[]): Promise<void> {
+  const compiled = units.map((statement) => {
+    const { sql: text, parameters } = statement.compile(db.read);
+    statements += 1;
+    return { name: `many_${statements}`, sql: text, parameters: parameters as string[], expectRow: false };
+  });
+  await db.unit(compiled);
 }

@@ -96,6 +96,8 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     const nav = page.getByRole('navigation', { name: 'Pages' });
     await nav.getByRole('link', { name: 'Add' }).press('Enter');
     await arrivedAt('Add a device', 'Add a device');
+    await page.getByRole('link', { name: /Try a virtual device/ }).press('Enter');
+    await arrivedAt('Try a virtual device', 'Try a virtual device');
     await page.getByRole('link', { name: /Innr Smart plug/ }).press('Enter');
     await arrivedAt('Innr Smart plug', 'Add a device');
     await nav.getByRole('link', { name: 'You' }).press('Enter');

@@ -6,13 +6,11 @@ export type AccessState = 'ok' | 'unreachable' | 'api_unreachable' | 'disconnect
 type Values = readonly ChannelValue[];
 
 export type Reports = {
-  /** Reports what is new in the values of a device. */
-  values(channel: string, values: Values): void;
   /**
-   * The platform gets these as answers to writes. A report of the same value would reach it later, and could
-   * be taken for the answer to the next write.
+   * Reports what is new in the values of a device, except `answers`, which the platform gets as answers to
+   * writes: a report of the same value would reach it later, and could be taken for the answer to the next.
    */
-  answered(channel: string, values: Values): void;
+  values(channel: string, values: Values, answers: Values): void;
   access(channel: string, components: readonly string[], state: AccessState): void;
   /** The platform was told otherwise: reports the next state, also when it is the one of before. */
   forgetAccess(channel: string): void;
@@ -52,16 +50,14 @@ export function createReports({ report, now }: Options): Reports {
   }
 
   return {
-    values: (channel, values) => {
+    values: (channel, values, answers) => {
+      for (const { component, property, value } of answers)
+        isNew(channel, `${component}/${property}`, value, false);
       for (const { component, property, value } of values) {
         const isQuality = property === LINK_QUALITY;
         if (EVENT.test(property) || isNew(channel, `${component}/${property}`, value, isQuality))
           report({ channel, component, property }, value);
       }
-    },
-    answered: (channel, values) => {
-      for (const { component, property, value } of values)
-        isNew(channel, `${component}/${property}`, value, false);
     },
     access: (channel, components, state) => {
       for (const component of components)

@@ -49,9 +49,7 @@ export function createTell(dependencies: Dependencies): Tell {
   function tell(thing: AnnouncedThing, values: Values): void {
     const answers = commands.hear(thing, values);
     const channel = channels.byKey(thing.key);
-    if (!channel) return;
-    reports.answered(channel.id, answers);
-    reports.values(channel.id, values);
+    if (channel) reports.values(channel.id, values, answers);
   }
 
   function resetLater(thing: AnnouncedThing, { key, afterSeconds, values }: Reset): void {

@@ -81,8 +81,7 @@ export function createTell({ channels, network, commands, reports, info }: Depen
     const decoded = thing.codec.decode(withFirmware(message));
     const answers = commands.hear(thing, decoded);
     if (channel) {
-      reports.answered(channel.id, answers);
-      reports.values(channel.id, decoded);
+      reports.values(channel.id, decoded, answers);
       if (doubtful.delete(thing.key)) access(thing.key);
     } else early.set(thing.key, { ...early.get(thing.key), ...message });
   }
