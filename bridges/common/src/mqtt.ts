@@ -17,6 +17,8 @@ export const connectMqtt = ({ mqtt: url, mqttUsername, mqttPassword }: MqttAddre
   mqtt.connect(url, {
     clientId: `azulejo-bridge-${randomUUID()}`,
     reconnectPeriod: RECONNECT_MS,
+    // An MQTT server that starts may not know its users yet.
+    reconnectOnConnackError: true,
     queueQoSZero: false,
     ...(mqttUsername !== undefined && { username: mqttUsername }),
     ...(mqttPassword !== undefined && { password: mqttPassword }),
