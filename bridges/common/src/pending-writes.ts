@@ -1,4 +1,5 @@
 import type { ChannelValue, Feature } from '@azulejo/devices';
+import { isJsonObject } from '@azulejo/model';
 import { Unavailable } from '@azulejo/sdk/manager';
 
 export type Write = { readonly component: string; readonly property: string; readonly data: unknown };
@@ -105,11 +106,8 @@ function isNear(one: unknown, other: unknown, step = 0, name = ''): boolean {
   }
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, index) => isNear(each, other[index], step));
-  if (isRecord(one) && isRecord(other))
+  if (isJsonObject(one) && isJsonObject(other))
     // A device may say more of itself than was asked. How bright a colour is, is another property.
     return Object.entries(other).every(([key, value]) => key === 'v' || isNear(one[key], value, step, key));
   return one === other;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,7 +12,7 @@ export type Reports = {
    */
   values(channel: string, values: Values, answers: Values): void;
   access(channel: string, components: readonly string[], state: AccessState): void;
-  /** The platform was told otherwise: reports the next state, also when it is the one of before. */
+  /** The platform shows another state meanwhile: reports the next one, even if it was reported before. */
   forgetAccess(channel: string): void;
   /** Reports everything again that is heard from now on, because the platform may not have it. */
   forget(channel: string): void;

@@ -47,7 +47,7 @@ export function createThings(manager: string): Things {
       availability: createAvailability(device.availability),
       presence: new Map(),
     };
-    // What was said stays true when the device only has another name.
+    // A device that only has another name keeps what it reported before.
     for (const [topic, payload] of before?.presence ?? []) hearAvailability(thing, topic, payload);
     return thing;
   };

@@ -29,7 +29,7 @@ export function createAsking(publish: (topic: string, body: unknown) => void, te
       asked.clear();
       for (const { key } of things) asked.add(key);
     },
-    /** Zigbee2MQTT stopped: what devices said meanwhile, nobody heard. */
+    /** Zigbee2MQTT stopped: what devices reported meanwhile is not known. */
     again: () => {
       asked.clear();
       waiting.length = 0;

@@ -104,7 +104,7 @@ function silenceText(baseTopic: string, others: readonly string[]): string {
   return `Nothing is published below "${baseTopic}/bridge".${elsewhere}`;
 }
 
-/** A lost connection is told twice, the second time without the reason, which stays. */
+/** A lost connection is reported twice, the second time without the reason, which is kept. */
 const mqttStatus = (isConnected: boolean, reason: string | undefined) =>
   isConnected
     ? { mqtt: 'online', mqttReason: '' }

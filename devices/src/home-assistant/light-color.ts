@@ -66,7 +66,7 @@ export function fromMembers(color: unknown): HueSaturation | undefined {
   return x !== undefined && y !== undefined ? ofXy(x, y) : undefined;
 }
 
-/** Returns the member `color` for a light that is told in JSON. */
+/** Returns the member `color` for a light whose commands are JSON. */
 export function toMembers(mode: ColorMode, color: HueSaturation): Members {
   if (mode === 'hs') return { h: color.hue, s: color.saturation };
   if (mode === 'xy') {
