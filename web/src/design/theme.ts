@@ -38,14 +38,14 @@ const ocre: MantineColorsTuple = [
 
 /** Greys with a little blue in them; 7 and above are the backgrounds of the dark scheme. */
 const dark: MantineColorsTuple = [
-  '#e3e8f4',
+  '#e6eaf5',
   '#c3cbdf',
-  '#9aa6c2',
-  '#6f7d9f',
+  '#a6b1cd',
+  '#7482a6',
   '#3d4a6b',
   '#2c3857',
-  '#1e2943',
-  '#151e34',
+  '#222e4b',
+  '#172138',
   '#0d1424',
   '#080d19',
 ];
@@ -82,7 +82,15 @@ export const theme = createTheme({
   colors: { azul, ocre, red, dark },
   fontFamily: fonts,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, monospace",
-  headings: { fontFamily: fonts, fontWeight: '650' },
+  headings: {
+    fontFamily: fonts,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '2rem', fontWeight: '700' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.5rem' },
+    },
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   focusRing: 'auto',

@@ -20,7 +20,7 @@ export const LIGHT = {
   surface: '#ffffff',
   line: '#dde3ef',
   text: '#17203a',
-  quiet: '#566180',
+  quiet: '#56617f',
   accent: '#2450b3',
   'accent-soft': '#e6edfc',
   good: '#1a7a4c',
@@ -31,10 +31,10 @@ export const LIGHT = {
 
 export const DARK = {
   ground: '#0d1424',
-  surface: '#151e34',
+  surface: '#172138',
   line: '#2c3857',
-  text: '#e3e8f4',
-  quiet: '#a3aecb',
+  text: '#e6eaf5',
+  quiet: '#a6b1cd',
   accent: '#8aa9ec',
   'accent-soft': '#1d2c52',
   good: '#62cf9a',
