@@ -1,6 +1,19 @@
 export { ACCESS, type Address, addressKey, addressOf, toWireAddress, valueKey } from './address.ts';
 export { componentsWith, isReadable, isWritable, propertiesOf, propertiesOfType } from './bindings.ts';
+export {
+  type Condition,
+  type ConditionKind,
+  type ConditionRule,
+  findWatched,
+  isReachable,
+  judge,
+  type Moment,
+  type Severity,
+  type Watched,
+} from './conditions.ts';
 export * as errorCodes from './error-codes.ts';
 export { type FailedState, failedStateOf, writeErrorNames, writeErrors } from './failed-writes.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
+export { placedText } from './placed-text.ts';
 export { channelRecord, tileLabel, tileRecord } from './records.ts';
+export { isSame, toNumber } from './scalars.ts';

@@ -1,4 +1,13 @@
-export { ACCESS, type Address, valueKey } from '@azulejo/model';
+export {
+  ACCESS,
+  type Address,
+  type Condition,
+  type ConditionKind,
+  isReachable,
+  type Moment,
+  type Severity,
+  valueKey,
+} from '@azulejo/model';
 export { canConvert, convert, displayValue, format, type UnitSystem, unitFor } from '@azulejo/units';
 export type * from './api/resources.generated.ts';
 export type * from './api/types.generated.ts';
@@ -24,14 +33,7 @@ export {
 } from './live/types.ts';
 export type { ImageType } from './methods.ts';
 export type { HomeTile, ReadHome, ReadHomeInput } from './read-home.ts';
-export {
-  type Condition,
-  type ConditionKind,
-  type Moment,
-  mayAlarm,
-  type Severity,
-} from './rendering/condition.ts';
-export { isReachable } from './rendering/reachable.ts';
+export { mayAlarm } from './rendering/condition.ts';
 export { type OpenState, type RenderedTile, renderTile, valuesOfTile } from './rendering/render-tile.ts';
 export type { DisplayPreferences, Slot } from './rendering/slot.ts';
 export { type SvgOptions, tilesToSvg } from './rendering/tiles-to-svg.ts';

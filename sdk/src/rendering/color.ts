@@ -1,4 +1,4 @@
-import { toNumber } from './number.ts';
+import { toNumber } from '@azulejo/model';
 
 /** The colour that both phone apps draw for a light without colour. */
 const WARM_WHITE = '#fefbd0';

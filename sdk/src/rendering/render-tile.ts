@@ -1,9 +1,16 @@
-import { valueKey } from '@azulejo/model';
+import {
+  type Condition,
+  isSame,
+  judge,
+  type Moment,
+  type Severity,
+  valueKey,
+  type Watched,
+} from '@azulejo/model';
 import type { Channel, Information, Tile } from '../api/types.generated.ts';
 import { type Bound, bindParts } from './bind.ts';
 import { glyph, hsvColor } from './color.ts';
-import { type Condition, judge, type Moment, type Severity, type Watched, watchedOf } from './condition.ts';
-import { isSame } from './same.ts';
+import { watchedOf } from './condition.ts';
 import { type DisplayPreferences, renderSlot, type Slot } from './slot.ts';
 import { renderToggle, type Toggle } from './toggle.ts';
 import type { Values } from './values.ts';

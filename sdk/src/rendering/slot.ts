@@ -1,8 +1,7 @@
-import { isWritable } from '@azulejo/model';
+import { isWritable, toNumber } from '@azulejo/model';
 import { compileExpression, displayValue, formatNumber, NO_VALUE, type UnitSystem } from '@azulejo/units';
 import type { Information, Property } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
-import { toNumber } from './number.ts';
 import { plainText } from './plain-text.ts';
 
 /** How a user wants to read values; by default metric, with a decimal point. */

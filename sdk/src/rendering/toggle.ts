@@ -1,6 +1,6 @@
+import { isSame } from '@azulejo/model';
 import type { Action } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
-import { isSame } from './same.ts';
 import { labelOf } from './slot.ts';
 
 /** The switch on a tile. */

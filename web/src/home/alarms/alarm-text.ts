@@ -1,20 +1,10 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
+import { placedText } from '@azulejo/model';
 import type { Condition } from '@azulejo/sdk';
-
-/** Rooms that take an article and no capital: `in the kitchen`. Other names stay as people typed them. */
-const ROOMS = new Set(
-  `attic|basement|bathroom|bedroom|boiler room|cellar|conservatory|corridor|dining room|entrance|garage|garden|greenhouse|
-  guest room|hall|hallway|kitchen|landing|laundry|laundry room|library|living room|lounge|nursery|office|pantry|playroom|
-  shed|sitting room|stairs|staircase|storeroom|study|terrace|toilet|utility room|workshop`
-    .split('|')
-    .map((name) => name.trim()),
-);
 
 /** Returns `Smoke in the kitchen`, or `Smoke: Smoke alarm` for a device without a room. */
 export function alarmText({ text }: Condition, tile: Tile, groups: readonly TileGroup[]): string {
   const own = groups.find(({ id }) => tile.groups.includes(id));
   const area = groups.find(({ id }) => id === own?.parent) ?? own;
-  if (!area || area.isDefault) return `${text}: ${tile.label}`;
-  const room = area.label.trim().toLowerCase();
-  return ROOMS.has(room) ? `${text} in the ${room}` : `${text} in ${area.label}`;
+  return placedText(text, { device: tile.label, area: area?.isDefault ? undefined : area?.label });
 }

@@ -1,0 +1,18 @@
+/** Rooms that take an article and no capital: `in the kitchen`. Other names stay as people typed them. */
+const ROOMS = new Set(
+  `attic|basement|bathroom|bedroom|boiler room|cellar|conservatory|corridor|dining room|entrance|garage|garden|greenhouse|
+  guest room|hall|hallway|kitchen|landing|laundry|laundry room|library|living room|lounge|nursery|office|pantry|playroom|
+  shed|sitting room|stairs|staircase|storeroom|study|terrace|toilet|utility room|workshop`
+    .split('|')
+    .map((name) => name.trim()),
+);
+
+/** Returns `Smoke in the kitchen`, or `Smoke: Smoke alarm` for a device without a room. */
+export function placedText(
+  text: string,
+  { device, area }: { device: string; area: string | undefined },
+): string {
+  if (area === undefined) return `${text}: ${device}`;
+  const room = area.trim().toLowerCase();
+  return ROOMS.has(room) ? `${text} in the ${room}` : `${text} in ${area}`;
+}
