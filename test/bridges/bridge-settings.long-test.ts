@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { it } from 'node:test';
-import { Aedes } from 'aedes';
 import { onSqlite } from '../support/scene.ts';
 import { setUpBridge } from './bridge-scene.ts';
 import { LAMP } from './simulated-devices.ts';
@@ -35,27 +32,6 @@ onSqlite('the settings of the bridge to Zigbee2MQTT', setUpBridge, (scene) => {
       MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
     });
     assert.equal(await bridge.ended, 3);
-  });
-
-  it('tries again when the MQTT server refuses it', { skip }, async () => {
-    const { startBridge } = scene();
-    let refusals = 0;
-    const broker = await Aedes.createBroker({
-      authenticate: (_client, _user, _password, done) => {
-        refusals += 1;
-        done(null, refusals > 2);
-      },
-    });
-    const server = createServer(broker.handle).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const subscribed = once(broker, 'subscribe');
-    await using bridge = startBridge(['--mqtt', `mqtt://127.0.0.1:${port}`]);
-    await bridge.line(/Not authorized/i);
-    await subscribed;
-    assert.equal(refusals, 3);
-    broker.close();
-    server.close();
   });
 
   it('takes no device from retained lists while no instance answers', { skip }, async () => {

@@ -5,10 +5,18 @@ type Known = Readonly<Record<string, unknown>>;
 export type Status = {
   /** Takes what changed. */
   set(change: Known): void;
+  /** The connection to the MQTT server began or ended. */
+  mqtt(isConnected: boolean, reason?: string): void;
   count(name: string): void;
   tell(): void;
   close(): void;
 };
+
+/** A lost connection is reported twice, the second time without the reason, which is kept. */
+const mqttChange = (isConnected: boolean, reason: string | undefined): Known =>
+  isConnected
+    ? { mqtt: 'online', mqttReason: '' }
+    : { mqtt: 'offline', ...(reason !== undefined && { mqttReason: reason }) };
 
 const EVERY_MS = 60_000;
 
@@ -26,14 +34,18 @@ export function createStatus(log: Log, live: () => Known, own: Known = {}): Stat
   let told = '';
   const tell = () => log('status', { ...live(), ...known, ...Object.fromEntries(counts) });
   const timer = setInterval(tell, EVERY_MS);
+
+  function set(change: Known): void {
+    known = { ...known, ...change };
+    const text = JSON.stringify(known);
+    if (text === told) return;
+    told = text;
+    tell();
+  }
+
   return {
-    set: (change) => {
-      known = { ...known, ...change };
-      const text = JSON.stringify(known);
-      if (text === told) return;
-      told = text;
-      tell();
-    },
+    set,
+    mqtt: (isConnected, reason) => set(mqttChange(isConnected, reason)),
     count: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
     tell,
     close: () => clearInterval(timer),

@@ -62,7 +62,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const broker = connectBroker(options, {
     onState: (isConnected, reason) => {
       connection.set(isConnected);
-      status.set({ mqtt: isConnected ? 'online' : 'offline', mqttReason: reason });
+      status.mqtt(isConnected, reason);
       tell.all();
     },
     onMessage: (topic, payload, isRetained) => {

@@ -66,7 +66,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     onMessage: createHear({ network, instance, commands, requests, tell }),
     onState: (isConnected, reason) => {
       instance.connected(isConnected);
-      status.set(mqttStatus(isConnected, reason));
+      status.mqtt(isConnected, reason);
     },
     onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
   });
@@ -103,9 +103,3 @@ function silenceText(baseTopic: string, others: readonly string[]): string {
   const elsewhere = others.length > 0 ? ` Zigbee2MQTT uses: ${others.join(', ')}.` : '';
   return `Nothing is published below "${baseTopic}/bridge".${elsewhere}`;
 }
-
-/** A lost connection is reported twice, the second time without the reason, which is kept. */
-const mqttStatus = (isConnected: boolean, reason: string | undefined) =>
-  isConnected
-    ? { mqtt: 'online', mqttReason: '' }
-    : { mqtt: 'offline', ...(reason !== undefined && { mqttReason: reason }) };

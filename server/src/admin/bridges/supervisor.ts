@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { installation } from '../../config/installation.ts';
-import type { BridgeRecord, BridgeStatus, Bridges } from '../../connections/bridges/index.ts';
+import type { BridgeRecord, Bridges } from '../../connections/bridges/index.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -9,6 +9,7 @@ import { launch } from './launch.ts';
 import { localAddressOf } from './local-address.ts';
 import { type RunningBridge, runBridge } from './run-bridge.ts';
 import { bridgeSettings } from './settings.ts';
+import { createStatuses, type Statuses } from './statuses.ts';
 
 type Dependencies = {
   config: Config;
@@ -24,7 +25,7 @@ type Running = { readonly revision: number; readonly bridge: RunningBridge };
 export function createSupervisor(dependencies: Dependencies) {
   const { config, bridges } = dependencies;
   const running = new Map<string, Running>();
-  const statuses = createStatuses(dependencies);
+  const statuses = createStatuses({ ...dependencies, store: bridges.setStatus });
   const open = createOpen(dependencies, statuses);
   let isStopping = false;
   let stopping: Promise<void> | undefined;
@@ -38,7 +39,7 @@ export function createSupervisor(dependencies: Dependencies) {
   async function stopAll(): Promise<void> {
     await Promise.all([...running.values()].map(({ bridge }) => bridge.stop()));
     for (const id of running.keys()) statuses.ended(id);
-    await statuses.stored();
+    await statuses.settled();
   }
 
   return {
@@ -50,9 +51,9 @@ export function createSupervisor(dependencies: Dependencies) {
         if (record?.revision === revision) continue;
         running.delete(id);
         await bridge.stop();
-        if (record) continue;
+        // With other settings it begins anew, and `bridges` has reset its stored state.
         statuses.forget(id);
-        await deleteLog(logPath(config.dataDir, id));
+        if (!record) await deleteLog(logPath(config.dataDir, id));
       }
       for (const record of records.values()) if (!running.has(record.id) && !isStopping) await start(record);
     },
@@ -63,43 +64,6 @@ export function createSupervisor(dependencies: Dependencies) {
       stopping ??= stopAll();
       return stopping;
     },
-  };
-}
-
-type Statuses = ReturnType<typeof createStatuses>;
-
-/** Stores the states of bridges, and counts them in the metrics. */
-function createStatuses({ bridges, logger, metrics }: Dependencies) {
-  const statuses = new Map<string, BridgeStatus>();
-  /** Writes are made one after another, so that the last state wins. */
-  let writing: Promise<void> = Promise.resolve();
-
-  function count(): void {
-    metrics.bridges.reset();
-    for (const { state } of statuses.values()) metrics.bridges.inc({ state });
-  }
-
-  function set(id: string, status: BridgeStatus): void {
-    statuses.set(id, status);
-    count();
-    writing = writing
-      .then(() => bridges.setStatus(id, status))
-      .catch((error: unknown) => logger.error({ err: error, bridge: id }, 'bridge state was not stored'));
-  }
-
-  return {
-    set,
-    restartsOf: (id: string): number => statuses.get(id)?.restarts ?? 0,
-    forget(id: string): void {
-      statuses.delete(id);
-      count();
-    },
-    /** The process ended because the server does. */
-    ended(id: string): void {
-      const status = statuses.get(id);
-      if (status && status.state !== 'stopped') set(id, { ...status, state: 'waiting', problem: '' });
-    },
-    stored: () => writing,
   };
 }
 

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { BridgeStatus } from '../../connections/bridges/index.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { manualClock } from '../../platform/testing/manual-clock.ts';
+import { createStatuses } from './statuses.ts';
+
+const AWAY: BridgeStatus = { state: 'failing', problem: 'refused', version: '', restarts: 0 };
+
+function setUp() {
+  const stored: [id: string, state: string][] = [];
+  const timers = manualClock();
+  const statuses = createStatuses({
+    store: async (id, { state }) => void stored.push([id, state]),
+    timers,
+    logger: { error: assert.fail },
+    metrics: createMetrics(),
+  });
+  return { stored, timers, statuses };
+}
+
+it('stores the state of a bridge when it changes, and a state that stays every 50 seconds', async () => {
+  const { stored, timers, statuses } = setUp();
+  for (let second = 0; second < 100; second += 2) {
+    statuses.set('one', { ...AWAY });
+    timers.advance({ seconds: 2 });
+  }
+  statuses.set('one', { ...AWAY, state: 'running', problem: '' });
+  await statuses.settled();
+  assert.deepEqual(
+    stored.map(([, state]) => state),
+    ['failing', 'failing', 'running'],
+  );
+});
+
+it('stores the same state again once it was forgotten', async () => {
+  const { stored, statuses } = setUp();
+  statuses.set('one', AWAY);
+  statuses.forget('one');
+  statuses.set('one', AWAY);
+  await statuses.settled();
+  assert.equal(stored.length, 2);
+});

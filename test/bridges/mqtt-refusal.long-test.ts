@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { it } from 'node:test';
+import { promisify } from 'node:util';
+import { Aedes } from 'aedes';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { setUpBridgeOf } from './bridge-scene.ts';
+import { lacksMosquitto } from './zigbee2mqtt.ts';
+
+const skip = lacksMosquitto();
+const REFUSALS = 2;
+
+/** An MQTT server that refuses the first attempts. */
+async function startRefusing() {
+  const attempts = { count: 0 };
+  const broker = await Aedes.createBroker({
+    authenticate: (_client, _user, _password, done) => {
+      attempts.count += 1;
+      done(null, attempts.count > REFUSALS);
+    },
+  });
+  const server = createServer(broker.handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    attempts,
+    url: `mqtt://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await promisify(broker.close.bind(broker))();
+    },
+  };
+}
+
+type Status = { readonly mqtt: string; readonly mqttReason?: string };
+
+/** Returns what a bridge said of its connection, without what it said twice in a row. */
+function connectionsIn(lines: readonly string[]): string[] {
+  const states = lines
+    .filter((line) => line.includes('"event":"status"'))
+    .map((line) => JSON.parse(line) as Status)
+    .map(({ mqtt, mqttReason = '' }) => `${mqtt} ${mqttReason}`.trim());
+  return states.filter((state, index) => state !== states[index - 1]);
+}
+
+for (const folder of ['zigbee2mqtt', 'mqtt-discovery']) {
+  const setUp = async (stage: Stage) => (skip ? undefined : await setUpBridgeOf(folder, stage));
+  onSqlite(`the bridge ${folder} when the MQTT server refuses it`, setUp, (scene) => {
+    it('says so once, and tries again', { skip }, async () => {
+      const house = scene();
+      assert.ok(house);
+      await using refusing = await startRefusing();
+      await using bridge = house.startBridge(['--mqtt', refusing.url]);
+      await bridge.line(/"mqtt":"online"/);
+      assert.equal(refusing.attempts.count, REFUSALS + 1);
+      const refused = 'offline Connection refused: Not authorized';
+      assert.deepEqual(connectionsIn(bridge.lines).slice(-2), [refused, 'online']);
+      assert.equal(connectionsIn(bridge.lines).filter((state) => state === refused).length, 1);
+    });
+  });
+}
