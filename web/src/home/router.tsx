@@ -14,9 +14,9 @@ import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
 import { Loading, Problem } from './parts/problem.tsx';
 import { withStyles } from './parts/with-styles.ts';
+import { HomePage } from './rooms/home-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { readSignInSearch, type SignInSearch } from './sign-in/where.ts';
-import { TilesPage } from './tiles/tiles-page.tsx';
 
 type Page = ReturnType<typeof lazyRouteComponent>;
 
@@ -128,10 +128,14 @@ function insideRoutes(client: Client) {
   const page = pageOf(inside);
   return inside.addChildren([
     // This is the first view of most visits, so that it is part of the first file.
-    createRoute({ getParentRoute: () => inside, path: '/', component: TilesPage }),
+    createRoute({ getParentRoute: () => inside, path: '/', component: HomePage }),
     page(
       '/devices/$channelId',
       lazyRouteComponent(() => withStyles(import('./device/device-page.tsx')), 'DevicePage'),
+    ),
+    page(
+      '/rooms/$roomId',
+      lazyRouteComponent(() => withStyles(import('./rooms/room-page.tsx')), 'RoomPage'),
     ),
     ...addRoutes(inside),
     page(

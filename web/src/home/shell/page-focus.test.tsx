@@ -50,8 +50,8 @@ describe('followPagesWithFocus', () => {
   it('leaves the focus in a field that only changes the address', async () => {
     const { user } = open();
     await lamp();
+    await user.click(screen.getByRole('button', { name: 'Search devices' }));
     const field = screen.getByRole('searchbox');
-    await user.click(field);
     await user.paste('desk');
     await expect.poll(() => window.location.search).toContain('desk');
     expect(document.activeElement).toBe(field);

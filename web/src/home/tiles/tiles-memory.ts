@@ -37,10 +37,18 @@ function read(): ReadonlySet<string> {
   }
 }
 
+/** A page of tiles that was shown: its position in the history, and its address. */
+export type ShownTiles = { readonly index: number; readonly search: TilesSearch } & (
+  | { readonly to: '/'; readonly params?: never }
+  | { readonly to: '/rooms/$roomId'; readonly params: { readonly roomId: string } }
+);
+
 export type TilesMemory = {
   readonly collapsed: ReturnType<typeof createCollapsedSections>;
-  /** The position in the history, and the filter, at which the tiles were last shown. */
-  last?: { readonly index: number; readonly search: TilesSearch };
+  /** The page on which tiles were last shown. */
+  last?: ShownTiles;
+  /** The home page as it was last shown. */
+  home?: ShownTiles;
 };
 
 /** Creates what the page of tiles remembers while other pages are shown. */

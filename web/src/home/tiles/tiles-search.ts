@@ -1,10 +1,14 @@
-/** The search parameters of the tiles: the only area to show, and the search text. */
-export type TilesSearch = { area?: string | undefined; find?: string | undefined };
+/** What the home page can be filtered by, in the order of its chips. */
+const filters = ['lights', 'security', 'climate', 'energy', 'batteries', 'unreachable'] as const;
+export type Filter = (typeof filters)[number];
+
+/** The search parameters of the home page: the search text, empty while nothing was typed, and the filter. */
+export type TilesSearch = { find?: string | undefined; show?: Filter | undefined };
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined;
 
-export const readTilesSearch = ({ area, find }: Record<string, unknown>): TilesSearch => ({
-  area: textOf(area),
+export const readTilesSearch = ({ find, show }: Record<string, unknown>): TilesSearch => ({
   find: textOf(find),
+  show: filters.find((filter) => filter === show),
 });

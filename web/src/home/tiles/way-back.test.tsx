@@ -20,16 +20,20 @@ const back = () => screen.findByRole('link', { name: 'Back to home' });
 const address = () => window.location.pathname + window.location.search;
 
 describe('the way back from a device', () => {
-  it('goes back in the history to the tiles that were shown, with their filter', async () => {
-    const { user, index } = open('?area=kitchen');
+  it.each([
+    ['the room that was shown', '/rooms/kitchen', '/home/rooms/kitchen'],
+    ['the tiles that were found', '?find=desk', '/home/?find=desk'],
+  ])('goes back in the history to %s', async (_what, path, expected) => {
+    const { user, index } = open(path);
     await user.click(await screen.findByRole('link', { name: 'Desk lamp' }));
+    await screen.findByRole('heading', { level: 1, name: 'Desk lamp' });
     const link = await back();
-    expect(link.getAttribute('href')).toBe('/home/?area=kitchen');
+    expect(link.getAttribute('href')).toBe(expected);
     expect(index()).toBe(1);
     await user.click(link);
-    await expect.poll(address).toBe('/home/?area=kitchen');
+    await expect.poll(address).toBe(expected);
     expect(index()).toBe(0);
-    expect(screen.queryByRole('link', { name: 'Fan' })).toBeNull();
+    await expect.poll(() => screen.queryByRole('link', { name: 'Fan' })).toBeNull();
   });
 
   it('leads to all tiles when the device was opened first', async () => {
@@ -42,12 +46,12 @@ describe('the way back from a device', () => {
   });
 
   it('leads to the tiles as a new page when another page is between', async () => {
-    const { user, router, index } = open('?area=hall');
+    const { user, router, index } = open('/rooms/hall');
     await screen.findByRole('link', { name: 'Fan' });
     await router.navigate({ to: '/arrange' });
     await router.navigate({ to: '/devices/$channelId', params: { channelId: 'fan' } });
     await user.click(await back());
-    await expect.poll(address).toBe('/home/?area=hall');
+    await expect.poll(address).toBe('/home/rooms/hall');
     expect(index()).toBe(3);
   });
 
@@ -61,7 +65,7 @@ describe('the way back from a device', () => {
   });
 
   it('is offered for a device that is not there', async () => {
-    const { user } = open('?area=kitchen');
+    const { user } = open('/rooms/kitchen');
     await screen.findByRole('link', { name: 'Desk lamp' });
     window.history.pushState(null, '', '/home/devices/none');
     window.dispatchEvent(new PopStateEvent('popstate'));

@@ -109,18 +109,40 @@ describe('the tiles of a home', () => {
     open({}, '?find=piano');
     expect((await screen.findByText(/No device has “piano”/)).getAttribute('role')).toBe('status');
   });
+});
 
-  it('are limited to the area in the address', async () => {
-    const bath = { ...kitchen, id: 'bath', label: 'Bathroom' };
-    const replies = {
-      tileGroups: { list: { tileGroups: [kitchen, bath] } },
-      tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan', { groups: ['bath'] })] } },
-      channels: { list: channelList([lampChannel, channelOf('fan')]) },
-    };
-    open(replies, '?area=bath');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Bathroom' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Fan' })).toBeTruthy();
+describe('the page of a room', () => {
+  const bath = { ...kitchen, id: 'bath', label: 'Bathroom' };
+  const attic = { ...kitchen, id: 'attic', label: 'Attic' };
+  const replies = {
+    tileGroups: { list: { tileGroups: [kitchen, bath, attic] } },
+    tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan', { groups: ['bath'] })] } },
+    channels: { list: channelList([lampChannel, channelOf('fan')]) },
+  };
+
+  it('shows its devices alone', async () => {
+    open(replies, '/rooms/bath');
+    expect(await screen.findByRole('link', { name: 'Fan' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Bathroom' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Desk lamp' })).toBeNull();
+  });
+
+  it('is opened from the band of the room, and leads back', async () => {
+    const { user, router } = open(replies);
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Bathroom' });
+    await user.click(within(heading).getByRole('link'));
+    await screen.findByRole('heading', { level: 1, name: 'Bathroom' });
+    await user.click(screen.getByRole('link', { name: 'Back to home' }));
+    await screen.findByRole('heading', { level: 1, name: 'Home' });
+    expect(router.history.location.state.__TSR_index).toBe(0);
+  });
+
+  it.each([
+    ['has no devices', '/rooms/attic', 'It has no devices yet.'],
+    ['does not exist', '/rooms/none', 'It was removed, or its address is wrong.'],
+  ])('says that the room %s', async (_what, path, text) => {
+    open(replies, path);
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 });
 

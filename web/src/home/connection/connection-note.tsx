@@ -11,7 +11,10 @@ const words: Readonly<Record<HomeState, string>> = {
   offline: 'Offline',
 };
 
-/** Shows whether the home is live. A short interruption is not shown. */
+/**
+ * Shows whether the home is live: then by a dot alone, and the word is for screen readers. A short interruption is
+ * not shown.
+ */
 export function ConnectionNote() {
   const { state, isCached, cachedSince } = useHome();
   const reading = usePreferences();
@@ -19,7 +22,7 @@ export function ConnectionNote() {
   return (
     <p className={classes.note} data-state={state} role="status">
       <span className={classes.dot} aria-hidden="true" />
-      {words[state]}
+      <span className={state === 'live' ? 'visually-hidden' : classes.word}>{words[state]}</span>
       {isKept && <span className={classes.since}>, as of {formatSince(cachedSince, reading)}</span>}
     </p>
   );

@@ -1,22 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { IconSearch, IconX } from '../../design/icons.generated.ts';
+import { isSearchKey } from '../tiles/search-key.ts';
 import classes from './search-field.module.css';
-import { isSearchKey } from './search-key.ts';
 
-type Props = {
-  text: string;
-  /** Whether the page was opened in order to search. */
-  isWanted: boolean;
-  onChange: (text: string) => void;
-};
+type Props = { text: string; onChange: (text: string) => void; onClose: () => void };
 
-/** Filters while typing. `/` and Ctrl+K focus it, Escape clears it. */
-export function SearchField({ text, isWanted, onChange }: Props) {
+/** Filters while typing. It takes the focus when it is opened; `/` and Ctrl+K bring it back, Escape closes it. */
+export function SearchField({ text, onChange, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isWanted) field.current?.focus();
-  }, [isWanted]);
-  useEffect(() => {
+    field.current?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return;
       event.preventDefault();
@@ -26,10 +19,6 @@ export function SearchField({ text, isWanted, onChange }: Props) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  const empty = () => {
-    onChange('');
-    field.current?.focus();
-  };
   return (
     <search className={classes.search}>
       <IconSearch size={18} stroke={1.8} aria-hidden="true" />
@@ -43,17 +32,11 @@ export function SearchField({ text, isWanted, onChange }: Props) {
         maxLength={100}
         value={text}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Escape' && empty()}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
-      {text === '' ? (
-        <span className={classes.key} aria-hidden="true">
-          /
-        </span>
-      ) : (
-        <button type="button" aria-label="Clear search" onClick={empty}>
-          <IconX size={16} aria-hidden="true" />
-        </button>
-      )}
+      <button type="button" aria-label="Close search" onClick={onClose}>
+        <IconX size={16} aria-hidden="true" />
+      </button>
     </search>
   );
 }

@@ -1,34 +1,45 @@
 import { memo, useId } from 'react';
 import { IconChevronDown } from '../../design/icons.generated.ts';
+import type { Area, Section } from '../tiles/arrangement.ts';
+import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
+import { useCollapsed } from '../tiles/use-collapsed.ts';
 import classes from './area-section.module.css';
-import type { Area, Section } from './arrangement.ts';
-import { type Drawing, TileGrid } from './tile-grid.tsx';
-import { useCollapsed } from './use-collapsed.ts';
-
-type Props = Drawing & { area: Area; limit: number };
+import { RoomBand } from './room-band.tsx';
+import type { Room } from './rooms.ts';
 
 /**
- * An area: its own tiles, then its groups, each of which can be folded. Only areas with additional tiles are
- * rendered again.
+ * A room among others: its band, its own tiles, then its groups. Only rooms with additional tiles are rendered
+ * again.
  */
-export const AreaSection = memo(function AreaSection({ area, limit, ...drawing }: Props) {
-  const { group, tiles, groups } = area;
+export const RoomSection = memo(function RoomSection({
+  room,
+  limit,
+  ...drawing
+}: Drawing & { room: Room; limit: number }) {
   const headed = useId();
-  let room = limit - tiles.length;
   return (
     <section className={classes.area} aria-labelledby={headed}>
-      <h2 className={classes.heading} id={headed}>
-        {group.label}
-      </h2>
+      <RoomBand room={room} id={headed} />
+      <AreaTiles area={room.area} limit={limit} {...drawing} />
+    </section>
+  );
+});
+
+/** The first tiles of an area: its own, then those of its groups, each of which can be folded. */
+export function AreaTiles({ area, limit, ...drawing }: Drawing & { area: Area; limit: number }) {
+  const { group, tiles, groups } = area;
+  let room = limit - tiles.length;
+  return (
+    <>
       {tiles.length > 0 && <TileGrid tiles={tiles.slice(0, limit)} label={group.label} {...drawing} />}
       {groups.map((section) => {
         const left = Math.max(0, room);
         room -= section.tiles.length;
         return <GroupSection key={section.group.id} section={section} limit={left} {...drawing} />;
       })}
-    </section>
+    </>
   );
-});
+}
 
 function GroupSection({ section, limit, ...drawing }: Drawing & { section: Section; limit: number }) {
   const { group, tiles } = section;

@@ -1,37 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowsMove, IconPlus } from '../../design/icons.generated.ts';
 import { TilePattern } from '../../design/pattern.tsx';
-import type { Area } from './arrangement.ts';
-import gridClasses from './tile-grid.module.css';
-import classes from './tiles-page.module.css';
+import type { useHome } from '../live/use-home.ts';
+import { Problem } from '../parts/problem.tsx';
+import gridClasses from '../tiles/tile-grid.module.css';
+import classes from './home-page.module.css';
 
-/**
- * A link is current only if its whole search matches, because the first link's search is part of every other.
- */
-const exactly = { exact: true, includeSearch: true } as const;
-
-/** The links to areas on a phone; wide screens show them at the side. */
-export function AreaLinks({ areas }: { areas: readonly Area[] }) {
-  return (
-    <nav className={classes.areas} aria-label="Areas">
-      <Link to="/" search={{}} activeOptions={exactly}>
-        All
-      </Link>
-      {areas.map(({ group }) => (
-        <Link key={group.id} to="/" search={{ area: group.id }} activeOptions={exactly}>
-          {group.label}
-        </Link>
-      ))}
-      <Link to="/arrange" className={classes.arrange}>
-        <IconArrowsMove size={18} aria-hidden="true" />
-        Arrange
-      </Link>
-    </nav>
-  );
+/** Shown in place of the tiles while there are none. */
+export function Nothing({ state, error, refresh }: ReturnType<typeof useHome>) {
+  if (error !== undefined) return <Problem error={error} onRetry={() => void refresh().catch(() => {})} />;
+  return state === 'loading' ? <Waiting /> : <NoDevices />;
 }
 
 /** A placeholder for tiles until the home is loaded. */
-export function Waiting() {
+function Waiting() {
   return (
     <div role="status">
       <span className="visually-hidden">Loading your home</span>
@@ -46,7 +28,7 @@ export function Waiting() {
   );
 }
 
-export function NoDevices() {
+function NoDevices() {
   return (
     <div className={classes.empty}>
       <TilePattern className={classes.wall} />
@@ -59,5 +41,14 @@ export function NoDevices() {
         </Link>
       </div>
     </div>
+  );
+}
+
+export function ArrangeLink() {
+  return (
+    <Link to="/arrange" className={classes.arrange}>
+      <IconArrowsMove size={18} aria-hidden="true" />
+      Arrange
+    </Link>
   );
 }

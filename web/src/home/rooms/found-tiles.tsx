@@ -1,0 +1,35 @@
+import type { Tile } from '@azulejo/contract';
+import { useMemo } from 'react';
+import { useLiveHome } from '../live/live-home.ts';
+import { useHome } from '../live/use-home.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { search } from '../tiles/search.ts';
+import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
+import { statesOn } from '../tiles/tile-states.ts';
+import { useGradually } from '../tiles/use-gradually.ts';
+import { useKinds } from '../tiles/use-kinds.ts';
+import classes from './home-page.module.css';
+
+/** The tiles with every word of the text. */
+export function FoundTiles({ text, drawing }: { text: string; drawing: Drawing }) {
+  const { tiles, groups, channels } = useHome();
+  const kinds = useKinds(true);
+  const live = useLiveHome();
+  const reading = usePreferences();
+  const found = useMemo(() => {
+    const statesOf = (tile: Tile) => statesOn(live, tile, channels.get(tile.channel), reading);
+    return search(tiles, { groups, kinds, statesOf }, text);
+  }, [live, tiles, groups, channels, kinds, reading, text]);
+  const limit = useGradually(found.length);
+  const count = found.length === 1 ? '1 device' : `${found.length} devices`;
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {found.length === 0
+          ? `No device has “${text.trim()}” in its name, area, kind, maker or state.`
+          : count}
+      </p>
+      <TileGrid tiles={found.slice(0, limit)} label="Devices found" {...drawing} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { NewDevicesNote } from '../bridges/new-devices-note.tsx';
+import { useHome } from '../live/use-home.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { Announcer } from '../tiles/announcer.tsx';
+import { countOf } from '../tiles/arrangement.ts';
+import type { Drawing } from '../tiles/tile-grid.tsx';
+import { readTilesSearch } from '../tiles/tiles-search.ts';
+import { useGradually } from '../tiles/use-gradually.ts';
+import { useScrollReturn } from '../tiles/use-scroll-return.ts';
+import { useRememberHome } from '../tiles/way-back.ts';
+import { RoomSection } from './area-section.tsx';
+import { FoundTiles } from './found-tiles.tsx';
+import classes from './home-page.module.css';
+import { ArrangeLink, Nothing } from './home-page-parts.tsx';
+import { HomeTop } from './home-top.tsx';
+import type { Room } from './rooms.ts';
+import { useDrawing } from './use-drawing.tsx';
+import { useRooms } from './use-rooms.ts';
+
+/** The home at a glance: every device as a tile, by room. */
+export function HomePage(): ReactNode {
+  const { find, show } = readTilesSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const home = useHome();
+  const rooms = useRooms();
+  const { drawing, dialogs } = useDrawing();
+  usePageTitle('Home');
+  useRememberHome({ find, show });
+  useScrollReturn(home.tiles.length > 0);
+  const search = (text: string | undefined) =>
+    void navigate({ to: '/', search: { find: text }, replace: find !== undefined });
+  // The space of the tiles is reserved during the first load, so that nothing moves afterwards.
+  const hasPlace = home.tiles.length > 0 || (home.state === 'loading' && home.error === undefined);
+  return (
+    <>
+      <HomeTop find={find} canSearch={hasPlace} onSearch={search} />
+      {find === undefined && <NewDevicesNote />}
+      <div data-reading={home.state === 'loading' ? '' : undefined}>
+        {home.tiles.length === 0 ? (
+          <Nothing {...home} />
+        ) : find?.trim() ? (
+          <FoundTiles text={find} drawing={drawing} />
+        ) : (
+          <>
+            <Rooms rooms={rooms} drawing={drawing} />
+            <ArrangeLink />
+          </>
+        )}
+      </div>
+      <Announcer />
+      {dialogs}
+    </>
+  );
+}
+
+function Rooms({ rooms, drawing }: { rooms: readonly Room[]; drawing: Drawing }) {
+  let space = useGradually(rooms.reduce((count, { area }) => count + countOf(area), 0));
+  return (
+    <div className={classes.rooms}>
+      {rooms.map((room) => {
+        const count = countOf(room.area);
+        const limit = Math.min(count, Math.max(0, space));
+        space -= count;
+        return limit > 0 && <RoomSection key={room.area.group.id} room={room} limit={limit} {...drawing} />;
+      })}
+    </div>
+  );
+}

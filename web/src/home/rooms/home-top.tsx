@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { IconSearch } from '../../design/icons.generated.ts';
+import { ConnectionNote } from '../connection/connection-note.tsx';
+import { useIsPhone } from '../parts/use-is-phone.ts';
+import classes from './home-top.module.css';
+import { SearchField } from './search-field.tsx';
+
+type Props = {
+  /** The search text; undefined while nothing is searched. */
+  find: string | undefined;
+  canSearch: boolean;
+  /** Called with the text, and with undefined when the search is closed. */
+  onSearch: (text: string | undefined) => void;
+};
+
+/** The row above the tiles: on a phone also whether the home is live, because there is no header above it. */
+export function HomeTop({ find, canSearch, onSearch }: Props) {
+  const isPhone = useIsPhone();
+  const isSearching = canSearch && find !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const [wasClosed, setWasClosed] = useState(false);
+  // Whoever closes the search by a key is left where it was opened.
+  useEffect(() => {
+    if (wasClosed && !isSearching) button.current?.focus();
+  }, [wasClosed, isSearching]);
+  const close = () => {
+    setWasClosed(true);
+    onSearch(undefined);
+  };
+  return (
+    <header className={classes.top} data-searching={isSearching || undefined}>
+      <h1>Home</h1>
+      {isPhone && <ConnectionNote />}
+      {isSearching ? (
+        <SearchField text={find} onChange={onSearch} onClose={close} />
+      ) : (
+        canSearch && (
+          <button
+            ref={button}
+            type="button"
+            className={classes.icon}
+            aria-label="Search devices"
+            aria-keyshortcuts="/ Control+K"
+            onClick={() => onSearch('')}
+          >
+            <IconSearch size={22} stroke={1.7} aria-hidden="true" />
+          </button>
+        )
+      )}
+    </header>
+  );
+}

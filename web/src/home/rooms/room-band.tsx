@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { IconChevronRight } from '../../design/icons.generated.ts';
+import { PatternWall } from '../../design/patterns.tsx';
+import classes from './room-band.module.css';
+import type { Room } from './rooms.ts';
+
+type Props = {
+  room: Room;
+  /** The id of the heading. */
+  id: string;
+  /** What there is to say about the room; undefined until it is known. */
+  summary?: string | undefined;
+  /** A button at the right. */
+  children?: ReactNode;
+};
+
+/** The head of a room among others, which leads to its page. It is as high with a summary as without. */
+export function RoomBand({ room: { area, pattern }, id, summary, children }: Props) {
+  return (
+    <header className={classes.band}>
+      <PatternWall index={pattern} className={classes.wall} />
+      <div className={classes.words}>
+        <h2 className={classes.title} id={id}>
+          <Link to="/rooms/$roomId" params={{ roomId: area.group.id }} className={classes.link}>
+            {area.group.label}
+          </Link>
+          <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+        </h2>
+        <p className={classes.summary}>{summary}</p>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { IconArrowLeft } from '../../design/icons.generated.ts';
+import { PatternWall } from '../../design/patterns.tsx';
+import { ConnectionNote } from '../connection/connection-note.tsx';
+import { useHome } from '../live/use-home.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { useIsPhone } from '../parts/use-is-phone.ts';
+import { Announcer } from '../tiles/announcer.tsx';
+import { countOf } from '../tiles/arrangement.ts';
+import type { Drawing } from '../tiles/tile-grid.tsx';
+import { useGradually } from '../tiles/use-gradually.ts';
+import { useScrollReturn } from '../tiles/use-scroll-return.ts';
+import { useRememberRoom, useWayHome } from '../tiles/way-back.ts';
+import { AreaTiles } from './area-section.tsx';
+import { Nothing } from './home-page-parts.tsx';
+import classes from './room-page.module.css';
+import type { Room } from './rooms.ts';
+import { useDrawing } from './use-drawing.tsx';
+import { useRooms } from './use-rooms.ts';
+
+/** A room: its devices, under a head with its pattern. */
+export function RoomPage(): ReactNode {
+  const { roomId = '' } = useParams({ strict: false });
+  const home = useHome();
+  const room = useRooms().find(({ area }) => area.group.id === roomId);
+  const label = room?.area.group.label ?? home.groups.find(({ id }) => id === roomId)?.label;
+  const { drawing, dialogs } = useDrawing();
+  usePageTitle(label ?? 'Room');
+  useRememberRoom(roomId);
+  useScrollReturn(room !== undefined);
+  const isEmpty = home.tiles.length > 0 && !room;
+  return (
+    <>
+      <RoomHead label={label ?? (isEmpty ? 'Room not found' : 'Room')} pattern={room?.pattern} />
+      <div className={classes.tiles}>
+        {room ? (
+          <RoomTiles room={room} drawing={drawing} />
+        ) : isEmpty ? (
+          <p className={classes.empty}>
+            {label === undefined ? 'It was removed, or its address is wrong.' : 'It has no devices yet.'}
+          </p>
+        ) : (
+          <Nothing {...home} />
+        )}
+      </div>
+      <Announcer />
+      {dialogs}
+    </>
+  );
+}
+
+function RoomTiles({ room, drawing }: { room: Room; drawing: Drawing }) {
+  const limit = useGradually(countOf(room.area));
+  return <AreaTiles area={room.area} limit={limit} {...drawing} />;
+}
+
+function RoomHead({ label, pattern }: { label: string; pattern: number | undefined }) {
+  const { params: _, ...wayHome } = useWayHome();
+  const isPhone = useIsPhone();
+  return (
+    <header className={classes.head}>
+      {pattern !== undefined && <PatternWall index={pattern} className={classes.wall} />}
+      <Link {...wayHome} to="/" className={classes.back} aria-label="Back to home">
+        <IconArrowLeft size={22} stroke={1.7} aria-hidden="true" />
+      </Link>
+      {isPhone && (
+        <div className={classes.note}>
+          <ConnectionNote />
+        </div>
+      )}
+      <div className={classes.words}>
+        <h1>{label}</h1>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useHome } from '../live/use-home.ts';
+import { withStyles } from '../parts/with-styles.ts';
+import type { Asked } from '../tiles/tile-dialogs.tsx';
+import type { Drawing } from '../tiles/tile-grid.tsx';
+
+const TileDialogs = lazy(async () => {
+  const { TileDialogs } = await withStyles(import('../tiles/tile-dialogs.tsx'));
+  return { default: TileDialogs };
+});
+
+/** Returns what every grid of a page needs to draw its tiles, and the dialogs that the tiles open. */
+export function useDrawing(): { drawing: Drawing; dialogs: ReactNode } {
+  const { channels, isCached, state } = useHome();
+  const [asked, setAsked] = useState<Asked>();
+  const [isDialogUsed, setIsDialogUsed] = useState(false);
+  const ask = useCallback((next: Asked) => {
+    setIsDialogUsed(true);
+    setAsked(next);
+  }, []);
+  return {
+    drawing: {
+      channels,
+      isCached: isCached && state !== 'loading',
+      onAdjust: useCallback((tile, channel) => ask({ kind: 'adjust', tile, channel }), [ask]),
+      onUnlock: useCallback((tile, unlock) => ask({ kind: 'unlock', tile, unlock }), [ask]),
+    },
+    dialogs: isDialogUsed && (
+      <Suspense>
+        <TileDialogs asked={asked} onClose={() => setAsked(undefined)} />
+      </Suspense>
+    ),
+  };
+}
