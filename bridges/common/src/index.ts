@@ -1,7 +1,8 @@
-export { type Channel, type Channels, createChannels, type Thing } from './channels.ts';
+export { createBase } from './base.ts';
+export type { Channel, Channels, Thing } from './channels.ts';
 export { type Checked, checkMqtt } from './check-mqtt.ts';
 export { follow } from './follow.ts';
-export { createGrants, type Grants } from './grants.ts';
+export type { Grants } from './grants.ts';
 export type { Log } from './log.ts';
 export { connectMqtt, type MqttAddress, type MqttClient, parsed } from './mqtt.ts';
 export {
@@ -13,7 +14,6 @@ export {
 } from './options.ts';
 export { type Mapped, mapDefinition } from './own-template.ts';
 export { createPendingWrites, expectedOf, type Write } from './pending-writes.ts';
-export { type AccessState, createReports, type Reports } from './reports.ts';
+export type { AccessState, Reports } from './reports.ts';
 export { runBridge } from './run.ts';
-export { createStatus, type Status } from './status.ts';
-export { createWork } from './work.ts';
+export type { Status } from './status.ts';

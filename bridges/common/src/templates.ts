@@ -3,9 +3,11 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import { AzulejoError, type ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
 
-/** After a failure, only one batch is sent again. The platform takes 30 requests a minute. */
-const BATCH = 20;
+/** The platform takes so many templates, and 1 MB, in a request. */
+const MAX_BATCH = 20;
+const MAX_BATCH_LENGTH = 900_000;
 const RETRY_MS = 5_000;
+const MAX_WAIT_MS = 60_000;
 const MAX_ATTEMPTS = 24;
 
 /**
@@ -21,8 +23,8 @@ export async function bringTemplates(
   const refused = new Set<string>();
   const byId = new Map(templates.map((template) => [template.id, template]));
   const all = [...byId.values()].filter(({ id }) => !brought.has(id));
-  for (let start = 0; start < all.length; start += BATCH) {
-    const { elements } = await send(platform, all.slice(start, start + BATCH));
+  for (const batch of batchesOf(all)) {
+    const { elements } = await send(platform, batch);
     for (const { id, state, errors } of elements) {
       if (state !== 'refused') brought.add(id);
       else {
@@ -35,16 +37,39 @@ export async function bringTemplates(
   return refused;
 }
 
+/** After a failure, only one batch is sent again. */
+function* batchesOf(templates: readonly ChannelTemplate[]): Generator<ChannelTemplate[]> {
+  let batch: ChannelTemplate[] = [];
+  let length = 0;
+  for (const template of templates) {
+    const more = JSON.stringify(template).length;
+    if (batch.length === MAX_BATCH || (batch.length > 0 && length + more > MAX_BATCH_LENGTH)) {
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+    batch.push(template);
+    length += more;
+  }
+  if (batch.length > 0) yield batch;
+}
+
 async function send(platform: ManagerClient['templates'], templates: ChannelTemplate[]) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await platform.bring(templates);
     } catch (error) {
       if (!isTemporary(error) || attempt === MAX_ATTEMPTS) throw error;
-      await wait(RETRY_MS);
+      await wait(waitMsAfter(error));
     }
   }
 }
+
+/** Returns how long the platform asks to wait, or else a few seconds. */
+const waitMsAfter = (error: unknown): number =>
+  error instanceof AzulejoError && error.retryAfter !== undefined
+    ? Math.min(error.retryAfter * 1_000, MAX_WAIT_MS)
+    : RETRY_MS;
 
 /** Too many requests, or a platform that restarts. */
 const isTemporary = (error: unknown): boolean =>

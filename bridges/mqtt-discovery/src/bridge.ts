@@ -1,14 +1,4 @@
-import {
-  type Channels,
-  createChannels,
-  createGrants,
-  createReports,
-  createStatus,
-  createWork,
-  follow,
-  type Log,
-} from '@azulejo/bridge';
-import type { AnnouncedDevice } from '@azulejo/devices/home-assistant';
+import { type Channels, createBase, follow, type Log } from '@azulejo/bridge';
 import { type ManagerClient, type ManagerLive, type ManagerRequest, Unavailable } from '@azulejo/sdk/manager';
 import { createAnnouncements } from './announcements.ts';
 import { createBringing } from './bringing.ts';
@@ -20,23 +10,13 @@ import { createTell, type Tell } from './tell.ts';
 import { createThings, createTopics, type Things } from './things.ts';
 
 const SECOND_MS = 1_000;
-const AGAIN_MS = 60_000;
 
 /** Connects the devices that announce themselves with a platform until it is closed. */
 export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
-  const grants = createGrants(manager.channels, options.homes, log);
-  const channels = await createChannels(manager, log, grants.offer);
-  const status = createStatus(log, () => ({ platform: live.state, ...live.outbox }));
-  const work = createWork(log);
+  const base = await createBase({ options, manager, live, log });
+  const { grants, channels, status, work, reports } = base;
   const things = createThings(manager.id);
   const topics = createTopics();
-  const reports = createReports({
-    now: () => performance.now(),
-    report: (address, data) => {
-      const lost = (error: unknown) => log('report_lost', { ...address, reason: String(error) });
-      live.report(address, data).catch(lost);
-    },
-  });
   const commands = createCommands((messages) => broker.publish(messages));
   const connection = createConnection(() => {
     if (things.all().length === 0)
@@ -44,21 +24,12 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     tell.all();
   });
   const tell = createTell({ channels, things, commands, reports, connection });
-  let known: readonly AnnouncedDevice[] = [];
-  let again: NodeJS.Timeout | undefined;
   const bring = createBringing({
     ...{ channels, things, topics, status, log },
     broker: () => broker,
     onDone: tell.all,
-    onFailed: () => {
-      clearTimeout(again);
-      again = setTimeout(() => work.run(() => bring(known)), AGAIN_MS);
-    },
   });
-  const announcements = createAnnouncements(options, log, (devices) => {
-    known = devices;
-    work.run(() => bring(devices));
-  });
+  const announcements = createAnnouncements(options, log, (devices) => work.run(() => bring(devices)));
   const broker = connectBroker(options, {
     onState: (isConnected, reason) => {
       connection.set(isConnected);
@@ -78,8 +49,8 @@ export async function startBridge(options: Options, manager: ManagerClient, live
 
   return async (): Promise<void> => {
     clearInterval(timer);
-    clearTimeout(again);
-    for (const end of [...ends, announcements.close, connection.close, tell.close, status.close]) end();
+    const parts = [announcements, connection, tell, status, work];
+    for (const end of [...ends, ...parts.map(({ close }) => close)]) end();
     await broker.close();
   };
 }

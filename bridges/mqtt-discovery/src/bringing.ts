@@ -11,35 +11,28 @@ type Dependencies = {
   readonly status: Status;
   readonly log: Log;
   readonly onDone: () => void;
-  /** Called when it has to be done again. */
-  readonly onFailed: () => void;
 };
 
-/** Returns the function that makes the platform have a channel for each device. */
+/** Returns the function that makes the platform have a channel for each device. It resolves with whether it has. */
 export function createBringing(dependencies: Dependencies) {
-  const { channels, things, topics, broker, status, log, onDone, onFailed } = dependencies;
+  const { channels, things, topics, broker, status, log, onDone } = dependencies;
   let brought = new Set<AnnouncedThing>();
 
-  return async (devices: readonly AnnouncedDevice[]): Promise<void> => {
+  return async (devices: readonly AnnouncedDevice[]): Promise<boolean> => {
     const all = things.take(devices);
-    try {
-      const failed = new Set(await channels.bring(all));
-      const present = all.filter(({ key }) => !failed.has(key));
-      const fresh = present.filter((thing) => !brought.has(thing));
-      brought = new Set(present);
-      for (const thing of fresh) warnOfChange(thing, channels, log);
-      // States are heard only once there is a channel that they can be told to.
-      const { added, removed } = topics.replace(present);
-      broker().unsubscribe(removed);
-      broker().subscribe(added);
-      for (const { device } of fresh) broker().publish(device.asks);
-      status.set({ devices: all.length, channels: channels.all().length, failed: failed.size, problem: '' });
-      onDone();
-      if (failed.size > 0) onFailed();
-    } catch (error) {
-      onFailed();
-      throw error;
-    }
+    const failed = new Set(await channels.bring(all));
+    const present = all.filter(({ key }) => !failed.has(key));
+    const fresh = present.filter((thing) => !brought.has(thing));
+    brought = new Set(present);
+    for (const thing of fresh) warnOfChange(thing, channels, log);
+    // States are heard only once there is a channel that they can be told to.
+    const { added, removed } = topics.replace(present);
+    broker().unsubscribe(removed);
+    broker().subscribe(added);
+    for (const { device } of fresh) broker().publish(device.asks);
+    status.set({ devices: all.length, channels: channels.all().length, failed: failed.size, problem: '' });
+    onDone();
+    return failed.size === 0;
   };
 }
 

@@ -1,12 +1,4 @@
-import {
-  createChannels,
-  createGrants,
-  createReports,
-  createStatus,
-  createWork,
-  type Log,
-  type Reports,
-} from '@azulejo/bridge';
+import { createBase, type Log } from '@azulejo/bridge';
 import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
 import { createAsking } from './asking.ts';
 import { type Broker, connectBroker } from './broker.ts';
@@ -21,17 +13,12 @@ import { serve } from './serve.ts';
 import { createTell } from './tell.ts';
 
 const SECOND_MS = 1_000;
-const AGAIN_MS = 60_000;
 
 /** Connects a Zigbee2MQTT with a platform until it is closed. */
 export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
-  const grants = createGrants(manager.channels, options.homes, log);
-  const channels = await createChannels(manager, log, grants.offer);
-  const status = createStatus(log, () => ({ platform: live.state, ...live.outbox }), {
-    zigbee2mqtt: 'offline',
-  });
-  const work = createWork(log);
-  const reports = reportsTo(live, log);
+  const own = { zigbee2mqtt: 'offline' };
+  const base = await createBase({ options, manager, live, log, own });
+  const { grants, channels, status, work, reports } = base;
   const publish: Broker['publish'] = (topic, body) => broker.publish(topic, body);
   const commands = createCommands(publish);
   const requests = createRequests(publish);
@@ -51,15 +38,14 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   });
   const tell = createTell({ channels, network, commands, reports, info: instance.info });
   const asking = createAsking(publish, tell);
-  let again: NodeJS.Timeout | undefined;
 
-  async function bring(things: readonly Thing[]): Promise<void> {
+  /** Resolves with whether the platform has a channel for each of them. */
+  async function bring(things: readonly Thing[]): Promise<boolean> {
     const failed = await channels.bring([network.bridge(), ...things]);
     status.set({ devices: things.length, channels: channels.all().length, failed: failed.length });
     tell.all();
     asking.add(things);
-    clearTimeout(again);
-    if (failed.length > 0) again = setTimeout(() => work.run(() => bring(network.all())), AGAIN_MS);
+    return failed.length === 0;
   }
 
   const broker = connectBroker(options, {
@@ -78,25 +64,9 @@ export async function startBridge(options: Options, manager: ManagerClient, live
 
   return async (): Promise<void> => {
     clearInterval(timer);
-    clearTimeout(again);
-    for (const end of [...ends, asking.close, status.close, instance.close]) end();
+    for (const end of [...ends, asking.close, status.close, instance.close, work.close]) end();
     await broker.close();
   };
-}
-
-/** Returns the reports of a connection. What it loses is reported again. */
-function reportsTo(live: ManagerLive, log: Log): Reports {
-  const reports = createReports({
-    now: () => performance.now(),
-    report: (address, data) => {
-      const lost = (error: unknown) => {
-        reports.forget(address.channel);
-        log('report_lost', { ...address, reason: String(error) });
-      };
-      live.report(address, data).catch(lost);
-    },
-  });
-  return reports;
 }
 
 function silenceText(baseTopic: string, others: readonly string[]): string {

@@ -25,8 +25,8 @@ export type Brought = {
   readonly errors: FieldError[];
 };
 
-/** Checking a template takes a millisecond or two of the processor. */
-const REQUESTS_PER_MINUTE = 30;
+/** Checking a template takes a millisecond or two of the processor, and storing it a few of the disk. */
+const TEMPLATES_PER_MINUTE = 600;
 
 export type BringTemplates = ReturnType<typeof createBringTemplates>;
 
@@ -35,7 +35,7 @@ export type BringTemplates = ReturnType<typeof createBringTemplates>;
  * of the others it may change only its own. Each is stored or refused by itself.
  */
 export function createBringTemplates({ db, clock, audit, makers, refusedTemplates }: Dependencies) {
-  const limit = createRateLimit('manager_templates', REQUESTS_PER_MINUTE);
+  const limit = createRateLimit('manager_templates', TEMPLATES_PER_MINUTE);
   // Two managers that bring the same new template at once: the second finds it.
   const serialize = createSerializer();
 
@@ -66,6 +66,7 @@ export function createBringTemplates({ db, clock, audit, makers, refusedTemplate
 
   return async (managerId: string, templates: readonly unknown[], by: By): Promise<Brought[]> => {
     limit.take(managerId);
+    for (const _other of templates.slice(1)) limit.count(managerId);
     const brought: Brought[] = [];
     for (const template of templates)
       brought.push(await serialize('templates', () => bring(managerId, template, by)));

@@ -1,0 +1,53 @@
+import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
+import { type Channels, createChannels } from './channels.ts';
+import { createGrants, type Grants } from './grants.ts';
+import type { Log } from './log.ts';
+import type { CommonOptions } from './options.ts';
+import { createReports, type Reports } from './reports.ts';
+import { createStatus, type Status } from './status.ts';
+import { createWork, type Work } from './work.ts';
+
+/** What every bridge is made of, apart from what it knows of the other system. */
+export type Base = {
+  readonly grants: Grants;
+  readonly channels: Channels;
+  readonly status: Status;
+  readonly work: Work;
+  readonly reports: Reports;
+};
+
+type Given = {
+  readonly options: CommonOptions;
+  readonly manager: ManagerClient;
+  readonly live: ManagerLive;
+  readonly log: Log;
+  /** What the status says of the other system before anything is known. */
+  readonly own?: Readonly<Record<string, unknown>>;
+};
+
+/** Reads the channels that the platform has, and creates what a bridge works with. */
+export async function createBase({ options, manager, live, log, own }: Given): Promise<Base> {
+  const grants = createGrants(manager.channels, options.homes, log);
+  return {
+    grants,
+    channels: await createChannels(manager, log, grants.offer),
+    status: createStatus(log, () => ({ platform: live.state, ...live.outbox }), own),
+    work: createWork(log),
+    reports: reportsTo(live, log),
+  };
+}
+
+/** Returns the reports of a connection. What it loses is reported again. */
+function reportsTo(live: ManagerLive, log: Log): Reports {
+  const reports = createReports({
+    now: () => performance.now(),
+    report: (address, data) => {
+      const lost = (error: unknown) => {
+        reports.forget(address.channel);
+        log('report_lost', { ...address, reason: String(error) });
+      };
+      live.report(address, data).catch(lost);
+    },
+  });
+  return reports;
+}
