@@ -6,8 +6,8 @@ type Message = { readonly topic: string; readonly body: unknown };
 export type Observer = AsyncDisposable & {
   /** Resolves with the first message that fits, earlier or later. */
   message(topic: string, fits?: (body: never) => boolean): Promise<unknown>;
-  /** Whether there was any message on the topic. */
-  has(topic: string): boolean;
+  /** Returns how many messages that fit were on the topic. */
+  count(topic: string, fits?: (body: never) => boolean): number;
   /** Forgets what was received. */
   forget(): void;
   publish(topic: string, body: unknown, retain?: boolean): Promise<void>;
@@ -39,7 +39,8 @@ export async function observe(port: number, filter: string): Promise<Observer> {
         waiting.delete(look);
       });
     },
-    has: (topic) => messages.some((each) => each.topic === topic),
+    count: (topic, fits = () => true) =>
+      messages.filter((each) => each.topic === topic && fits(each.body as never)).length,
     forget: () => {
       messages = [];
     },
