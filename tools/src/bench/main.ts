@@ -1,3 +1,4 @@
+import { bridge } from './bridge.ts';
 import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
 import { devicesTab } from './devices-tab.ts';
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
   streams: { title: 'processor time of idle event streams, against reads of a profile', run: streams },
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
+  bridge: { title: 'Zigbee2MQTT with 300 devices behind a bridge, against its own MQTT', run: bridge },
   'sdk-types': { title: 'type check of a program with the SDK, against another client', run: sdkTypes },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };

@@ -17,6 +17,7 @@ const MAX_OUTPUT_LENGTH = 2_000;
 export type PlatformProcess = AsyncDisposable & {
   readonly url: string;
   readonly mqttPort: number;
+  readonly pid: number;
   /** Time from the start of the process to its first response, ms. */
   readonly startedMs: number;
   /** Returns the server's resident memory in bytes, from its metrics. */
@@ -64,6 +65,7 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
   return {
     url,
     mqttPort,
+    pid: child.pid ?? 0,
     startedMs: performance.now() - started,
     memory: () => readMetric(url, 'process_resident_memory_bytes'),
     cpuMs: async () => 1000 * (await readMetric(url, 'process_cpu_seconds_total')),

@@ -8,7 +8,7 @@ export type Figure = {
   bench: string;
   /** Title of the figure, for people. */
   name: string;
-  unit: '/s' | 'ms' | 'KB' | 'MB';
+  unit: '/s' | 'ms' | 'KB' | 'MB' | '%' | 's';
   measured: number;
   baseline?: number;
   ratio?: number;

@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises';
+import { createClient, type Live } from '@azulejo/sdk';
+import {
+  LAMP,
+  newNetwork,
+  type Observer,
+  observe,
+  startMosquitto,
+  startZigbee2Mqtt,
+  type Zigbee2Mqtt,
+} from '@azulejo/test/bridge-rig';
+import { freePort } from './free-port.ts';
+import { openServer } from './home.ts';
+import type { Place } from './place.ts';
+import type { PlatformProcess } from './platform-process.ts';
+
+/** With addresses that the devices of the network do not have. */
+export const BENCH_LAMP = { ...LAMP, ieeeAddr: '0x00158d0000ffff01', nwkAddr: 9_000 };
+const MODELS = 299;
+const SEED = 7;
+const POLL_MS = 250;
+/** More than the slowest machine takes; the aim is a minute. */
+const BRING_MS = 300_000;
+export const LAMP_NAME = 'Bench lamp';
+/** A device more is the bridge itself. */
+export const CHANNELS = MODELS + 2;
+
+export type House = {
+  /** Its MQTT server. */
+  readonly mqttUrl: string;
+  readonly zigbee: Zigbee2Mqtt;
+  /** What the lamp says. */
+  readonly lamp: Observer;
+};
+
+/** Starts a home with a lamp and devices of 299 models at a Zigbee2MQTT whose radio is simulated. */
+export async function startHouse(opened: AsyncDisposableStack): Promise<House> {
+  const mqttPort = await freePort();
+  opened.use(await startMosquitto(mqttPort));
+  const zigbee = opened.use(
+    await startZigbee2Mqtt({
+      mqttPort,
+      devices: [BENCH_LAMP, ...newNetwork(SEED, MODELS)],
+      names: { [BENCH_LAMP.ieeeAddr]: LAMP_NAME },
+    }),
+  );
+  const lamp = opened.use(await observe(mqttPort, `zigbee2mqtt/${LAMP_NAME}`));
+  return { mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, zigbee, lamp };
+}
+
+export type Owner = { readonly clientId: string; readonly email: string; readonly password: string };
+
+/** Creates a user of Home, who may connect bridges. */
+export async function makeOwner(place: Place): Promise<Owner> {
+  await using server = await openServer(place);
+  const { accounts, homeApplication } = server.features;
+  const { id: clientId } = await homeApplication.get();
+  const account = { email: 'owner@bench.example', password: 'correct horse battery staple' };
+  await accounts.signUp({ appId: clientId, name: 'Rosa Reis', ...account }, '127.0.0.1');
+  return { clientId, ...account };
+}
+
+/** Signs the owner in, and connects the bridge; the server starts its process. */
+export async function connectBridge(
+  { url, mqttPort }: PlatformProcess,
+  { clientId, email, password }: Owner,
+  mqttUrl: string,
+) {
+  const client = createClient({ url, clientId });
+  await client.signIn.password({ username: email, password });
+  const { id: bridge_id } = await client.bridges.create({ type: 'zigbee2mqtt', mqtt_url: mqttUrl });
+  return {
+    /** Resolves when all devices have channels. */
+    async brought(): Promise<void> {
+      const deadline = performance.now() + BRING_MS;
+      for (;;) {
+        const { state, devices, problem } = await client.bridges.get({ bridge_id });
+        if (state === 'running' && devices === CHANNELS) return;
+        if (performance.now() > deadline) throw new Error(`Only ${devices} devices were brought: ${problem}`);
+        await setTimeout(POLL_MS);
+      }
+    },
+    /** Adds the lamp to the home; returns the address of its brightness. */
+    async addLamp() {
+      const { devices } = await client.bridges.devices({ bridge_id });
+      const channel = devices.find(({ name }) => name === LAMP_NAME)?.id ?? '';
+      await client.bridges.addDevices({ bridge_id, devices: [{ id: channel }] });
+      return { channel, component: 'light-bulb', property: 'brightness' };
+    },
+    live: (): Promise<Live> => client.live.connect({ url: `mqtt://127.0.0.1:${mqttPort}` }),
+  };
+}

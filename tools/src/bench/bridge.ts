@@ -1,0 +1,149 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Database, migrations } from '@azulejo/server/testing';
+import { openStorage } from '@azulejo/storage';
+import { lacksZigbee2Mqtt } from '@azulejo/test/bridge-rig';
+import { sql } from 'kysely';
+import { BENCH_LAMP, connectBridge, type House, LAMP_NAME, makeOwner, startHouse } from './bridge-house.ts';
+import { findBelow, useOf } from './bridge-process.ts';
+import type { Context } from './context.ts';
+import type { Place } from './place.ts';
+import { startPlatform } from './platform-process.ts';
+import type { Figure } from './report.ts';
+import { percentile } from './rounds.ts';
+
+const PER_SECOND = 25;
+/** The load lasts as many seconds as five rounds of other benches have. */
+const SECONDS_A_ROUND = 4;
+const WRITES = 200;
+const REFUSALS = 10;
+const SETTLE_MS = 2_000;
+const MEGABYTE = 1_000_000;
+
+const figure = (name: string, unit: Figure['unit'], measured: number, atMost: number): Figure => ({
+  bench: 'bridge',
+  name,
+  unit,
+  measured,
+  aim: { of: 'measured', is: 'at most', value: atMost },
+});
+
+/**
+ * Measures an unmodified Zigbee2MQTT with 300 devices and a simulated radio behind a bridge that the server
+ * runs: 1. the first start, 2. a load of reports, 3. writes, against `/set` → state at Zigbee2MQTT itself,
+ * 4. writes to a device that does not answer.
+ */
+export async function bridge(context: Context): Promise<Figure[]> {
+  const reason = process.platform === 'linux' ? lacksZigbee2Mqtt() : 'it needs /proc';
+  if (reason) {
+    process.stderr.write(`skipped: ${reason} … `);
+    return [];
+  }
+  await using opened = new AsyncDisposableStack();
+  const { place } = await context.prepared();
+  const owner = await makeOwner(place);
+  const house = await startHouse(opened);
+  await using platform = await startPlatform(place);
+  await setTimeout(SETTLE_MS);
+  const before = await platform.memory();
+
+  const started = performance.now();
+  const connected = await connectBridge(platform, owner, house.mqttUrl);
+  await connected.brought();
+  const brought = figure('300 new models to channels', 's', (performance.now() - started) / 1000, 60);
+  const size = await databaseSize(place);
+
+  const load = await underLoad(house, {
+    pid: (await findBelow(platform.pid, 'bridges/zigbee2mqtt')) ?? 0,
+    seconds: context.pace.rounds * SECONDS_A_ROUND,
+  });
+  await setTimeout(SETTLE_MS);
+  const growth = ((await platform.memory()) - before) / MEGABYTE;
+
+  const lamp = await connected.addLamp();
+  const live = await connected.live();
+  const write = (data: number) => live.write(lamp, data);
+  const writes = await writeTimes(house, write);
+  await house.zigbee.radio({ do: 'offline', ieeeAddr: BENCH_LAMP.ieeeAddr });
+  const refusals = await refusalTimes(write);
+  await live.close();
+  return [
+    brought,
+    ...(size === undefined ? [] : [figure('database after the first start', 'MB', size / MEGABYTE, 10)]),
+    figure(`memory of the bridge at ${PER_SECOND} reports/s`, 'MB', load.memory / MEGABYTE, 150),
+    figure('the same, share of a core', '%', load.share * 100, 5),
+    figure('memory by which the server grows', 'MB', growth, 30),
+    writes,
+    figure('refusal of a write to a device that is gone, worst', 'ms', Math.max(...refusals), 1000),
+  ];
+}
+
+/** Lets the devices report. Returns what the bridge used meanwhile. */
+async function underLoad(
+  { zigbee }: House,
+  { pid, seconds }: { pid: number; seconds: number },
+): Promise<{ memory: number; share: number }> {
+  const before = await useOf(pid);
+  const began = performance.now();
+  await zigbee.radio({ do: 'load', perSecond: PER_SECOND, count: PER_SECOND * seconds, seed: 11 });
+  const after = await useOf(pid);
+  return { memory: after.memory, share: (after.cpuMs - before.cpuMs) / (performance.now() - began) };
+}
+
+/** Measures writes of a person and messages to Zigbee2MQTT itself in turn. */
+async function writeTimes({ lamp }: House, write: (data: number) => Promise<unknown>): Promise<Figure> {
+  const topic = `zigbee2mqtt/${LAMP_NAME}`;
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let number = 0; number < WRITES; number += 1) {
+    const percent = 10 + ((number * 7) % 80);
+    ours.push(await duration(() => write(percent)));
+    lamp.forget();
+    const brightness = 100 + (number % 100);
+    bare.push(
+      await duration(async () => {
+        await lamp.publish(`${topic}/set`, { brightness });
+        await lamp.message(topic, (state: { brightness?: number }) => state.brightness === brightness);
+      }),
+    );
+  }
+  const [measured, baseline] = [percentile(ours, 0.95), percentile(bare, 0.95)];
+  return {
+    bench: 'bridge',
+    name: `${WRITES} writes of a lamp, p95`,
+    unit: 'ms',
+    measured,
+    baseline,
+    ratio: measured / baseline,
+    aim: { of: 'ratio', is: 'at most', value: 3 },
+  };
+}
+
+async function refusalTimes(write: (data: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let number = 0; number < REFUSALS; number += 1) {
+    const refused = async () => {
+      const isDone = await write(10 + number).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) throw new Error('A device that is gone carried out a write.');
+    };
+    times.push(await duration(refused));
+  }
+  return times;
+}
+
+async function duration(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+/** Returns the bytes of an SQLite database; undefined for PostgreSQL, whose tables begin with other sizes. */
+async function databaseSize(place: Place): Promise<number | undefined> {
+  await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: SETTLE_MS });
+  if (db.engine === 'postgres') return undefined;
+  const { rows } = await sql<{ bytes: number }>`
+    select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db.read);
+  return Number(rows[0]?.bytes);
+}
