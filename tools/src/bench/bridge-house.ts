@@ -23,7 +23,7 @@ const POLL_MS = 250;
 const BRING_MS = 300_000;
 export const LAMP_NAME = 'Bench lamp';
 /** A device more is the bridge itself. */
-export const CHANNELS = MODELS + 2;
+const CHANNELS = MODELS + 2;
 
 export type House = {
   /** Its MQTT server. */
