@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { getConfig } from '@lingui/conf';
+import { lingui } from '@lingui/vite-plugin';
+import babel, { type RolldownBabelPreset } from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
@@ -6,11 +9,23 @@ import { serviceWorker } from './build/service-worker.ts';
 import { dropUnusedColors } from './build/unused-colors.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const languages = { configPath: here('./lingui.config.ts') };
+
+/**
+ * Lingui's macros, in Babel: the transform of its plugin needs a binary that npm leaves out where the shell's
+ * Node is older than 22.19.
+ */
+const macros = {
+  preset: { plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig: getConfig(languages) }]] },
+  rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
+} satisfies RolldownBabelPreset;
 
 /** Two pages, served by the server as they lie in its `web` folder. */
 export default defineConfig({
   plugins: [
     react(),
+    lingui(languages),
+    babel({ presets: [macros] }),
     serviceWorker({
       source: here('./src/home/offline/service-worker.ts'),
       page: 'home.html',

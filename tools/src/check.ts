@@ -10,6 +10,7 @@ Usage: npm run check
 Checks types, the linter, unused code, the architecture, generated files and the catalogue.
 `);
 
+const lingui = 'node_modules/@lingui/cli/dist/lingui.js';
 const source = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
 
 /** The steps run one after another, because the compiler uses every core. */
@@ -38,6 +39,14 @@ const steps: readonly Step[] = [
     command: ['node', ...source, '--test', 'test/architecture.test.ts', 'test/architecture/tables.test.ts'],
   },
   { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
+  {
+    name: 'translations',
+    command: ['node', lingui, 'check', 'sync', '--clean', '--config', 'web/lingui.config.ts'],
+  },
+  {
+    name: 'missing translations',
+    command: ['node', lingui, 'check', 'missing', '--config', 'web/lingui.config.ts'],
+  },
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];
 

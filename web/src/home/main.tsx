@@ -1,8 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { showHomeIn } from '../languages/home-catalogue.ts';
+import { chooseLanguage } from '../languages/languages.ts';
 import { keepPage } from './offline/page-update.ts';
 import { createHomeRouter } from './router.tsx';
+import { HomeLanguage } from './shell/home-language.tsx';
 import { HomeProvider } from './shell/home-provider.tsx';
 import { followPagesWithFocus } from './shell/page-focus.ts';
 import { createStores } from './stores.ts';
@@ -11,13 +14,17 @@ import { StoresProvider } from './stores-provider.tsx';
 const stores = createStores();
 const router = createHomeRouter(stores.session.client);
 followPagesWithFocus(router);
+const { locale } = stores.preferences.reading();
+await showHomeIn(chooseLanguage([locale, ...navigator.languages]));
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 createRoot(root).render(
   <StrictMode>
     <HomeProvider queries={stores.queries}>
       <StoresProvider stores={stores}>
-        <RouterProvider router={router} />
+        <HomeLanguage>
+          <RouterProvider router={router} />
+        </HomeLanguage>
       </StoresProvider>
     </HomeProvider>
   </StrictMode>,

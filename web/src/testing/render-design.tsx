@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,10 +16,12 @@ export function renderDesign(ui: ReactNode, queries = createQueries()): UserEven
   render(ui, {
     wrapper: ({ children }) => (
       <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
-        <QueryClientProvider client={queries}>
-          <Notifications />
-          {children}
-        </QueryClientProvider>
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={queries}>
+            <Notifications />
+            {children}
+          </QueryClientProvider>
+        </I18nProvider>
       </MantineProvider>
     ),
   });

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { showHomeIn } from '../../languages/home-catalogue.ts';
+import { LanguageProvider } from '../../languages/language-provider.tsx';
+import { usePreferences } from '../preferences/use-preferences.ts';
+
+/** Shows Home in the language of the person's preferences, or else of the browser. */
+export function HomeLanguage({ children }: { children: ReactNode }) {
+  const { locale } = usePreferences();
+  return (
+    <LanguageProvider locale={locale} show={showHomeIn}>
+      {children}
+    </LanguageProvider>
+  );
+}

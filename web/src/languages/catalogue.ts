@@ -1,0 +1,19 @@
+import { i18n, type Messages } from '@lingui/core';
+import type { Language } from './languages.ts';
+
+export type LoadCatalogue = (language: Language) => Promise<{ readonly messages: Messages }>;
+
+/**
+ * Loads the messages of a language and shows them. The last call wins, also when an earlier one takes longer.
+ * Throws when the messages cannot be loaded; the present language then stays.
+ */
+export function createLanguageSwitch(load: LoadCatalogue): (language: Language) => Promise<void> {
+  let latest: Language | undefined;
+  return async (language) => {
+    latest = language;
+    const { messages } = await load(language);
+    if (latest !== language) return;
+    i18n.loadAndActivate({ locale: language, messages });
+    document.documentElement.lang = language;
+  };
+}
