@@ -1,4 +1,5 @@
 import { AzulejoError, type Client } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import type { Chosen, Progress } from './add-found.ts';
 import { areasOf } from './areas.ts';
 
@@ -25,7 +26,7 @@ export async function addBridged(
   const failures: Failure[] = [];
   const fail = (devices: readonly Chosen[], error: unknown) =>
     failures.push(...devices.map(({ id, name }) => ({ id, name, error })));
-  onProgress({ text: 'Preparing the areas', part: 0 });
+  onProgress({ text: t`Preparing the areas`, part: 0 });
   const areas = await createAreas(client, chosen, fail);
   const add = (devices: readonly Chosen[]) =>
     client.bridges.addDevices({
@@ -35,7 +36,7 @@ export async function addBridged(
 
   const ready = chosen.filter(({ area }) => areas.has(keyOf(area)));
   for (let start = 0; start < ready.length; start += BATCH_SIZE) {
-    onProgress({ text: `Adding ${start + 1} of ${ready.length}`, part: start / ready.length });
+    onProgress({ text: t`Adding ${start + 1} of ${ready.length}`, part: start / ready.length });
     const batch = ready.slice(start, start + BATCH_SIZE);
     try {
       await add(batch);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -12,7 +14,7 @@ import { isVirtual, kindsQuery } from './kinds.ts';
 
 /** Add: its doors, or the page of one kind of device. */
 export function AddDevicePage() {
-  usePageTitle('Add a device');
+  usePageTitle(t`Add a device`);
   const { template }: AddSearch = useSearch({ strict: false });
   return template === undefined ? <Doors /> : <ChosenKind id={template} />;
 }
@@ -24,7 +26,9 @@ function ChosenKind({ id }: { id: string }) {
   if (!kinds.data)
     return (
       <Stack gap="lg">
-        <Title order={1}>Add a device</Title>
+        <Title order={1}>
+          <Trans>Add a device</Trans>
+        </Title>
         {kinds.isPending ? (
           <LoadingState />
         ) : (
@@ -35,12 +39,14 @@ function ChosenKind({ id }: { id: string }) {
   const kind = kinds.data.find((each) => each.id === id);
   return (
     <Stack gap="md" align="stretch">
-      <BackLink to={kind && !isVirtual(kind) ? '/add/real' : '/add/virtual'}>All kinds of device</BackLink>
+      <BackLink to={kind && !isVirtual(kind) ? '/add/real' : '/add/virtual'}>
+        <Trans>All kinds of device</Trans>
+      </BackLink>
       {kind ? (
         <KindPage key={kind.id} kind={kind} isBack={found === true} added={added} />
       ) : (
-        <EmptyState isPage title="Kind of device not found">
-          It may no longer be offered.
+        <EmptyState isPage title={t`Kind of device not found`}>
+          <Trans>It may no longer be offered.</Trans>
         </EmptyState>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { errorCodes } from '@azulejo/model';
 import { AzulejoError, type Client } from '@azulejo/sdk';
+import { plural, t } from '@lingui/core/macro';
 import { areasOf } from './areas.ts';
 
 /** A device that was found, with its name and the name of an existing or new area. */
@@ -23,7 +24,7 @@ export async function addFound(
   onProgress: (progress: Progress) => void,
 ): Promise<Added> {
   onProgress({
-    text: chosen.length === 1 ? 'Adding the device' : `Adding ${chosen.length} devices`,
+    text: plural(chosen.length, { one: 'Adding the device', other: 'Adding # devices' }),
     part: 0.1,
   });
   const ids = chosen.map(({ id }) => id);
@@ -53,7 +54,7 @@ async function place(
   const { tiles } = await client.tiles.list({ user_id: 'me' });
   for (const [index, { id, area }] of chosen.entries()) {
     onProgress({
-      text: `Placing ${index + 1} of ${chosen.length}`,
+      text: t`Placing ${index + 1} of ${chosen.length}`,
       part: 0.4 + (0.6 * index) / chosen.length,
     });
     const areaId = areas.get(area) ?? (await client.tileGroups.create({ user_id: 'me', label: area })).id;

@@ -1,9 +1,10 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import type { Address } from '@azulejo/sdk';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { counted } from '../../design/counted.ts';
 import { errorText } from '../../design/error-text.ts';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { useHome } from '../live/use-home.ts';
@@ -22,15 +23,16 @@ export function AddedPanel({ added, others = 0 }: { added: Added; others?: numbe
     const channel = ids.includes(tile.channel) ? home.channels.get(tile.channel) : undefined;
     return channel ? [{ tile, channel }] : [];
   });
-  const them = ids.length === 1 ? 'It is' : 'They are';
   return (
     <Stack gap="md">
       <Text component="h2" ref={heading} tabIndex={-1} fw={650} size="lg" m={0}>
-        {wereThere ? `${them} in your home already` : `${them} in your home`}
+        {wereThere
+          ? plural(ids.length, { one: 'It is in your home already', other: 'They are in your home already' })
+          : plural(ids.length, { one: 'It is in your home', other: 'They are in your home' })}
       </Text>
       {unplaced !== undefined && (
         <Text role="alert">
-          Some devices could not be placed in the area you chose. {errorText(unplaced)}
+          <Trans>Some devices could not be placed in the area you chose. {errorText(unplaced)}</Trans>
         </Text>
       )}
       <ul className={classes.tiles}>
@@ -40,13 +42,17 @@ export function AddedPanel({ added, others = 0 }: { added: Added; others?: numbe
           </li>
         ))}
       </ul>
-      {others > 0 && <Text>And {counted(others, 'other device')}.</Text>}
+      {others > 0 && (
+        <Text>
+          <Plural value={others} one="And # other device." other="And # other devices." />
+        </Text>
+      )}
       <Group>
         <Button renderRoot={(props) => <Link to="/" {...props} />} size="md">
-          Go to your home
+          <Trans>Go to your home</Trans>
         </Button>
         <Button renderRoot={(props) => <Link to="/add" {...props} />} size="md" variant="default">
-          Add another
+          <Trans>Add another</Trans>
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,6 @@
 import type { TemplateSummary } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorState } from '../../design/states.tsx';
@@ -25,13 +27,15 @@ export function AuthorizePanel({ kind, isBack }: Props) {
     <Stack gap="md" align="flex-start">
       {isBack && (
         <Text role="status" fw={600}>
-          Nothing was found. The page may have expired before you finished.
+          <Trans>Nothing was found. The page may have expired before you finished.</Trans>
         </Text>
       )}
-      <Text>You will choose the device on the next page and come back here to confirm.</Text>
+      <Text>
+        <Trans>You will choose the device on the next page and come back here to confirm.</Trans>
+      </Text>
       {open.isError && <ErrorState error={open.error} />}
       <Button size="md" loading={open.isPending || open.isSuccess} onClick={() => open.mutate()}>
-        {isBack ? 'Open the page again' : 'Continue'}
+        {isBack ? t`Open the page again` : t`Continue`}
       </Button>
     </Stack>
   );

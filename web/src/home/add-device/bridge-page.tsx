@@ -1,9 +1,10 @@
 import type { Bridge, BridgeDevice } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { counted } from '../../design/counted.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { bridgeDevicesQuery, bridgeQuery, isStarting } from '../bridges/bridges-query.ts';
 import { sawDevices } from '../bridges/seen-devices.ts';
@@ -23,10 +24,12 @@ export function BridgePage() {
   const { bridgeId = '' } = useParams({ strict: false });
   const { client } = useSession();
   const bridge = useQuery(bridgeQuery(client, bridgeId));
-  usePageTitle(bridge.data?.name ?? 'Add devices');
+  usePageTitle(bridge.data?.name ?? t`Add devices`);
   return (
     <Stack gap="md" align="stretch">
-      <BackLink to="/add/real">Connect something real</BackLink>
+      <BackLink to="/add/real">
+        <Trans>Connect something real</Trans>
+      </BackLink>
       {bridge.isPending && <LoadingState />}
       {bridge.isError && !bridge.data && (
         <ErrorState error={bridge.error} onRetry={() => void bridge.refetch()} />
@@ -71,12 +74,14 @@ function OfBridge({ bridge }: { bridge: Bridge }) {
       {!outcome &&
         !devices.isError &&
         (!devices.data || (isStarting(bridge) && devices.data.length === 0)) && (
-          <LoadingState label="Looking for devices" />
+          <LoadingState label={t`Looking for devices`} />
         )}
       {!outcome && devices.data && <Found bridge={bridge} devices={devices.data} onAdded={finish} />}
       {!outcome && bridge.can_remove && <Disconnect bridge={bridge} />}
       {!outcome && !bridge.can_remove && (
-        <Text c="dimmed">Only the person who connected {bridge.name} can disconnect it.</Text>
+        <Text c="dimmed">
+          <Trans>Only the person who connected {bridge.name} can disconnect it.</Trans>
+        </Text>
       )}
     </Stack>
   );
@@ -95,8 +100,8 @@ function Found({ bridge, devices, onAdded }: FoundProps) {
     return <BridgedForm bridgeId={bridge.id} devices={open} inHome={inHome} onAdded={onAdded} />;
   if (isStarting(bridge)) return null;
   return (
-    <EmptyState title={devices.length === 0 ? 'No devices found yet' : 'All devices are in your home'}>
-      A device that you pair with {bridge.name} appears here.
+    <EmptyState title={devices.length === 0 ? t`No devices found yet` : t`All devices are in your home`}>
+      <Trans>A device that you pair with {bridge.name} appears here.</Trans>
     </EmptyState>
   );
 }
@@ -112,8 +117,8 @@ function useSaw(bridge: Bridge, isLoaded: boolean): void {
 }
 
 function stateText({ state, version, devices }: Bridge): string {
-  if (state === 'waiting' || state === 'starting') return 'Connecting…';
-  if (state === 'stopped') return 'Stopped';
-  const name = version === '' ? '' : `Version ${version} · `;
-  return `${name}${counted(devices, 'device')}`;
+  if (state === 'waiting' || state === 'starting') return t`Connecting…`;
+  if (state === 'stopped') return t`Stopped`;
+  const count = plural(devices, { one: '# device', other: '# devices' });
+  return version === '' ? count : t`Version ${version} · ${count}`;
 }

@@ -1,5 +1,5 @@
 import type { BridgeCheck, BridgeType } from '@azulejo/contract';
-import { counted } from '../../design/counted.ts';
+import { plural, t } from '@lingui/core/macro';
 
 /** What people read about a type of bridge. */
 type Texts = {
@@ -12,30 +12,40 @@ type Texts = {
   readonly found: (check: BridgeCheck) => string;
 };
 
-export const bridgeTexts: Readonly<Record<BridgeType, Texts>> = {
-  zigbee2mqtt: {
+const texts: Readonly<Record<BridgeType, () => Texts>> = {
+  zigbee2mqtt: () => ({
     name: 'Zigbee2MQTT',
-    promise: 'All your Zigbee devices at once, also those that the platform does not know.',
-    meeting: 'The platform and Zigbee2MQTT meet at the MQTT server that it uses.',
-    topicLabel: 'Base topic',
+    promise: t`All your Zigbee devices at once, also those that the platform does not know.`,
+    meeting: t`The platform and Zigbee2MQTT meet at the MQTT server that it uses.`,
+    topicLabel: t`Base topic`,
     usualTopic: 'zigbee2mqtt',
-    found: ({ version, devices }) => `Zigbee2MQTT ${version} was found, with ${counted(devices, 'device')}.`,
-  },
-  'mqtt-discovery': {
-    name: 'MQTT devices',
-    promise: 'ESPHome, Tasmota and others that announce themselves as for Home Assistant.',
-    meeting: 'The platform listens on the MQTT server on which the devices announce themselves.',
-    topicLabel: 'Discovery prefix',
+    found: ({ version, devices }) =>
+      plural(devices, {
+        one: `Zigbee2MQTT ${version} was found, with # device.`,
+        other: `Zigbee2MQTT ${version} was found, with # devices.`,
+      }),
+  }),
+  'mqtt-discovery': () => ({
+    name: t`MQTT devices`,
+    promise: t`ESPHome, Tasmota and others that announce themselves as for Home Assistant.`,
+    meeting: t`The platform listens on the MQTT server on which the devices announce themselves.`,
+    topicLabel: t`Discovery prefix`,
     usualTopic: 'homeassistant',
     found: ({ devices }) =>
-      `The MQTT server was found, with ${counted(devices, 'device')} that ${devices === 1 ? 'announces itself' : 'announce themselves'}.`,
-  },
+      plural(devices, {
+        one: 'The MQTT server was found, with # device that announces itself.',
+        other: 'The MQTT server was found, with # devices that announce themselves.',
+      }),
+  }),
 };
+
+/** Returns what people read about a type of bridge, in their language. */
+export const bridgeTexts = (type: BridgeType): Texts => texts[type]();
 
 export type ConnectSearch = { type?: BridgeType | undefined };
 
 const isType = (value: unknown): value is BridgeType =>
-  typeof value === 'string' && Object.hasOwn(bridgeTexts, value);
+  typeof value === 'string' && Object.hasOwn(texts, value);
 
 /** Reads the search parameters. Invalid ones become undefined. */
 export const readConnectSearch = ({ type }: Record<string, unknown>): ConnectSearch => ({

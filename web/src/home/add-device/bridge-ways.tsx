@@ -1,5 +1,6 @@
 import type { BridgeList } from '@azulejo/contract';
-import { counted } from '../../design/counted.ts';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { IconPlus, IconRouter } from '../../design/icons.generated.ts';
 import { countNew } from '../bridges/seen-devices.ts';
 import { usePreferencesDocument } from '../preferences/use-preferences.ts';
@@ -20,8 +21,10 @@ export function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeL
           icon={IconRouter}
           title={bridge.name}
         >
-          {bridge.problem === '' ? counted(bridge.devices, 'device') : bridge.problem}
-          {countNew(preferences, bridge) > 0 && <strong> · {countNew(preferences, bridge)} new</strong>}
+          {bridge.problem === ''
+            ? plural(bridge.devices, { one: '# device', other: '# devices' })
+            : bridge.problem}
+          {countNew(preferences, bridge) > 0 && <NewDevices count={countNew(preferences, bridge)} />}
         </Way>
       ))}
       {canConnect ? (
@@ -30,17 +33,30 @@ export function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeL
             key={type}
             link={{ to: '/add/bridge', search: { type } }}
             icon={IconPlus}
-            title={`Connect ${bridgeTexts[type].name}`}
+            title={connectTitle(bridgeTexts(type).name)}
           >
-            {bridgeTexts[type].promise}
+            {bridgeTexts(type).promise}
           </Way>
         ))
       ) : (
-        <Way icon={IconRouter} title="Zigbee devices, with Zigbee2MQTT">
-          {reason} Ask the person who runs this platform to connect your Zigbee2MQTT: they need the address of
-          its MQTT server, and the user and password there.
+        <Way icon={IconRouter} title={t`Zigbee devices, with Zigbee2MQTT`}>
+          <Trans>
+            {reason} Ask the person who runs this platform to connect your Zigbee2MQTT: they need the address
+            of its MQTT server, and the user and password there.
+          </Trans>
         </Way>
       )}
     </>
   );
 }
+
+function NewDevices({ count }: { count: number }) {
+  return (
+    <strong>
+      {' · '}
+      <Plural value={count} one="# new" other="# new" />
+    </strong>
+  );
+}
+
+const connectTitle = (name: string): string => t`Connect ${name}`;

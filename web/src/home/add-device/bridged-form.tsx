@@ -1,8 +1,8 @@
 import type { BridgeDevice } from '@azulejo/contract';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { counted } from '../../design/counted.ts';
 import { ErrorState } from '../../design/states.tsx';
 import { useHome } from '../live/use-home.ts';
 import { useSession } from '../session/session.ts';
@@ -45,9 +45,18 @@ export function BridgedForm({ bridgeId, devices, inHome, onAdded }: Props) {
       }}
     >
       <Text>
-        {devices.length === 1 ? 'One device was found.' : `${devices.length} devices were found.`} Choose
-        which to add, their names and their areas. A new area name creates the area.
-        {inHome > 0 && ` ${counted(inHome, 'device')} ${inHome === 1 ? 'is' : 'are'} in your home already.`}
+        <Plural value={devices.length} one="One device was found." other="# devices were found." />{' '}
+        <Trans>Choose which to add, their names and their areas. A new area name creates the area.</Trans>
+        {inHome > 0 && (
+          <>
+            {' '}
+            <Plural
+              value={inHome}
+              one="# device is in your home already."
+              other="# devices are in your home already."
+            />
+          </>
+        )}
       </Text>
       <ChooseDevices devices={devices} choices={choices} areas={names} isBusy={isBusy} />
       {adding.isError && <ErrorState error={adding.error} />}
@@ -59,7 +68,7 @@ export function BridgedForm({ bridgeId, devices, inHome, onAdded }: Props) {
         disabled={chosen.length === 0 || areas.length === 0}
         loading={isBusy}
       >
-        {chosen.length === 1 ? 'Add the device' : `Add ${chosen.length} devices`}
+        <Plural value={chosen.length} one="Add the device" other="Add # devices" />
       </Button>
     </Stack>
   );

@@ -1,5 +1,5 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
-import { counted } from '../../design/counted.ts';
 import { errorText } from '../../design/error-text.ts';
 import type { Outcome } from './add-bridged.ts';
 import { AddedPanel } from './added-panel.tsx';
@@ -15,7 +15,13 @@ export function BridgedOutcome({ outcome, onAgain }: { outcome: Outcome; onAgain
     <Stack gap="lg">
       {failures.length > 0 && (
         <div role="alert" className={classes.problem}>
-          <Text fw={600}>{counted(failures.length, 'device')} could not be added</Text>
+          <Text fw={600}>
+            <Plural
+              value={failures.length}
+              one="# device could not be added"
+              other="# devices could not be added"
+            />
+          </Text>
           <ul>
             {failures.map(({ id, name, error }) => (
               <li key={id}>
@@ -24,7 +30,7 @@ export function BridgedOutcome({ outcome, onAgain }: { outcome: Outcome; onAgain
             ))}
           </ul>
           <Button variant="default" size="md" onClick={onAgain}>
-            Choose again
+            <Trans>Choose again</Trans>
           </Button>
         </div>
       )}

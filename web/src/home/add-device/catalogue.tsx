@@ -1,8 +1,9 @@
 import type { TemplateSummary } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Group, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { counted } from '../../design/counted.ts';
 import { IconSearch } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
 import { kindText } from '../../models/model-text.ts';
@@ -17,21 +18,21 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
   const shown = matching(kinds, useDeferredValue(wanted));
   const change = (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part }));
   return (
-    <section aria-label="Kinds of device">
+    <section aria-label={t`Kinds of device`}>
       <Filters kinds={kinds} wanted={wanted} onChange={change} />
       <Text size="sm" c="dimmed" my="sm" role="status">
-        {counted(shown.length, 'kind of device', 'kinds of device')}
+        <Plural value={shown.length} one="# kind of device" other="# kinds of device" />
       </Text>
       {shown.length === 0 && (
         <EmptyState
-          title="No matches"
+          title={t`No matches`}
           action={
             <Anchor component="button" type="button" onClick={() => setWanted(ANY)}>
-              Show all
+              <Trans>Show all</Trans>
             </Anchor>
           }
         >
-          Try fewer words, or another kind or maker.
+          <Trans>Try fewer words, or another kind or maker.</Trans>
         </EmptyState>
       )}
       <ul className={classes.kinds}>
@@ -55,8 +56,8 @@ function Filters({ kinds, wanted, onChange }: FiltersProps) {
     <Group grow gap="sm" className={classes.filters} preventGrowOverflow={false}>
       <TextInput
         type="search"
-        aria-label="Search by name or maker"
-        placeholder="Search by name or maker"
+        aria-label={t`Search by name or maker`}
+        placeholder={t`Search by name or maker`}
         leftSection={<IconSearch size={18} stroke={1.6} />}
         size="md"
         className={classes.search}
@@ -64,8 +65,8 @@ function Filters({ kinds, wanted, onChange }: FiltersProps) {
         onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
       />
       <Select
-        aria-label="Kind of device"
-        placeholder="Any kind"
+        aria-label={t`Kind of device`}
+        placeholder={t`Any kind`}
         data={valuesOf('kind').map((value) => ({ value, label: kindText(value) }))}
         size="md"
         clearable
@@ -74,8 +75,8 @@ function Filters({ kinds, wanted, onChange }: FiltersProps) {
         onChange={(kind) => onChange({ kind })}
       />
       <Select
-        aria-label="Maker"
-        placeholder="Any maker"
+        aria-label={t`Maker`}
+        placeholder={t`Any maker`}
         data={valuesOf('vendor')}
         size="md"
         clearable
@@ -95,7 +96,7 @@ function KindItem({ kind }: { kind: TemplateSummary }) {
         <span className={classes.names}>
           <span className={classes.name}>{kind.name}</span>
           <span className={classes.maker}>
-            {isVirtual(kind) ? 'Virtual · ' : ''}
+            {isVirtual(kind) ? `${t`Virtual`} · ` : ''}
             {kind.vendor} · {kindText(kind.kind)}
           </span>
         </span>

@@ -1,4 +1,5 @@
 import type { BridgeDevice } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { IconSearch } from '../../design/icons.generated.ts';
@@ -34,8 +35,8 @@ export function ChooseDevices({ devices, choices, areas, isBusy }: Props) {
       {devices.length >= MIN_SEARCHED && (
         <TextInput
           type="search"
-          aria-label="Search the devices that were found"
-          placeholder="Search by name, maker or kind"
+          aria-label={t`Search the devices that were found`}
+          placeholder={t`Search by name, maker or kind`}
           leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
           size="md"
           value={text}
@@ -44,7 +45,7 @@ export function ChooseDevices({ devices, choices, areas, isBusy }: Props) {
       )}
       <Checkbox
         size="md"
-        label={text.trim() === '' ? 'All devices' : 'All devices that were found by the search'}
+        label={text.trim() === '' ? t`All devices` : t`All devices that were found by the search`}
         checked={shown.length > 0 && chosen === shown.length}
         indeterminate={chosen > 0 && chosen < shown.length}
         disabled={isBusy || shown.length === 0}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useState } from 'react';
@@ -13,7 +15,7 @@ import { canScan, Scanner } from './scanner.tsx';
 
 /** Adds a device by the code that is printed on it. */
 export function ClaimPage() {
-  usePageTitle('Add a device by its code');
+  usePageTitle(t`Add a device by its code`);
   const { client } = useSession();
   const { refresh } = useHome();
   const [code, setCode] = useState(takeCode);
@@ -32,9 +34,11 @@ export function ClaimPage() {
   };
   return (
     <Stack gap="md" align="stretch">
-      <BackLink to="/add/real">Connect something real</BackLink>
+      <BackLink to="/add/real">
+        <Trans>Connect something real</Trans>
+      </BackLink>
       <Stack className={classes.panel} gap="lg">
-        <Title order={1}>{claim.data ? claim.data.name : 'Add a device by its code'}</Title>
+        <Title order={1}>{claim.data ? claim.data.name : t`Add a device by its code`}</Title>
         {claim.data ? (
           <AddedPanel added={{ ids: claim.data.channels.map(({ id }) => id), wereThere: false }} />
         ) : (
@@ -45,17 +49,19 @@ export function ClaimPage() {
               <FormError error={claim.error} />
               <Group>
                 <Button type="submit" size="md" loading={claim.isPending} disabled={code.trim() === ''}>
-                  Add the device
+                  <Trans>Add the device</Trans>
                 </Button>
                 {canScan() && !isScanning && (
                   <Button size="md" variant="default" onClick={() => setScanning(true)}>
-                    Scan the code
+                    <Trans>Scan the code</Trans>
                   </Button>
                 )}
               </Group>
               <Text size="sm" c="dimmed">
-                A code works once. If yours does not work, ask the maker or seller of the device for a new
-                one.
+                <Trans>
+                  A code works once. If yours does not work, ask the maker or seller of the device for a new
+                  one.
+                </Trans>
               </Text>
             </Stack>
           </form>
@@ -68,8 +74,8 @@ export function ClaimPage() {
 function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   return (
     <TextInput
-      label="Code"
-      description="It is printed on the device, its box or its manual: 16 letters and digits."
+      label={t`Code`}
+      description={t`It is printed on the device, its box or its manual: 16 letters and digits.`}
       placeholder="XXXX-XXXX-XXXX-XXXX"
       size="md"
       value={code}

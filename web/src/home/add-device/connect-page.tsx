@@ -1,4 +1,6 @@
 import type { BridgeCheck, BridgeType } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -27,17 +29,21 @@ const connectionOf = (type: BridgeType, { mqtt_url, username, password, base_top
 /** Connects a bridge: its address, what was found there, and the consent. */
 export function ConnectPage() {
   const { type = 'zigbee2mqtt' }: ConnectSearch = useSearch({ strict: false });
-  const { name, meeting } = bridgeTexts[type];
-  usePageTitle(`Connect ${name}`);
+  const { name, meeting } = bridgeTexts(type);
+  usePageTitle(t`Connect ${name}`);
   const { form, check, connect } = useConnect(type);
   const found = check.data;
   const isBusy = check.isPending || connect.isPending;
   return (
     <Stack gap="md" align="stretch">
-      <BackLink to="/add/real">Connect something real</BackLink>
+      <BackLink to="/add/real">
+        <Trans>Connect something real</Trans>
+      </BackLink>
       <Stack className={classes.panel} gap="lg">
         <div>
-          <Title order={1}>Connect {name}</Title>
+          <Title order={1}>
+            <Trans>Connect {name}</Trans>
+          </Title>
           <Text c="dimmed">{meeting}</Text>
         </div>
         <form
@@ -50,7 +56,7 @@ export function ConnectPage() {
             {found && <Consent type={type} found={found} />}
             <Group>
               <Button type="submit" size="md" loading={isBusy}>
-                {found ? 'Connect' : `Look for ${name}`}
+                {found ? t`Connect` : t`Look for ${name}`}
               </Button>
             </Group>
           </Stack>
@@ -69,7 +75,7 @@ function useConnect(type: BridgeType) {
     initialValues: { mqtt_url: '', username: '', password: '', base_topic: '' },
     validate: {
       mqtt_url: (url) =>
-        /^(mqtts?|wss?):\/\/./.test(url.trim()) ? null : 'Type an address, such as mqtt://192.168.1.5:1883.',
+        /^(mqtts?|wss?):\/\/./.test(url.trim()) ? null : t`Type an address, such as mqtt://192.168.1.5:1883.`,
     },
     // What was found is about the settings that were tried.
     onValuesChange: () => check.reset(),
@@ -93,14 +99,14 @@ function useConnect(type: BridgeType) {
 type FieldsProps = { type: BridgeType; form: UseFormReturnType<Values>; isBusy: boolean };
 
 function Fields({ type, form, isBusy }: FieldsProps) {
-  const { name, topicLabel, usualTopic } = bridgeTexts[type];
+  const { name, topicLabel, usualTopic } = bridgeTexts(type);
   const common = { size: 'md', disabled: isBusy, autoComplete: 'off', spellCheck: false } as const;
   return (
     <>
       <TextInput
         {...common}
-        label="Address of the MQTT server"
-        description={`As in the settings of ${name}, but with a name or address that the platform can reach.`}
+        label={t`Address of the MQTT server`}
+        description={t`As in the settings of ${name}, but with a name or address that the platform can reach.`}
         placeholder="mqtt://192.168.1.5:1883"
         inputMode="url"
         autoCapitalize="none"
@@ -110,8 +116,8 @@ function Fields({ type, form, isBusy }: FieldsProps) {
       />
       <TextInput
         {...common}
-        label="User"
-        description="Only if the MQTT server needs one."
+        label={t`User`}
+        description={t`Only if the MQTT server needs one.`}
         autoCapitalize="none"
         maxLength={200}
         {...form.getInputProps('username')}
@@ -119,14 +125,14 @@ function Fields({ type, form, isBusy }: FieldsProps) {
       <PasswordInput
         {...common}
         autoComplete="new-password"
-        label="Password"
+        label={t`Password`}
         maxLength={1000}
         {...form.getInputProps('password')}
       />
       <TextInput
         {...common}
         label={topicLabel}
-        description={`Only if it is another one than ${usualTopic}.`}
+        description={t`Only if it is another one than ${usualTopic}.`}
         placeholder={usualTopic}
         autoCapitalize="none"
         maxLength={200}
@@ -140,11 +146,13 @@ function Fields({ type, form, isBusy }: FieldsProps) {
 function Consent({ type, found }: { type: BridgeType; found: BridgeCheck }) {
   return (
     <div role="status" className={classes.found}>
-      <Text fw={600}>{bridgeTexts[type].found(found)}</Text>
+      <Text fw={600}>{bridgeTexts(type).found(found)}</Text>
       {found.problem !== '' && <Text className={classes.warning}>{found.problem}</Text>}
       <Text>
-        When you connect it, it may add its devices to your home. You choose which ones on the next page. Only
-        you can add them, and you can disconnect it at any time.
+        <Trans>
+          When you connect it, it may add its devices to your home. You choose which ones on the next page.
+          Only you can add them, and you can disconnect it at any time.
+        </Trans>
       </Text>
     </div>
   );

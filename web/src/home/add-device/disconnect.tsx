@@ -1,4 +1,6 @@
 import type { Bridge } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,21 +28,23 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
   return (
     <div>
       <Button variant="default" size="md" onClick={() => setAsking(true)}>
-        Disconnect {bridge.name}
+        <Trans>Disconnect {bridge.name}</Trans>
       </Button>
       {isAsking && (
-        <Modal opened onClose={() => setAsking(false)} title={`Disconnect ${bridge.name}`} size="sm">
+        <Modal opened onClose={() => setAsking(false)} title={t`Disconnect ${bridge.name}`} size="sm">
           <Stack>
             <Text>
-              Its devices leave your home, with their values and history. Nothing changes at the devices
-              themselves.
+              <Trans>
+                Its devices leave your home, with their values and history. Nothing changes at the devices
+                themselves.
+              </Trans>
             </Text>
             <Text c="var(--azulejo-bad)" size="sm" role="alert">
               {remove.isError ? errorText(remove.error) : ''}
             </Text>
             <DialogButtons onCancel={() => setAsking(false)}>
               <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-                Disconnect
+                <Trans>Disconnect</Trans>
               </Button>
             </DialogButtons>
           </Stack>

@@ -1,4 +1,5 @@
 import type { FoundDevice, TileGroup } from '@azulejo/contract';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,8 +51,8 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
       }}
     >
       <Text>
-        {found.length === 1 ? 'One device was found.' : `${found.length} devices were found.`} Choose which to
-        add, their names and their areas. A new area name creates the area.
+        <Plural value={found.length} one="One device was found." other="# devices were found." />{' '}
+        <Trans>Choose which to add, their names and their areas. A new area name creates the area.</Trans>
       </Text>
       <ul className={classes.rows}>
         {found.map((device) => (
@@ -74,7 +75,7 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
         disabled={chosen.length === 0 || areas.length === 0}
         loading={adding.isPending}
       >
-        {chosen.length === 1 ? 'Add the device' : `Add ${chosen.length} devices`}
+        <Plural value={chosen.length} one="Add the device" other="Add # devices" />
       </Button>
     </Stack>
   );

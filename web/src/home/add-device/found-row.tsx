@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete, Checkbox, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import classes from './catalogue.module.css';
@@ -40,16 +41,16 @@ export const FoundRow = memo(function FoundRow({ item, areas, choice, isBusy, on
         />
       </div>
       <TextInput
-        label="Name"
-        aria-label={`Name of ${label}`}
+        label={t`Name`}
+        aria-label={t`Name of ${label}`}
         maxLength={200}
         disabled={isOff}
         value={choice.name}
         onChange={({ currentTarget }) => onChange(id, { name: currentTarget.value })}
       />
       <Autocomplete
-        label="Area"
-        aria-label={`Area of ${label}`}
+        label={t`Area`}
+        aria-label={t`Area of ${label}`}
         data={areas}
         maxLength={200}
         disabled={isOff}

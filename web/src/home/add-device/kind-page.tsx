@@ -1,4 +1,5 @@
 import type { TemplateSummary } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -49,13 +50,13 @@ export function KindPage({ kind, isBack, added: addedIds }: Props) {
         <div>
           <Title order={1}>{kind.name}</Title>
           <Text c="dimmed" size="sm">
-            {isVirtual(kind) ? 'Virtual · ' : ''}
+            {isVirtual(kind) ? `${t`Virtual`} · ` : ''}
             {kind.vendor} {kind.model} · {kindText(kind.kind)}
           </Text>
         </div>
       </div>
       {added && <AddedPanel added={added} />}
-      {!added && found.isPending && <LoadingState label="Looking for devices" />}
+      {!added && found.isPending && <LoadingState label={t`Looking for devices`} />}
       {!added && found.isError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
       {!added &&
         found.data &&

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
@@ -20,17 +22,23 @@ export function Pages<Item>({ items, size, resetKey, children }: Props<Item>) {
   return (
     <>
       {children(items.slice(start, start + size))}
-      {items.length === 0 && <Text role="status">No device has these words.</Text>}
+      {items.length === 0 && (
+        <Text role="status">
+          <Trans>No device has these words.</Trans>
+        </Text>
+      )}
       {last > 0 && (
-        <Group component="nav" aria-label="Pages of devices" justify="space-between">
+        <Group component="nav" aria-label={t`Pages of devices`} justify="space-between">
           <Button variant="default" size="md" disabled={page === 0} onClick={() => go(page - 1)}>
-            Previous
+            <Trans>Previous</Trans>
           </Button>
           <Text size="sm" c="dimmed" role="status">
-            {start + 1} to {Math.min(start + size, items.length)} of {items.length}
+            <Trans>
+              {start + 1} to {Math.min(start + size, items.length)} of {items.length}
+            </Trans>
           </Text>
           <Button variant="default" size="md" disabled={page === last} onClick={() => go(page + 1)}>
-            Next
+            <Trans>Next</Trans>
           </Button>
         </Group>
       )}

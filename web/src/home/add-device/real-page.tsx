@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +17,7 @@ import { Way } from './way.tsx';
 
 /** The ways to connect real devices: by a code, through a bridge, or from their maker. */
 export function RealPage() {
-  usePageTitle('Connect something real');
+  usePageTitle(t`Connect something real`);
   const { client } = useSession();
   const kinds = useQuery(kindsQuery(client));
   const bridges = useQuery(bridgesQuery(client));
@@ -24,13 +26,17 @@ export function RealPage() {
   return (
     <Stack gap="lg">
       <Stack gap="md">
-        <BackLink to="/add">Add a device</BackLink>
-        <Title order={1}>Connect something real</Title>
+        <BackLink to="/add">
+          <Trans>Add a device</Trans>
+        </BackLink>
+        <Title order={1}>
+          <Trans>Connect something real</Trans>
+        </Title>
       </Stack>
       <div className={doors.doors}>
         {bridges.data && <BridgeWays {...bridges.data} />}
-        <Way link={{ to: '/add/code' }} icon={IconQrcode} title="A device with a code">
-          The code is printed on the device, its box or its manual.
+        <Way link={{ to: '/add/code' }} icon={IconQrcode} title={t`A device with a code`}>
+          <Trans>The code is printed on the device, its box or its manual.</Trans>
         </Way>
       </div>
       {(kinds.isPending || bridges.isPending) && <LoadingState />}
@@ -43,20 +49,22 @@ export function RealPage() {
       {real.length > 0 && (
         <section>
           <Title order={2} size="h3" mb="sm">
-            From their makers
+            <Trans>From their makers</Trans>
           </Title>
           <Catalogue kinds={real} />
         </section>
       )}
       <Text>
-        Not sure?{' '}
-        <Anchor
-          underline="always"
-          renderRoot={(props) => <Link to="/add/supported" search={{}} {...props} />}
-        >
-          Look whether your device is supported
-        </Anchor>
-        .
+        <Trans>
+          Not sure?{' '}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <Link to="/add/supported" search={{}} {...props} />}
+          >
+            Look whether your device is supported
+          </Anchor>
+          .
+        </Trans>
       </Text>
     </Stack>
   );

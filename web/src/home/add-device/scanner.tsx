@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { codeIn } from './claim-code.ts';
@@ -35,13 +37,21 @@ export function Scanner({ onFound, onStop }: Props) {
   return (
     <Stack gap="sm">
       {isRefused ? (
-        <Text role="alert">The camera cannot be used. Allow it in the browser, or type the code.</Text>
+        <Text role="alert">
+          <Trans>The camera cannot be used. Allow it in the browser, or type the code.</Trans>
+        </Text>
       ) : (
-        <video ref={video} className={classes.camera} aria-label="What the camera sees" muted playsInline />
+        <video
+          ref={video}
+          className={classes.camera}
+          aria-label={t`What the camera sees`}
+          muted
+          playsInline
+        />
       )}
       <div>
         <Button variant="default" size="md" onClick={onStop}>
-          Stop scanning
+          <Trans>Stop scanning</Trans>
         </Button>
       </div>
     </Stack>

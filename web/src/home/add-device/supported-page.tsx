@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ModelPanel } from '../../models/model-panel.tsx';
@@ -9,7 +11,7 @@ import { BackLink } from './back-link.tsx';
 
 /** Shows whether a device is supported: a search, and a page for each model. */
 export function SupportedPage() {
-  usePageTitle('Is my device supported?');
+  usePageTitle(t`Is my device supported?`);
   const { find = '', model }: ModelsSearch = useSearch({ strict: false });
   const { client } = useSession();
   const navigate = useNavigate();
@@ -17,21 +19,27 @@ export function SupportedPage() {
     return (
       <Stack gap="md">
         <BackLink to="/add/supported" search={{ find: find || undefined }}>
-          Search for another device
+          <Trans>Search for another device</Trans>
         </BackLink>
         <ModelPanel source={client.supportedModels} id={model}>
           <Button size="md" renderRoot={(props) => <Link to="/add/real" {...props} />}>
-            Connect it
+            <Trans>Connect it</Trans>
           </Button>
         </ModelPanel>
       </Stack>
     );
   return (
     <Stack gap="md">
-      <BackLink to="/add">Add a device</BackLink>
+      <BackLink to="/add">
+        <Trans>Add a device</Trans>
+      </BackLink>
       <div>
-        <Title order={1}>Is my device supported?</Title>
-        <Text c="dimmed">Search the devices that this platform knows.</Text>
+        <Title order={1}>
+          <Trans>Is my device supported?</Trans>
+        </Title>
+        <Text c="dimmed">
+          <Trans>Search the devices that this platform knows.</Trans>
+        </Text>
       </div>
       <ModelSearch
         source={client.supportedModels}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
@@ -9,16 +11,22 @@ import { isVirtual, kindsQuery } from './kinds.ts';
 
 /** The kinds of virtual devices that people can try. */
 export function VirtualPage() {
-  usePageTitle('Try a virtual device');
+  usePageTitle(t`Try a virtual device`);
   const { client } = useSession();
   const kinds = useQuery(kindsQuery(client));
   const virtual = kinds.data?.filter(isVirtual);
   return (
     <Stack gap="md">
-      <BackLink to="/add">Add a device</BackLink>
+      <BackLink to="/add">
+        <Trans>Add a device</Trans>
+      </BackLink>
       <div>
-        <Title order={1}>Try a virtual device</Title>
-        <Text c="dimmed">It behaves like a real one but controls nothing.</Text>
+        <Title order={1}>
+          <Trans>Try a virtual device</Trans>
+        </Title>
+        <Text c="dimmed">
+          <Trans>It behaves like a real one but controls nothing.</Trans>
+        </Text>
       </div>
       {kinds.isPending && <LoadingState />}
       {kinds.isError && !virtual && <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />}
@@ -30,8 +38,10 @@ export function VirtualPage() {
 /** Shown when the operator does not offer virtual devices. */
 function Closed() {
   return (
-    <EmptyState title="No virtual devices">
-      The person who runs this platform can let people try virtual devices. They are turned off now.
+    <EmptyState title={t`No virtual devices`}>
+      <Trans>
+        The person who runs this platform can let people try virtual devices. They are turned off now.
+      </Trans>
     </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useCallback, useRef, useState } from 'react';
@@ -14,7 +16,7 @@ import { placeText } from './spoken.ts';
 import { useArrangement } from './use-arrangement.ts';
 
 export function ArrangePage() {
-  usePageTitle('Arrange');
+  usePageTitle(t`Arrange`);
   const { order, rows, placeTile, placeGroup, placeInto, problem, refresh, isLoading, error } =
     useArrangement();
   const [asked, setAsked] = useState<Asked>();
@@ -24,16 +26,16 @@ export function ArrangePage() {
   const askMove = useCallback((tile: Tile) => setAsked({ about: 'move', tile }), []);
   const moveByDialog = (tile: Tile, place: Place) => {
     placeTile(tile, place);
-    setAnnouncement(`${tile.label} is in ${placeText(place)}.`);
+    setAnnouncement(t`${tile.label} is in ${placeText(place)}.`);
   };
   const shift = (group: TileGroup, by: 1 | -1) => {
     const place = siblingsOf(order.groups, group).findIndex(({ id }) => id === group.id) + by;
     placeGroup(group, place);
-    setAnnouncement(`${group.label} is in place ${place + 1}.`);
+    setAnnouncement(t`${group.label} is in place ${place + 1}.`);
   };
   const into = (group: TileGroup, area: TileGroup) => {
     placeInto(group, area);
-    setAnnouncement(`${group.label} is in ${area.label}.`);
+    setAnnouncement(t`${group.label} is in ${area.label}.`);
   };
   if (error !== undefined && rows.length === 0)
     return <ErrorState error={error} onRetry={() => void refresh()} />;
@@ -43,7 +45,7 @@ export function ArrangePage() {
       <ArrangeHeader heading={heading} onNew={() => setAsked({ about: 'new' })} />
       {problem !== undefined && (
         <div className={classes.problem} role="alert">
-          Not moved. {errorText(problem)}
+          <Trans>Not moved. {errorText(problem)}</Trans>
         </div>
       )}
       <div className="visually-hidden" role="status">
@@ -69,16 +71,18 @@ function ArrangeHeader({ heading, onNew }: { heading: Ref<HTMLHeadingElement>; o
     <div className={classes.head}>
       <div>
         <Title order={1} ref={heading} tabIndex={-1}>
-          Arrange
+          <Trans>Arrange</Trans>
         </Title>
-        <p className={classes.hint}>Drag devices to where they belong. Changes are saved right away.</p>
+        <p className={classes.hint}>
+          <Trans>Drag devices to where they belong. Changes are saved right away.</Trans>
+        </p>
       </div>
       <Group gap="sm">
         <Button variant="default" size="md" leftSection={<IconPlus size={18} />} onClick={onNew}>
-          New area
+          <Trans>New area</Trans>
         </Button>
         <Button size="md" renderRoot={(props) => <Link to="/" {...props} />}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </Group>
     </div>

@@ -1,4 +1,5 @@
 import type { TileGroup } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import type { Icon } from '../../design/icon.ts';
 import {
   IconArrowDown,
@@ -28,10 +29,10 @@ export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShi
   const isLast = siblings.at(-1)?.id === group.id;
   return (
     <ul className={classes.places}>
-      <Choice icon={IconPencil} label="Rename" onChoose={onRename} />
-      {!group.parent && <Choice icon={IconPlus} label="New group inside" onChoose={onAddGroup} />}
-      <Choice icon={IconArrowUp} label="Move up" isDisabled={isFirst} onChoose={() => onShift(-1)} />
-      <Choice icon={IconArrowDown} label="Move down" isDisabled={isLast} onChoose={() => onShift(1)} />
+      <Choice icon={IconPencil} label={t`Rename`} onChoose={onRename} />
+      {!group.parent && <Choice icon={IconPlus} label={t`New group inside`} onChoose={onAddGroup} />}
+      <Choice icon={IconArrowUp} label={t`Move up`} isDisabled={isFirst} onChoose={() => onShift(-1)} />
+      <Choice icon={IconArrowDown} label={t`Move down`} isDisabled={isLast} onChoose={() => onShift(1)} />
       {group.parent &&
         areasOf(order.groups)
           .filter(({ id }) => id !== group.parent)
@@ -39,7 +40,7 @@ export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShi
             <Choice
               key={area.id}
               icon={IconArrowRight}
-              label={`Move to ${area.label}`}
+              label={t`Move to ${area.label}`}
               onChoose={() => onInto(area)}
             />
           ))}

@@ -1,4 +1,6 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -51,11 +53,11 @@ export function Dialogs({ asked, ...props }: Props) {
 }
 
 function titleOf(asked: Asked): string {
-  if (asked.about === 'new') return asked.area ? `New group in ${asked.area.label}` : 'New area';
+  if (asked.about === 'new') return asked.area ? t`New group in ${asked.area.label}` : t`New area`;
   if (asked.about === 'change') return asked.group.label;
-  if (asked.about === 'rename') return `Rename ${asked.group.label}`;
-  if (asked.about === 'delete') return `Delete ${asked.group.label}?`;
-  return `Move ${asked.tile.label}`;
+  if (asked.about === 'rename') return t`Rename ${asked.group.label}`;
+  if (asked.about === 'delete') return t`Delete ${asked.group.label}?`;
+  return t`Move ${asked.tile.label}`;
 }
 
 function Content({ asked, order, onAsk, onPlace, onShift, onInto, ...props }: Props & { asked: Asked }) {
@@ -143,7 +145,7 @@ function DeleteForm({ text, onDelete, ...form }: Form & { text: string; onDelete
       {form.problem}
       <Answers onClose={form.onClose}>
         <Button color="red" size="md" loading={form.isSaving} onClick={onDelete}>
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       </Answers>
     </Stack>
@@ -153,10 +155,12 @@ function DeleteForm({ text, onDelete, ...form }: Form & { text: string; onDelete
 /** Explains what happens to the tiles when the platform deletes the area or group. */
 function whatStays(group: TileGroup, { groups }: HomeOrder): string {
   const parent = groups.find(({ id }) => id === group.parent);
-  if (parent) return `No devices are removed. They stay in ${parent.label}.`;
-  const home = groups.find(({ isDefault }) => isDefault)?.label ?? 'the first area';
+  if (parent) return t`No devices are removed. They stay in ${parent.label}.`;
+  const home = groups.find(({ isDefault }) => isDefault)?.label ?? t`the first area`;
   const isEmpty = groupsIn(groups, group).length === 0;
-  return `No devices are removed. ${isEmpty ? 'They' : 'Devices and groups'} move to ${home}.`;
+  return isEmpty
+    ? t`No devices are removed. They move to ${home}.`
+    : t`No devices are removed. Devices and groups move to ${home}.`;
 }
 
 function LabelForm(props: Form & { label: string; onSave: (label: string) => void }) {
@@ -174,18 +178,18 @@ function LabelForm(props: Form & { label: string; onSave: (label: string) => voi
     >
       <Stack>
         <TextInput
-          label="Name"
+          label={t`Name`}
           size="md"
           maxLength={200}
           ref={field}
           value={label}
-          error={isTried && isEmpty ? 'Type a name.' : undefined}
+          error={isTried && isEmpty ? t`Type a name.` : undefined}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
         />
         {props.problem}
         <Answers onClose={props.onClose}>
           <Button type="submit" size="md" loading={props.isSaving}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Answers>
       </Stack>
@@ -196,7 +200,7 @@ function LabelForm(props: Form & { label: string; onSave: (label: string) => voi
 const Answers = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
   <Group justify="flex-end">
     <Button variant="default" size="md" onClick={onClose}>
-      Cancel
+      <Trans>Cancel</Trans>
     </Button>
     {children}
   </Group>

@@ -1,8 +1,9 @@
 import type { TileGroup } from '@azulejo/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { memo } from 'react';
-import { counted } from '../../design/counted.ts';
 import { IconDots } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 
@@ -20,11 +21,13 @@ export const GroupRow = memo(function GroupRow({ rowKey, group, count, onChange 
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <Heading className={classes.heading}>{group.label}</Heading>
-      <span className={classes.count}>{counted(count, 'device')}</span>
+      <span className={classes.count}>
+        <Plural value={count} one="# device" other="# devices" />
+      </span>
       <button
         type="button"
         className={classes.handle}
-        aria-label={`Change ${group.label}`}
+        aria-label={t`Change ${group.label}`}
         aria-haspopup="dialog"
         onClick={() => onChange(group)}
       >

@@ -1,4 +1,6 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
@@ -11,7 +13,12 @@ export function MoveForm({ tile, order, onPlace }: Props) {
   const rows = rowsOf(order);
   const place = placeOf(rows, tileKey(tile.id));
   const countIn = ({ id }: TileGroup) => order.tiles.filter(({ groups }) => groups[0] === id).length;
-  if (!place) return <Text>This device is no longer in your home.</Text>;
+  if (!place)
+    return (
+      <Text>
+        <Trans>This device is no longer in your home.</Trans>
+      </Text>
+    );
   const { group, position } = place;
   const isHere = ({ id }: TileGroup) => id === group.id;
   return (
@@ -24,7 +31,7 @@ export function MoveForm({ tile, order, onPlace }: Props) {
           disabled={position === 0}
           onClick={() => onPlace({ group, position: position - 1 })}
         >
-          Up
+          <Trans>Up</Trans>
         </Button>
         <Button
           variant="default"
@@ -33,10 +40,10 @@ export function MoveForm({ tile, order, onPlace }: Props) {
           disabled={position === countIn(group) - 1}
           onClick={() => onPlace({ group, position: position + 1 })}
         >
-          Down
+          <Trans>Down</Trans>
         </Button>
       </Group>
-      <ul className={classes.places} aria-label="Areas and groups">
+      <ul className={classes.places} aria-label={t`Areas and groups`}>
         {areasOf(order.groups)
           .flatMap((area) => [area, ...groupsIn(order.groups, area)])
           .map((each) => (
@@ -50,7 +57,7 @@ export function MoveForm({ tile, order, onPlace }: Props) {
                 onClick={() => onPlace({ group: each, position: countIn(each) })}
               >
                 {each.label}
-                {isHere(each) && <IconCheck size={18} aria-label="Current place" />}
+                {isHere(each) && <IconCheck size={18} aria-label={t`Current place`} />}
               </button>
             </li>
           ))}

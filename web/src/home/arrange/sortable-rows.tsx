@@ -15,7 +15,7 @@ import { IconGripVertical } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 import { GroupRow } from './group-row.tsx';
 import { type Place, placeAt, type Row } from './home-order.ts';
-import { announcementsFor, INSTRUCTIONS } from './spoken.ts';
+import { announcementsFor, instructions } from './spoken.ts';
 import { TileName, TileRow } from './tile-row.tsx';
 
 type Props = {
@@ -38,7 +38,7 @@ export function SortableRows({ rows, onChange, onMove, onPlace }: Props) {
   const accessibility = useMemo(
     () => ({
       announcements: announcementsFor(() => currentRows.current),
-      screenReaderInstructions: { draggable: INSTRUCTIONS },
+      screenReaderInstructions: { draggable: instructions() },
     }),
     [],
   );

@@ -1,10 +1,15 @@
 import type { Announcements } from '@dnd-kit/core';
+import { t } from '@lingui/core/macro';
 import { type Place, placeAt, placeOf, type Row } from './home-order.ts';
 
-export const INSTRUCTIONS =
-  'To move this device, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.';
+export const instructions = (): string =>
+  t`To move this device, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.`;
 
-export const placeText = ({ group, position }: Place): string => `${group.label}, place ${position + 1}`;
+export function placeText({ group, position }: Place): string {
+  const { label } = group;
+  const place = position + 1;
+  return t`${label}, place ${place}`;
+}
 
 /**
  * Returns what screen readers announce while a device is moved. `currentRows` returns the rows of the
@@ -13,7 +18,7 @@ export const placeText = ({ group, position }: Place): string => `${group.label}
 export function announcementsFor(currentRows: () => readonly Row[]): Announcements {
   const nameOf = (key: string | number) => {
     const row = currentRows().find((each) => each.key === key);
-    return row && 'tile' in row ? row.tile.label : 'The device';
+    return row && 'tile' in row ? row.tile.label : t`The device`;
   };
   const sentence = (place: Place | undefined) => (place ? `${placeText(place)}.` : '');
   const wherePicked = (key: string | number) => sentence(placeOf(currentRows(), String(key)));
@@ -25,15 +30,15 @@ export function announcementsFor(currentRows: () => readonly Row[]): Announcemen
   return {
     onDragStart: ({ active }) => {
       isOnlyPickedUp = true;
-      return `${nameOf(active.id)} is picked up. ${wherePicked(active.id)}`;
+      return t`${nameOf(active.id)} is picked up. ${wherePicked(active.id)}`;
     },
     onDragOver: ({ active, over }) => {
       if (isOnlyPickedUp && active.id === over?.id) return undefined;
       isOnlyPickedUp = false;
-      return over ? whereDropped(active.id, over.id) : 'Not over an area.';
+      return over ? whereDropped(active.id, over.id) : t`Not over an area.`;
     },
     onDragEnd: ({ active, over }) =>
-      `${nameOf(active.id)} was dropped. ${over ? whereDropped(active.id, over.id) : ''}`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+      t`${nameOf(active.id)} was dropped. ${over ? whereDropped(active.id, over.id) : ''}`,
+    onDragCancel: ({ active }) => t`${nameOf(active.id)} is back where it was.`,
   };
 }

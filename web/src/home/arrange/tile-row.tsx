@@ -1,6 +1,8 @@
 import type { Tile } from '@azulejo/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { IconArrowsMove, IconGripVertical } from '../../design/icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
@@ -26,7 +28,7 @@ export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
         className={classes.handle}
         {...attributes}
         {...listeners}
-        aria-label={`Drag ${tile.label}`}
+        aria-label={t`Drag ${tile.label}`}
       >
         <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
       </button>
@@ -34,7 +36,7 @@ export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
       <button
         type="button"
         className={classes.handle}
-        aria-label={`Move ${tile.label} to …`}
+        aria-label={t`Move ${tile.label} to …`}
         aria-haspopup="dialog"
         onClick={() => onMove(tile)}
       >
@@ -51,7 +53,12 @@ export function TileName({ tile }: { tile: Tile }) {
       <KindIcon kind={tile.components[0]?.type} />
       <span>
         {tile.label}
-        {isVirtual && <span className={classes.virtual}> · Virtual</span>}
+        {isVirtual && (
+          <span className={classes.virtual}>
+            {' · '}
+            <Trans>Virtual</Trans>
+          </span>
+        )}
       </span>
     </span>
   );

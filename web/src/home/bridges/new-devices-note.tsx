@@ -1,5 +1,5 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../design/counted.ts';
 import { IconChevronRight, IconPlus } from '../../design/icons.generated.ts';
 import classes from './new-devices-note.module.css';
 import { useNewDevices } from './use-new-devices.ts';
@@ -10,7 +10,12 @@ export function NewDevicesNote() {
     <Link key={bridge.id} to="/add/from/$bridgeId" params={{ bridgeId: bridge.id }} className={classes.note}>
       <IconPlus size={20} stroke={1.6} aria-hidden="true" />
       <span>
-        <strong>{counted(count, 'new device')}</strong> from {bridge.name}
+        <Trans>
+          <strong>
+            <Plural value={count} one="# new device" other="# new devices" />
+          </strong>{' '}
+          from {bridge.name}
+        </Trans>
       </span>
       <IconChevronRight size={18} aria-hidden="true" />
     </Link>

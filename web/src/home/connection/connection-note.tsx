@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { formatSince } from '../formats/format-since.ts';
 import type { HomeState } from '../live/types.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './connection-note.module.css';
 
-const words: Readonly<Record<HomeState, string>> = {
-  loading: 'Connecting…',
-  live: 'Live',
-  connecting: 'Connecting…',
-  offline: 'Offline',
+const words: Readonly<Record<HomeState, () => string>> = {
+  loading: () => t`Connecting…`,
+  live: () => t`Live`,
+  connecting: () => t`Connecting…`,
+  offline: () => t`Offline`,
 };
 
 /**
@@ -22,8 +24,12 @@ export function ConnectionNote() {
   return (
     <p className={classes.note} data-state={state} role="status">
       <span className={classes.dot} aria-hidden="true" />
-      <span className={state === 'live' ? 'visually-hidden' : classes.word}>{words[state]}</span>
-      {isKept && <span className={classes.since}>, as of {formatSince(cachedSince, reading)}</span>}
+      <span className={state === 'live' ? 'visually-hidden' : classes.word}>{words[state]()}</span>
+      {isKept && (
+        <span className={classes.since}>
+          <Trans>, as of {formatSince(cachedSince, reading)}</Trans>
+        </span>
+      )}
     </p>
   );
 }
