@@ -11,6 +11,7 @@ export const IconArrowRight = defineOutline('arrow-right', 'M5 12h14m-6 6l6-6m-6
 export const IconArrowUp = defineOutline('arrow-up', 'M12 5v14m6-8l-6-6m-6 6l6-6');
 export const IconArrowUpRight = defineOutline('arrow-up-right', 'M17 7L7 17M8 7h9v9');
 export const IconArrowsMove = defineOutline('arrows-move', 'm18 9l3 3l-3 3m-3-3h6M6 9l-3 3l3 3m-3-3h6m0 6l3 3l3-3m-3-3v6m3-15l-3-3l-3 3m3-3v6');
+export const IconBattery = defineOutline('battery', 'M6 7h11a2 2 0 0 1 2 2v.5a.5.5 0 0 0 .5.5a.5.5 0 0 1 .5.5v3a.5.5 0 0 1-.5.5a.5.5 0 0 0-.5.5v.5a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2');
 export const IconBolt = defineOutline('bolt', 'M13 3v7h6l-8 11v-7H5z');
 export const IconBulb = defineOutline('bulb', 'M3 12h1m8-9v1m8 8h1M5.6 5.6l.7.7m12.1-.7l-.7.7M9 16a5 5 0 1 1 6 0a3.5 3.5 0 0 0-1 3a2 2 0 0 1-4 0a3.5 3.5 0 0 0-1-3m.7 1h4.6');
 export const IconChartLine = defineOutline('chart-line', 'M4 19h16M4 15l4-6l4 2l4-5l4 4');

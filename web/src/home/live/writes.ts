@@ -49,18 +49,21 @@ export function createWrites({ send, onSilence, onDone, after = runLater }: Opti
     });
   }
 
-  async function write(address: Address, data: unknown): Promise<void> {
+  async function write(address: Address, data: unknown): Promise<WriteStatus> {
     const key = addressKey(address);
     const pending: Write = { data, status: { state: 'pending', data } };
     set(key, pending);
     const status = await send(address, data).then(statusOf, statusOfFailure);
-    if (writes.get(key) !== pending) return;
+    if (writes.get(key) !== pending) return IDLE;
     end(address, pending, status);
     if (status.state === 'unanswered') onSilence(address);
+    return status;
   }
 
   return {
     write: (address: Address, data: unknown): void => void write(address, data),
+    /** Writes, and returns how it ended: idle if a later write took its place. */
+    writeAndWait: write,
     status: (key: string): WriteStatus => writes.get(key)?.status ?? IDLE,
     /** Accepts a reported value, which may correct a write that was given up. */
     applyReport: (address: Address, data: unknown) => {

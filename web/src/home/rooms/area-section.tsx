@@ -1,5 +1,7 @@
 import { memo, useId } from 'react';
 import { IconChevronDown } from '../../design/icons.generated.ts';
+import { AllOffPill } from '../summary/all-off-button.tsx';
+import { useRoomSummary } from '../summary/summary-provider.tsx';
 import type { Area, Section } from '../tiles/arrangement.ts';
 import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
 import { useCollapsed } from '../tiles/use-collapsed.ts';
@@ -19,11 +21,21 @@ export const RoomSection = memo(function RoomSection({
   const headed = useId();
   return (
     <section className={classes.area} aria-labelledby={headed}>
-      <RoomBand room={room} id={headed} />
+      <Band room={room} id={headed} />
       <AreaTiles area={room.area} limit={limit} {...drawing} />
     </section>
   );
 });
+
+/** The band with what there is to say about the room, which changes more often than its tiles. */
+function Band({ room, id }: { room: Room; id: string }) {
+  const summary = useRoomSummary(room.area.group.id);
+  return (
+    <RoomBand room={room} id={id} summary={summary?.text}>
+      {summary && <AllOffPill lamps={summary.lit} where={`in ${room.area.group.label}`} />}
+    </RoomBand>
+  );
+}
 
 /** The first tiles of an area: its own, then those of its groups, each of which can be folded. */
 export function AreaTiles({ area, limit, ...drawing }: Drawing & { area: Area; limit: number }) {

@@ -146,6 +146,47 @@ describe('the page of a room', () => {
   });
 });
 
+describe('the chips', () => {
+  const lit = { values: { list: { elements: [reportOf('lamp', 'status', true)] } as never } };
+  const isOff = { state: 'done', settled: '2026-03-01T12:00:01.000+0000', answer: false } as never;
+  const lights = () => screen.findByRole('link', { name: '1 light on' });
+
+  it('lead to the lights that are on, which stay listed when they are turned off', async () => {
+    const { user } = open({ values: { ...lit.values, put: isOff } });
+    await user.click(await lights());
+    expect(window.location.search).toBe('?show=lights');
+    const list = await screen.findByRole('list', { name: 'Lights that are on' });
+    await user.click(within(list).getByRole('switch', { name: /^Desk lamp/ }));
+    await expect.poll(() => screen.queryByText('None now')).toBeTruthy();
+    expect(within(list).getByRole('link', { name: 'Desk lamp' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Show all' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Kitchen' })).toBeTruthy();
+  });
+
+  it('turn off all lights and on again', async () => {
+    const { user, platform } = open({ values: { ...lit.values, put: isOff } });
+    await lights();
+    await user.click(screen.getByRole('button', { name: 'All off in the home' }));
+    await screen.findByText('1 light turned off.');
+    expect(platform.bodies('values.put')).toEqual([{ data: false }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => platform.bodies('values.put')).toEqual([{ data: false }, { data: true }]);
+  });
+
+  it('say which light did not obey', async () => {
+    const { user } = open({ values: { ...lit.values, put: { state: 'unanswered' } as never } });
+    await lights();
+    await user.click(screen.getByRole('button', { name: 'All off in Kitchen' }));
+    await screen.findByText('No light turned off. Desk lamp: No answer from the device.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('are a quiet line when there is nothing to say', async () => {
+    open();
+    expect(await screen.findByText('All quiet')).toBeTruthy();
+  });
+});
+
 describe('a home without tiles', () => {
   it('says how to begin', async () => {
     open({ tiles: { list: { tiles: [] } } });

@@ -11,6 +11,7 @@ import { useGradually } from '../tiles/use-gradually.ts';
 import { useScrollReturn } from '../tiles/use-scroll-return.ts';
 import { useRememberHome } from '../tiles/way-back.ts';
 import { RoomSection } from './area-section.tsx';
+import { FilteredTiles } from './filtered-tiles.tsx';
 import { FoundTiles } from './found-tiles.tsx';
 import classes from './home-page.module.css';
 import { ArrangeLink, Nothing } from './home-page-parts.tsx';
@@ -36,12 +37,14 @@ export function HomePage(): ReactNode {
   return (
     <>
       <HomeTop find={find} canSearch={hasPlace} onSearch={search} />
-      {find === undefined && <NewDevicesNote />}
+      {find === undefined && show === undefined && <NewDevicesNote />}
       <div data-reading={home.state === 'loading' ? '' : undefined}>
         {home.tiles.length === 0 ? (
           <Nothing {...home} />
         ) : find?.trim() ? (
           <FoundTiles text={find} drawing={drawing} />
+        ) : show && find === undefined ? (
+          <FilteredTiles key={show} filter={show} drawing={drawing} />
         ) : (
           <>
             <Rooms rooms={rooms} drawing={drawing} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconSearch } from '../../design/icons.generated.ts';
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { useIsPhone } from '../parts/use-is-phone.ts';
+import { Chips } from '../summary/chips.tsx';
 import classes from './home-top.module.css';
 import { SearchField } from './search-field.tsx';
 
@@ -27,26 +28,30 @@ export function HomeTop({ find, canSearch, onSearch }: Props) {
     setWasClosed(true);
     onSearch(undefined);
   };
+  const searching = isSearching ? (
+    <SearchField text={find} onChange={onSearch} onClose={close} />
+  ) : (
+    canSearch && (
+      <button
+        ref={button}
+        type="button"
+        className={classes.icon}
+        aria-label="Search devices"
+        aria-keyshortcuts="/ Control+K"
+        onClick={() => onSearch('')}
+      >
+        <IconSearch size={22} stroke={1.7} aria-hidden="true" />
+      </button>
+    )
+  );
+  const chips = canSearch && !isSearching && <Chips />;
   return (
     <header className={classes.top} data-searching={isSearching || undefined}>
       <h1>Home</h1>
       {isPhone && <ConnectionNote />}
-      {isSearching ? (
-        <SearchField text={find} onChange={onSearch} onClose={close} />
-      ) : (
-        canSearch && (
-          <button
-            ref={button}
-            type="button"
-            className={classes.icon}
-            aria-label="Search devices"
-            aria-keyshortcuts="/ Control+K"
-            onClick={() => onSearch('')}
-          >
-            <IconSearch size={22} stroke={1.7} aria-hidden="true" />
-          </button>
-        )
-      )}
+      {!isPhone && chips}
+      {searching}
+      {isPhone && chips}
     </header>
   );
 }

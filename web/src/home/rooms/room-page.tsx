@@ -6,6 +6,8 @@ import { ConnectionNote } from '../connection/connection-note.tsx';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
 import { useIsPhone } from '../parts/use-is-phone.ts';
+import { AllOffPill } from '../summary/all-off-button.tsx';
+import { useRoomSummary } from '../summary/summary-provider.tsx';
 import { Announcer } from '../tiles/announcer.tsx';
 import { countOf } from '../tiles/arrangement.ts';
 import type { Drawing } from '../tiles/tile-grid.tsx';
@@ -32,7 +34,7 @@ export function RoomPage(): ReactNode {
   const isEmpty = home.tiles.length > 0 && !room;
   return (
     <>
-      <RoomHead label={label ?? (isEmpty ? 'Room not found' : 'Room')} pattern={room?.pattern} />
+      <RoomHead id={roomId} label={label ?? (isEmpty ? 'Room not found' : 'Room')} pattern={room?.pattern} />
       <div className={classes.tiles}>
         {room ? (
           <RoomTiles room={room} drawing={drawing} />
@@ -55,7 +57,10 @@ function RoomTiles({ room, drawing }: { room: Room; drawing: Drawing }) {
   return <AreaTiles area={room.area} limit={limit} {...drawing} />;
 }
 
-function RoomHead({ label, pattern }: { label: string; pattern: number | undefined }) {
+type HeadProps = { id: string; label: string; pattern: number | undefined };
+
+function RoomHead({ id, label, pattern }: HeadProps) {
+  const summary = useRoomSummary(id);
   const { params: _, ...wayHome } = useWayHome();
   const isPhone = useIsPhone();
   return (
@@ -71,7 +76,9 @@ function RoomHead({ label, pattern }: { label: string; pattern: number | undefin
       )}
       <div className={classes.words}>
         <h1>{label}</h1>
+        <p>{summary?.text}</p>
       </div>
+      {summary && <AllOffPill lamps={summary.lit} where={`in ${label}`} />}
     </header>
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PatternSwatch } from '../../design/patterns.tsx';
+import type { Room } from '../rooms/rooms.ts';
 import { useRooms } from '../rooms/use-rooms.ts';
+import { useRoomSummary } from '../summary/summary-provider.tsx';
 import classes from './room-list.module.css';
 
 /** The list of rooms next to the page; in the rail they are their painted tiles alone. */
@@ -11,15 +13,24 @@ export function RoomList() {
     <div className={classes.rooms}>
       <h2 id="rooms">Rooms</h2>
       <ul aria-labelledby="rooms">
-        {rooms.map(({ area: { group }, pattern }) => (
-          <li key={group.id}>
-            <Link to="/rooms/$roomId" params={{ roomId: group.id }} title={group.label}>
-              <PatternSwatch index={pattern} className={classes.swatch} />
-              <span className={classes.room}>{group.label}</span>
-            </Link>
-          </li>
+        {rooms.map((room) => (
+          <RoomItem key={room.area.group.id} room={room} />
         ))}
       </ul>
     </div>
+  );
+}
+
+function RoomItem({ room: { area, pattern } }: { room: Room }) {
+  const { id, label } = area.group;
+  const summary = useRoomSummary(id);
+  return (
+    <li>
+      <Link to="/rooms/$roomId" params={{ roomId: id }} title={label}>
+        <PatternSwatch index={pattern} className={classes.swatch} />
+        <span className={classes.room}>{label}</span>
+        {summary?.temperature && <span className={classes.reading}>{summary.temperature}</span>}
+      </Link>
+    </li>
   );
 }

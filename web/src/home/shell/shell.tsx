@@ -8,6 +8,8 @@ import { ConnectionNote } from '../connection/connection-note.tsx';
 import { useLiveHome } from '../live/live-home.ts';
 import { UpdateNote } from '../offline/update-note.tsx';
 import { useIsPhone } from '../parts/use-is-phone.ts';
+import { AllOffNote } from '../summary/all-off-button.tsx';
+import { SummaryProvider } from '../summary/summary-provider.tsx';
 import { RoomList } from './room-list.tsx';
 import classes from './shell.module.css';
 import { useSearchKey } from './use-search-key.ts';
@@ -30,38 +32,41 @@ export function Shell(): ReactNode {
   const isPhone = useIsPhone();
   const isGlance = useRouterState({ select: ({ location }) => hasOwnTop(location.pathname) });
   return (
-    <div className={classes.shell}>
-      <a href="#main" className={classes.skip}>
-        Skip to content
-      </a>
-      <PatternDefinitions />
-      {!(isPhone && isGlance) && (
-        <header className={classes.top}>
-          <Mark />
-          <span className={classes.brand}>Azulejo</span>
-          <ConnectionNote />
-        </header>
-      )}
-      <nav className={classes.nav} aria-label="Pages">
-        <ul>
-          {pages.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} search={{}} activeOptions={{ exact: to === '/', includeSearch: false }}>
-                <Icon size={24} stroke={1.7} aria-hidden="true" />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <RoomList />
-      </nav>
-      <div className={classes.page}>
-        <AlarmBand />
-        <main id="main" className={classes.main} tabIndex={-1} data-glance={isGlance || undefined}>
-          <UpdateNote />
-          <Outlet />
-        </main>
+    <SummaryProvider>
+      <div className={classes.shell}>
+        <a href="#main" className={classes.skip}>
+          Skip to content
+        </a>
+        <PatternDefinitions />
+        {!(isPhone && isGlance) && (
+          <header className={classes.top}>
+            <Mark />
+            <span className={classes.brand}>Azulejo</span>
+            <ConnectionNote />
+          </header>
+        )}
+        <nav className={classes.nav} aria-label="Pages">
+          <ul>
+            {pages.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link to={to} search={{}} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                  <Icon size={24} stroke={1.7} aria-hidden="true" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <RoomList />
+        </nav>
+        <div className={classes.page}>
+          <AlarmBand />
+          <main id="main" className={classes.main} tabIndex={-1} data-glance={isGlance || undefined}>
+            <UpdateNote />
+            <Outlet />
+          </main>
+        </div>
+        <AllOffNote />
       </div>
-    </div>
+    </SummaryProvider>
   );
 }

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import { counted } from '../../design/counted.ts';
+import { IconX } from '../../design/icons.generated.ts';
+import classes from './all-off.module.css';
+import type { LitLamp } from './facts.ts';
+import { useAllOff } from './summary-provider.tsx';
+
+type Props = {
+  lamps: readonly LitLamp[];
+  /** For screen readers, after the word on the button: `in the kitchen`. */
+  where: string;
+  className?: string | undefined;
+};
+
+/** Turns off the lamps that are on. */
+export function AllOffButton({ lamps, where, className }: Props) {
+  const allOff = useAllOff();
+  return (
+    <button type="button" className={className} onClick={() => void allOff.turnOff(lamps)}>
+      All off<span className="visually-hidden"> {where}</span>
+    </button>
+  );
+}
+
+/** The pill on the head of a room; nothing while no lamp is on. */
+export function AllOffPill({ lamps, where }: Omit<Props, 'className'>) {
+  return lamps.length > 0 && <AllOffButton lamps={lamps} where={where} className={classes.pill} />;
+}
+
+/** Says which lamps obeyed and which did not, and offers to turn them on again. */
+export function AllOffNote() {
+  const allOff = useAllOff();
+  const state = useSyncExternalStore(allOff.watch, allOff.get);
+  const isEnded = state.state === 'ended';
+  return (
+    <div className={classes.note} data-shown={isEnded || undefined}>
+      <p role="status">
+        {isEnded && resultText(state.off.length, state.off.length + state.failed.length)}
+        {isEnded && state.failed.map(({ lamp, text }) => ` ${lamp.label}: ${text}.`)}
+      </p>
+      {isEnded && (
+        <>
+          {state.off.length > 0 && (
+            <button type="button" className={classes.undo} onClick={() => void allOff.undo()}>
+              Undo
+            </button>
+          )}
+          <button type="button" className={classes.close} aria-label="Close" onClick={allOff.dismiss}>
+            <IconX size={18} aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function resultText(off: number, all: number): string {
+  const lights = counted(all, 'light');
+  if (off === all) return `${lights} turned off.`;
+  return off === 0 ? `No light turned off.` : `${off} of ${lights} turned off.`;
+}

@@ -1,0 +1,102 @@
+import type { Channel, Tile } from '@azulejo/contract';
+import { propertiesOf } from '@azulejo/model';
+import type { RenderedTile, Slot } from '@azulejo/sdk';
+
+/** A tile with what it shows now. */
+export type Shown = {
+  readonly tile: Tile;
+  readonly channel: Channel;
+  readonly face: { readonly tile: RenderedTile; readonly isSilent: boolean };
+};
+
+/** A lamp that is on, and what turns it off. */
+export type LitLamp = {
+  readonly channel: string;
+  readonly component: string;
+  readonly property: string;
+  readonly label: string;
+  readonly on: unknown;
+  readonly off: unknown;
+};
+
+/** What a tile adds to the summaries of its room and of the home. */
+export type Facts = {
+  readonly id: string;
+  readonly label: string;
+  /** Set on lamps. */
+  readonly lamp?: { readonly isOn: boolean; readonly lit: LitLamp };
+  /** A door, window or lock that is not closed and locked. */
+  readonly opening?: Opening;
+  readonly temperature?: Temperature;
+  /** In watts; `isMeter` for what measures the whole home. */
+  readonly power?: { readonly watts: number; readonly isMeter: boolean };
+  readonly isBatteryLow: boolean;
+  readonly isSilent: boolean;
+};
+
+export type Opening = {
+  readonly kind: 'open' | 'unlocked' | 'tampered';
+  /** Whether somebody should have a look. */
+  readonly needsAttention: boolean;
+  /** In milliseconds since 1970. */
+  readonly since?: number;
+};
+
+/** A temperature in the person's unit, and as the tile shows it. */
+export type Temperature = { readonly value: number; readonly text: string };
+
+const LAMPS = new Set(['light-bulb', 'color-light', 'white-light', 'dimmer']);
+const TEMPERATURE = /\.climate\.(local-)?temperature$/;
+const POWER = /\.electricity\.active-power$/;
+
+export function factsOf({ tile, channel, face: { tile: face, isSilent } }: Shown): Facts {
+  const { id, label, severity, condition } = face;
+  const lamp = lampOf(tile, face);
+  const opening = openingOf(face);
+  const slotOf = (pattern: RegExp) => face.slots.find((slot) => classesOf(tile, channel, slot, pattern));
+  const temperature = slotOf(TEMPERATURE);
+  const power = slotOf(POWER);
+  const isOff = face.toggle?.state === 'off';
+  return {
+    id,
+    label,
+    ...(lamp && { lamp }),
+    ...(opening && { opening }),
+    ...(typeof temperature?.value === 'number' && {
+      temperature: { value: temperature.value, text: temperature.text },
+    }),
+    ...(power &&
+      typeof power.value === 'number' &&
+      !isOff && { power: { watts: wattsOf(power, power.value), isMeter: typeOf(tile) === 'meter' } }),
+    isBatteryLow: severity !== 'normal' && condition?.kind === 'battery-low',
+    isSilent: isSilent || condition?.kind === 'unreachable',
+  };
+}
+
+const typeOf = ({ components }: Tile): string | undefined => components[0]?.type;
+
+const wattsOf = ({ unit }: Slot, value: number): number => (unit === 'kW' ? value * 1_000 : value);
+
+function lampOf(tile: Tile, { toggle, label }: RenderedTile): Facts['lamp'] {
+  if (toggle?.icon !== 'on_off' || !LAMPS.has(typeOf(tile) ?? '')) return undefined;
+  const { component, property, on, off } = toggle.write;
+  return {
+    isOn: toggle.state === 'on',
+    lit: { channel: tile.channel, component, property, label, on, off },
+  };
+}
+
+function openingOf({ openState, condition }: RenderedTile): Opening | undefined {
+  const kind = condition?.kind;
+  if (condition && (kind === 'open' || kind === 'unlocked' || kind === 'tampered'))
+    return { kind, needsAttention: true, ...(condition.since !== undefined && { since: condition.since }) };
+  if (openState === 'open' || openState === 'unlocked') return { kind: openState, needsAttention: false };
+  return undefined;
+}
+
+function classesOf(tile: Tile, channel: Channel, { component: id, property }: Slot, pattern: RegExp) {
+  const component = tile.components.find((each) => each.id === id);
+  if (!component) return false;
+  const found = propertiesOf(channel, component).find((each) => each.id === property);
+  return found?.classes.some((name) => pattern.test(name)) ?? false;
+}
