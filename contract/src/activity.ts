@@ -43,6 +43,59 @@ export const Activity = Type.Object(
 );
 export type Activity = Static<typeof Activity>;
 
+export const HomeActivity = Type.Object(
+  {
+    type: Type.Enum(['value', 'device-added', 'device-removed'], {
+      type: 'string',
+      description:
+        '`value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or ended.',
+    }),
+    channel: Type.String({ description: 'Channel id. A removed device’s is no longer visible.' }),
+    name: Type.Optional(Type.String({ description: 'Name of a removed device.' })),
+    component: Type.Optional(Type.String({ description: 'Component id.' })),
+    property: Type.Optional(Type.String({ description: 'Property id, or `access`.' })),
+    data: Type.Optional(
+      Type.Unknown({
+        description:
+          'Valid against the property’s schema. Absent when it is longer than 2,000 characters of JSON.',
+      }),
+    ),
+    timestamp: Timestamp,
+    by: Actor,
+    through: Activity.properties.through,
+  },
+  { title: 'HomeActivity', description: 'Something that happened in a home.' },
+);
+export type HomeActivity = Static<typeof HomeActivity>;
+
+export const HomeActivityList = Type.Object(
+  {
+    elements: Type.Array(HomeActivity, { description: 'Newest first.' }),
+    people: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.String({ description: 'User id.' }),
+          name: Type.String({ description: 'The user’s name.' }),
+        }),
+        {
+          description:
+            'The users of the same application who currently may use a device of this home, this user included; 50 at most. Only on the first page.',
+        },
+      ),
+    ),
+  },
+  { title: 'HomeActivityList' },
+);
+export type HomeActivityList = Static<typeof HomeActivityList>;
+
+const to = Type.Optional(
+  Text({
+    maxLength: 40,
+    description:
+      'End of the range (exclusive): ISO 8601 with an offset, or milliseconds since 1970; the newest by default. To get the next page, use the `timestamp` of the last element.',
+  }),
+);
+
 export const ActivityList = Type.Object(
   { elements: Type.Array(Activity, { description: 'Newest first.' }) },
   { title: 'ActivityList' },
@@ -60,13 +113,7 @@ export const activity = {
     bindings: [{ method: 'GET', path: '/v3/channels/{channel_id}/activity', input: 'query' }],
     params: Type.Object({ channel_id: Id('Channel id.') }),
     input: Type.Object({
-      to: Type.Optional(
-        Text({
-          maxLength: 40,
-          description:
-            'End of the range (exclusive): ISO 8601 with an offset, or milliseconds since 1970; the newest by default. To get the next page, use the `timestamp` of the last element.',
-        }),
-      ),
+      to,
       page_size: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -93,6 +140,60 @@ export const activity = {
             through: { id: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20', name: 'Casa Azul' },
           },
         ],
+      },
+    },
+  }),
+  listOfHome: operation({
+    id: 'activity.listOfHome',
+    summary: 'List what happened in a home, and who did it',
+    description:
+      'Like `list`, for all devices that the user may use, with the devices that were added and removed. The activity of a device begins with the user’s access to it. An empty page is the end.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path: '/v3/users/{user_id}/activity', input: 'query' }],
+    params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
+    input: Type.Object({
+      to,
+      page_size: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          description:
+            'Approximate number of elements; 50 by default. Elements of the same millisecond are always on the same page.',
+        }),
+      ),
+      kind: Type.Optional(
+        Type.Enum(['changes', 'reports', 'devices'], {
+          type: 'string',
+          description:
+            'Only what people and applications changed, what devices reported, or devices that were added and removed.',
+        }),
+      ),
+      by: Type.Optional(Text({ maxLength: 64, description: 'Only what this user did; a user id.' })),
+      group: Type.Optional(
+        Text({ maxLength: 64, description: 'Only devices with a tile in this area or group.' }),
+      ),
+    }),
+    reply: HomeActivityList,
+    list: { items: 'elements', next: { send: 'to', item: 'timestamp' } },
+    status: 200,
+    errors: ['no_user', 'not_found', 'invalid_request'],
+    example: {
+      input: { user_id: 'me', kind: 'changes' },
+      reply: {
+        elements: [
+          {
+            type: 'value',
+            channel: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',
+            component: 'light-bulb',
+            property: 'status',
+            data: true,
+            timestamp: '2026-01-02T03:04:05.678+0000',
+            by: { type: 'user', id: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11', name: 'Ana Marques' },
+            through: { id: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20', name: 'Casa Azul' },
+          },
+        ],
+        people: [{ id: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11', name: 'Ana Marques' }],
       },
     },
   }),

@@ -35,6 +35,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   user_events: 'emptied',
   virtual_devices: 'emptied',
   uploads: 'emptied',
+  removed_devices: 'emptied',
   user_preferences: 'emptied',
   places: 'emptied',
   survey_responses: 'emptied',

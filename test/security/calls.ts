@@ -149,6 +149,7 @@ const makers: Record<string, Maker> = {
   'values.history': (_scene, named) => ({ params: valueParams(named) }),
   'values.list': () => ({}),
   'values.historyList': () => ({}),
+  'activity.listOfHome': () => ({}),
   'activity.list': (_scene, { channel }) => ({ params: { channel_id: channel?.id ?? crypto.randomUUID() } }),
   'commands.get': ({ commands }, { channel }) => ({
     params: { command_id: commands.get(channel?.id ?? '') ?? crypto.randomUUID() },

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -335,6 +335,30 @@ export interface ActivityListInput {
    * page.
    */
   page_size?: number;
+}
+
+/** The input of `activity.listOfHome`. */
+export interface ActivityListOfHomeInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /**
+   * End of the range (exclusive): ISO 8601 with an offset, or milliseconds since 1970; the newest by default.
+   * To get the next page, use the `timestamp` of the last element.
+   */
+  to?: string;
+  /**
+   * Approximate number of elements; 50 by default. Elements of the same millisecond are always on the same
+   * page.
+   */
+  page_size?: number;
+  /**
+   * Only what people and applications changed, what devices reported, or devices that were added and removed.
+   */
+  kind?: "changes" | "reports" | "devices";
+  /** Only what this user did; a user id. */
+  by?: string;
+  /** Only devices with a tile in this area or group. */
+  group?: string;
 }
 
 /** The input of `commands.get`. */
@@ -1438,6 +1462,18 @@ export interface ActivityResource {
    * @throws AzulejoError, also `not_found`.
    */
   list(input: ActivityListInput, options?: CallOptions): List<ActivityList, Activity>;
+  /**
+   * List what happened in a home, and who did it. Like `list`, for all devices that the user may use, with
+   * the devices that were added and removed. The activity of a device begins with the user’s access to it. An
+   * empty page is the end.
+   *
+   * `GET /v3/users/{user_id}/activity`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_request`.
+   */
+  listOfHome(input?: ActivityListOfHomeInput, options?: CallOptions): List<HomeActivityList, HomeActivity>;
 }
 
 /** The operations of `commands`. */

@@ -743,6 +743,51 @@ export interface HistoryPoint {
   count?: number;
 }
 
+/** Something that happened in a home. */
+export interface HomeActivity {
+  /**
+   * `value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or
+   * ended.
+   */
+  type: "value" | "device-added" | "device-removed";
+  /** Channel id. A removed device’s is no longer visible. */
+  channel: string;
+  /** Name of a removed device. */
+  name?: string;
+  /** Component id. */
+  component?: string;
+  /** Property id, or `access`. */
+  property?: string;
+  /** Valid against the property’s schema. Absent when it is longer than 2,000 characters of JSON. */
+  data?: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+  /** Who did something. */
+  by: Actor;
+  /** The client that the person used. Known for 30 days. */
+  through?: {
+    /** The client’s id. */
+    id: string;
+    /** The client’s name. */
+    name?: string;
+  };
+}
+
+export interface HomeActivityList {
+  /** Newest first. */
+  elements: HomeActivity[];
+  /**
+   * The users of the same application who currently may use a device of this home, this user included; 50 at
+   * most. Only on the first page.
+   */
+  people?: Array<{
+    /** User id. */
+    id: string;
+    /** The user’s name. */
+    name: string;
+  }>;
+}
+
 /** A value that the tile shows (spec 2.5). */
 export interface Information {
   /** Type of the component that has the property. */

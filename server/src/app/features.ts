@@ -25,6 +25,7 @@ import { devicePagesFeature } from '../devices/device-pages/index.ts';
 import { supportedModelsFeature } from '../devices/supported-models/index.ts';
 import { templatesFeature } from '../devices/templates/index.ts';
 import { unitsFeature } from '../devices/units/index.ts';
+import { activityFeature } from '../home/activity/index.ts';
 import { contextFeature } from '../home/context/index.ts';
 import { homesFeature } from '../home/homes/index.ts';
 import { legacyListsFeature } from '../home/legacy-lists/index.ts';
@@ -67,6 +68,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(contextFeature)
   .with(writePathFeature)
   .with(homesFeature)
+  .with(activityFeature)
   .with(placesFeature)
   .with(surveysFeature)
   .with(legacyListsFeature)

@@ -19,6 +19,7 @@ import { managerConnections } from './migrations/0016-manager-connections.ts';
 import { bridges } from './migrations/0017-bridges.ts';
 import { managersChannels } from './migrations/0018-managers-channels.ts';
 import { servicesOfApplications } from './migrations/0019-services-of-applications.ts';
+import { activityOfHomes } from './migrations/0020-activity-of-homes.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -51,4 +52,5 @@ export const migrations = {
   '0017-bridges': bridges,
   '0018-managers-channels': managersChannels,
   '0019-services-of-applications': servicesOfApplications,
+  '0020-activity-of-homes': activityOfHomes,
 };

@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readModelsSearch } from '../models/models-search.ts';
+import { readActivitySearch } from './activity/activity-search.ts';
 import { readAddSearch } from './add-device/add-search.ts';
 import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
@@ -137,6 +138,12 @@ function insideRoutes(client: Client) {
       '/rooms/$roomId',
       lazyRouteComponent(() => withStyles(import('./rooms/room-page.tsx')), 'RoomPage'),
     ),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/activity',
+      component: lazyRouteComponent(() => withStyles(import('./activity/activity-page.tsx')), 'ActivityPage'),
+      validateSearch: readActivitySearch,
+    }),
     ...addRoutes(inside),
     page(
       '/arrange',

@@ -51,6 +51,7 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   user_events: { of: 'user', column: 'user_id' },
   virtual_devices: { of: 'channel', column: 'channel_id' },
   uploads: { of: 'user', column: 'owner_id' },
+  removed_devices: { of: 'user', column: 'user_id', time: 'at' },
   user_preferences: { of: 'user', column: 'user_id' },
   places: { of: 'user', column: 'user_id' },
   survey_responses: { of: 'user', column: 'user_id' },

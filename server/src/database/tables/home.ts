@@ -49,6 +49,19 @@ export const homeTables = {
     key: ['user_id', 'tile_id', 'group_id'],
   }),
 
+  /** Devices that were removed from a user's home, with the names that they had. */
+  removed_devices: defineTable({
+    owner: 'home/homes',
+    columns: {
+      user_id: text(),
+      at: integer(),
+      id: text(),
+      channel_id: text(),
+      name: text(),
+    },
+    key: ['user_id', 'at', 'id'],
+  }),
+
   uploads: defineTable({
     owner: 'home/uploads',
     columns: {

@@ -4,6 +4,7 @@ import type { Db } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import { createPlaceDevice } from './place-device.ts';
 import { createRemoveChannels } from './remove-channels.ts';
@@ -18,6 +19,7 @@ export type NewDevice = {
 
 type Dependencies = {
   db: Db;
+  clock: Clock;
   audit: Audit;
   users: Users;
   templates: Templates;
@@ -29,7 +31,7 @@ type Dependencies = {
 export type Homes = ReturnType<typeof createHomes>;
 
 /** Manages everything a device in a user's home consists of: its channel, the grants on it, and its tiles. */
-export function createHomes({ db, audit, users, templates, channels, tiles, bus }: Dependencies) {
+export function createHomes({ db, audit, users, templates, channels, tiles, bus, clock }: Dependencies) {
   /** Finds the home's user and the newest version of the template. Throws `not_found` without either. */
   async function find({ userId, templateId }: NewDevice): Promise<{
     user: User;
@@ -39,7 +41,7 @@ export function createHomes({ db, audit, users, templates, channels, tiles, bus 
   }
 
   const { place, admit } = createPlaceDevice({ channels, tiles });
-  const { remove, endGrants, endGrant } = createRemoveChannels({ channels, tiles });
+  const { remove, endGrants, endGrant } = createRemoveChannels({ channels, tiles, clock });
 
   return {
     find,

@@ -1,13 +1,19 @@
 import type { EndedGrant } from '../../core/domain-events/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import { recordRemoved } from './removed-devices.ts';
 
 /** Grants ended per transaction, which takes some tens of milliseconds. */
 const GRANTS_BATCH_SIZE = 100;
 
+type Dependencies = { channels: Channels; tiles: Tiles; clock: Clock };
+
 /** Removes channels. All removals of channels must go through it. */
-export function createRemoveChannels({ channels, tiles }: { channels: Channels; tiles: Tiles }) {
+export function createRemoveChannels(dependencies: Dependencies) {
+  const { channels, clock } = dependencies;
+
   /**
    * Removes channels from every home, list, topic and count with this transaction. `removal.sweep` deletes
    * what was stored for them, and what does not fit into one transaction. Call it with few channels at a
@@ -16,7 +22,7 @@ export function createRemoveChannels({ channels, tiles }: { channels: Channels; 
   async function remove(tx: Transaction, channelIds: readonly string[]): Promise<void> {
     if (channelIds.length === 0) return;
     await channels.markRemoved(tx, channelIds);
-    await endSomeGrants(tx, tiles, channelIds);
+    await endSomeGrants(tx, dependencies, channelIds);
   }
 
   /**
@@ -29,6 +35,7 @@ export function createRemoveChannels({ channels, tiles }: { channels: Channels; 
     channelId: string,
     userId: string,
   ): Promise<EndedGrant | undefined> {
+    await recordRemoved(tx, { channelId, userIds: [userId], at: clock.now() });
     const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
     if (left === 'abandoned') await remove(tx, [channelId]);
     if (left === 'without-users') await channels.startPeriod(tx, channelId);
@@ -41,14 +48,18 @@ export function createRemoveChannels({ channels, tiles }: { channels: Channels; 
 
     /** Ends some of the remaining grants on a removed channel. Returns whether there may be more. */
     endGrants: (tx: Transaction, channelId: string): Promise<boolean> =>
-      endSomeGrants(tx, tiles, [channelId]),
+      endSomeGrants(tx, dependencies, [channelId]),
   };
 }
 
 /**
  * Ends some grants on removed channels and removes their users' tiles. Returns whether more may be left.
  */
-async function endSomeGrants(tx: Transaction, tiles: Tiles, channelIds: readonly string[]): Promise<boolean> {
+async function endSomeGrants(
+  tx: Transaction,
+  { tiles, clock }: Dependencies,
+  channelIds: readonly string[],
+): Promise<boolean> {
   const grants = await tx
     .selectFrom('grants')
     .select(['channel_id as channelId', 'grantee_id as granteeId', 'role'])
@@ -62,7 +73,9 @@ async function endSomeGrants(tx: Transaction, tiles: Tiles, channelIds: readonly
   const holders = [...new Set(users)].sort();
   for (const id of holders) await raiseHomeRevision(tx, id);
   await tiles.removeOfUsers(tx, holders, channelIds);
-  for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId))
+  for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId)) {
+    const userIds = ended.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
+    await recordRemoved(tx, { channelId, userIds, at: clock.now() });
     await tx
       .deleteFrom('grants')
       .where('channel_id', '=', channelId)
@@ -72,5 +85,6 @@ async function endSomeGrants(tx: Transaction, tiles: Tiles, channelIds: readonly
         ended.map(({ granteeId }) => granteeId),
       )
       .execute();
+  }
   return grants.length === GRANTS_BATCH_SIZE;
 }

@@ -6,16 +6,18 @@ import { createLimiter } from '../../platform/limiter.ts';
 import { type ActivityPoint, createActivity } from './activity.ts';
 import type { History } from './history.ts';
 import { readRange } from './range.ts';
-import { type Authorship, createActors } from './read-models/actors.ts';
+import type { Authorship } from './read-models/actors.ts';
 
 type Dependencies = { db: Db; history: History; templates: Templates; schemas: ValueSchemas };
 
 const PAGE_SIZE = 50;
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
-export function activityHandlers(dependencies: Dependencies): Handlers<typeof resources.activity> {
+export function activityHandlers(
+  dependencies: Dependencies,
+): Pick<Handlers<typeof resources.activity>, 'list'> {
   const activityOf = createActivity(dependencies);
-  const authorsOf = createActors(dependencies.db);
+  const { authorsOf } = dependencies.history;
   const limiter = createLimiter(LIMITS);
   return {
     list: async ({ input, context }) => {
@@ -24,7 +26,10 @@ export function activityHandlers(dependencies: Dependencies): Handlers<typeof re
       const principal = principalOf(context);
       const elements = await limiter(principal.id, async () => {
         const points = await activityOf(channel, { to, limit: input.page_size ?? PAGE_SIZE });
-        const authors = await authorsOf(points, channel, principal);
+        const authors = await authorsOf(
+          points.map((point) => ({ ...point, channel })),
+          principal,
+        );
         return points.map((point, index) => toWire(point, authors[index] as Authorship));
       });
       return { body: { elements } };

@@ -10,12 +10,13 @@ type Needs = Platform & { templates: Templates; schemas: ValueSchemas };
 /** Past values of channels, and what happened in a home. */
 export function historyFeature({ db, clock, retention, templates, schemas }: Needs) {
   const history = createHistory({ db, clock, retention });
+  const { list } = resources.activity;
   const { history: ofOne, historyList } = resources.values;
   return {
     api: { history },
     routes({ serve }) {
       serve({ history: ofOne, historyList }, historyHandlers(history, templates));
-      serve(resources.activity, activityHandlers({ db, history, templates, schemas }));
+      serve({ list }, activityHandlers({ db, history, templates, schemas }));
     },
     jobs: [
       cleanup('history', history.prune),

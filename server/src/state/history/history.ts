@@ -6,7 +6,9 @@ import type { Bucket, Point, Range } from './point.ts';
 import { createPoints } from './points.ts';
 import { type AskedSeries, createPointsOfMany } from './points-of-many.ts';
 import { createPrune } from './prune.ts';
+import { createActors } from './read-models/actors.ts';
 import { createFindSeries } from './read-models/find-series.ts';
+import { createRecent, type RecentPoint, type RecentQuestion } from './recent.ts';
 import { keptBy, type Retention } from './retention.ts';
 import { createRollUp } from './roll-up.ts';
 import { createSeries } from './series.ts';
@@ -19,6 +21,7 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory({ db, clock, retention }: Dependencies) {
   const series = createSeries(db);
   const readPoints = createPoints(db);
+  const readRecent = createRecent(db);
   const readPointsOfMany = createPointsOfMany(db, readPoints);
   const withoutFuture = <Asked extends { to: number }>(range: Asked): Asked => ({
     ...range,
@@ -45,6 +48,11 @@ export function createHistory({ db, clock, retention }: Dependencies) {
       asked: readonly AskedSeries[],
       range: Omit<Range, 'from'>,
     ): Promise<Map<number, Point[]>> => readPointsOfMany(asked, withoutFuture(range)),
+    /** Returns the newest values of many series together, newest first: `limit`, and those of the last one's time. */
+    recent: (asked: readonly AskedSeries[], question: RecentQuestion): Promise<RecentPoint[]> =>
+      readRecent(asked, withoutFuture(question)),
+    /** Returns who caused values, with only the names that the caller may see. */
+    authorsOf: createActors(db),
     /** Returns down-sampled values, newest interval first, keyed by series; empty intervals are left out. */
     intervals: (
       asked: readonly (AskedSeries & { readonly propertyId: string })[],

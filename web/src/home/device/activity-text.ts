@@ -31,7 +31,8 @@ export function activityText(
   return { what: `${prefix}${label}${isSet ? ' set to' : ':'} ${value}`, by: author };
 }
 
-function whoText({ type, id, name }: Activity['by'], me: string | undefined): string {
+/** Returns who did something: `You`, a name, or `The device`. */
+export function whoText({ type, id, name }: Activity['by'], me: string | undefined): string {
   if (type === 'device') return 'The device';
   if (type === 'client') return name ?? 'An application';
   if (id === me) return 'You';

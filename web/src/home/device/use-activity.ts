@@ -1,10 +1,12 @@
 import type { Activity, Channel } from '@azulejo/contract';
 import { addressKey, propertiesOf, valueKey } from '@azulejo/model';
 import { ACCESS } from '@azulejo/sdk';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveHome } from '../live/live-home.ts';
 import { useSession } from '../session/session.ts';
+import { useMe } from '../session/use-me.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 const PAGE_SIZE = 50;
 /** Debounces changes that come together, such as those of a scene. */
@@ -16,12 +18,7 @@ export function useActivity(channel: Channel) {
   const { values } = useLiveHome();
   const queryKey = ['activity', channel.id];
   const queries = useQueryClient();
-  const me = useQuery({
-    queryKey: ['me'],
-    queryFn: async () => (await client.token())?.owner_id ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-  });
+  const me = useMe();
   const pages = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
@@ -54,27 +51,16 @@ export function useActivity(channel: Channel) {
     if (isShort && hasNextPage && !isFetching) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, fetchNextPage]);
   const elements = pages.data?.pages.flatMap((page) => page.elements) ?? [];
-  return { ...pages, me: me.data ?? undefined, elements: withoutRepeats(elements) };
+  return { ...pages, me, elements: withoutRepeats(elements, keyOf) };
 }
 
-function addressesOf(channel: Channel): string[] {
+const keyOf = ({ component, property }: Activity) => valueKey(component, property);
+
+/** Returns the keys of all values of a device. */
+export function addressesOf(channel: Channel): string[] {
   return channel.components.flatMap((component) =>
     [ACCESS, ...propertiesOf(channel, component).map(({ id }) => id)].map((property) =>
       addressKey({ channel: channel.id, component: component.id, property }),
     ),
   );
-}
-
-/** Removes repeated reports of the same value, newest first: nothing happened then. */
-function withoutRepeats(elements: readonly Activity[]): Activity[] {
-  const later = new Map<string, Activity>();
-  const repeats = new Set<Activity>();
-  for (const element of elements) {
-    const key = valueKey(element.component, element.property);
-    const next = later.get(key);
-    if (next?.by.type === 'device' && JSON.stringify(next.data) === JSON.stringify(element.data))
-      repeats.add(next);
-    later.set(key, element);
-  }
-  return elements.filter((element) => !repeats.has(element));
 }

@@ -20,7 +20,7 @@ export function useDevice(channelId: string) {
   return { device, home };
 }
 
-function deviceOf(channelId: string, { channels, tiles, groups }: Lists): Device | undefined {
+export function deviceOf(channelId: string, { channels, tiles, groups }: Lists): Device | undefined {
   const channel = channels.get(channelId);
   const own = tiles.filter((tile) => tile.channel === channelId);
   const [first] = own;

@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
+import { IconHistory, IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
 import { Mark } from '../../design/mark.tsx';
 import { PatternDefinitions } from '../../design/patterns.tsx';
 import { AlarmBand } from '../alarms/alarm-band.tsx';
@@ -17,6 +17,7 @@ import { useSearchKey } from './use-search-key.ts';
 /** The places of the bottom bar, of which there are at most five. */
 const pages = [
   { to: '/', label: 'Home', icon: IconHome },
+  { to: '/activity', label: 'Activity', icon: IconHistory },
   { to: '/add', label: 'Add', icon: IconPlus },
   { to: '/preferences', label: 'You', icon: IconUser },
 ] as const;

@@ -2,29 +2,34 @@ import type { Actor } from '@azulejo/contract';
 import { jsonRows } from '@azulejo/storage';
 import type { ChannelAccess, Principal } from '../../../core/access/index.ts';
 import type { Db } from '../../../database/index.ts';
-import type { Point } from '../point.ts';
+import { COMMAND_CAUSE, type Point } from '../point.ts';
 
 /** Who caused a value, and through which client. */
 export type Authorship = { readonly by: Actor; readonly through?: { id: string; name?: string } };
 
-const COMMAND = 'command:';
+/** A point, and who may use its channel now. */
+export type PointOfChannel = Pick<Point, 'cause' | 'sender' | 'onBehalfOf'> & {
+  readonly channel: ChannelAccess;
+};
 
-/** Finds the actors of one channel's points, with only the names that the caller may see. */
+/** Finds the actors of points, with only the names that the caller may see. */
 export function createActors(db: Db) {
   const { senders, clients, users } = prepare(db);
 
   return async function authorsOf(
-    points: readonly Point[],
-    channel: ChannelAccess,
+    points: readonly PointOfChannel[],
     { clientId }: Principal,
   ): Promise<Authorship[]> {
     const commandIds = points.flatMap(({ cause }) => commandOf(cause) ?? []);
     const sentBy = await mapOf(commandIds, senders.all, ({ sender }) => sender);
-    const askedOf = ({ cause, sender }: Point) => sentBy.get(commandOf(cause) ?? '') ?? knownAsker(sender);
     // A point holds who answered its command; only the command holds who requested it.
-    const knownAsker = (sender: string | undefined) =>
-      channel.owner && 'id' in channel.owner && channel.owner.id === sender ? undefined : sender;
-    const named = channel.users.filter((user) => user.clientId === clientId).map(({ id }) => id);
+    const knownAsker = ({ owner }: ChannelAccess, sender: string | undefined) =>
+      owner && 'id' in owner && owner.id === sender ? undefined : sender;
+    const askedOf = ({ cause, sender, channel }: PointOfChannel) =>
+      sentBy.get(commandOf(cause) ?? '') ?? knownAsker(channel, sender);
+    const mayName = ({ channel, onBehalfOf }: PointOfChannel) =>
+      channel.users.some(({ id, clientId: of }) => id === onBehalfOf && of === clientId);
+    const named = points.filter(mayName).flatMap(({ onBehalfOf }) => onBehalfOf ?? []);
     const userNames = await mapOf(named, users.all, ({ name }) => name);
     const clientNames = await mapOf(
       points.flatMap((point) => askedOf(point) ?? []),
@@ -40,14 +45,15 @@ export function createActors(db: Db) {
       const client = askedOf(point);
       const through = client === undefined ? undefined : withName(client, clientNames);
       if (point.onBehalfOf === undefined) return { by: { type: 'client', ...through } };
-      const by = { type: 'user', ...withName(point.onBehalfOf, userNames) } as const;
+      const names = mayName(point) ? userNames : new Map<string, string>();
+      const by = { type: 'user', ...withName(point.onBehalfOf, names) } as const;
       return through ? { by, through } : { by };
     });
   };
 }
 
 const commandOf = (cause: string): string | undefined =>
-  cause.startsWith(COMMAND) ? cause.slice(COMMAND.length) : undefined;
+  cause.startsWith(COMMAND_CAUSE) ? cause.slice(COMMAND_CAUSE.length) : undefined;
 
 async function mapOf<Row extends { id: string }>(
   ids: readonly string[],

@@ -1,0 +1,68 @@
+import { type HomeActivity, type resources, toTimestamp } from '@azulejo/contract';
+import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { createLimiter } from '../../platform/limiter.ts';
+import { type Authorship, readRange } from '../../state/history/index.ts';
+import { createHomeActivity, type Dependencies, type Happened } from './activity.ts';
+
+const PAGE_SIZE = 50;
+const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+
+type ByValue = ReadonlyMap<Happened, Authorship>;
+
+export function activityHandlers(
+  dependencies: Dependencies,
+): Pick<Handlers<typeof resources.activity>, 'listOfHome'> {
+  const { history } = dependencies;
+  const activity = createHomeActivity(dependencies);
+  const limiter = createLimiter(LIMITS);
+
+  async function authorsOf(
+    happened: readonly Happened[],
+    principal: ReturnType<typeof principalOf>,
+  ): Promise<ByValue> {
+    const values = happened.filter((each) => each.type === 'value');
+    const authors = await history.authorsOf(
+      values.map(({ point }) => point),
+      principal,
+    );
+    return new Map(values.map((each, index) => [each, authors[index] as Authorship]));
+  }
+
+  return {
+    listOfHome: async ({ input, context }) => {
+      const { to } = readRange({ to: input.to });
+      const { id: userId, clientId } = subjectOf(context);
+      const principal = principalOf(context);
+      const body = await limiter(principal.id, async () => {
+        const { kind, by, group, page_size: limit = PAGE_SIZE } = input;
+        const happened = await activity.list({ userId, to, limit, kind, by, group });
+        const authors = await authorsOf(happened, principal);
+        const elements = happened.map((each) => toWire(each, userId, authors));
+        if (input.to !== undefined) return { elements };
+        // An application of another kind than the user's learns no names.
+        const people = principal.clientId === clientId ? await activity.people(userId, clientId) : [];
+        return { elements, people };
+      });
+      return { body };
+    },
+  };
+}
+
+function toWire(happened: Happened, userId: string, authors: ByValue): HomeActivity {
+  const { type, time } = happened;
+  const timestamp = toTimestamp(time);
+  if (type !== 'value') {
+    const { type: _type, time: _time, channelId: channel, ...rest } = happened;
+    return { type, channel, ...rest, timestamp, by: { type: 'user', id: userId } };
+  }
+  const { channel, componentId, propertyId, data } = happened.point;
+  return {
+    type,
+    channel: channel.channelId,
+    component: componentId,
+    property: propertyId,
+    ...(data === undefined ? {} : { data }),
+    timestamp,
+    ...(authors.get(happened) as Authorship),
+  };
+}

@@ -1,0 +1,170 @@
+import { ACCESS_PROPERTY, type InputOf, type resources } from '@azulejo/contract';
+import { isWritable } from '@azulejo/model';
+import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField } from '../../platform/problem.ts';
+import type { History, Origin, RecentPoint } from '../../state/history/index.ts';
+import type { RemovedDevices } from '../homes/index.ts';
+import type { TileGroups } from '../tiles/index.ts';
+import { createHomeDevices, type HomeDevice } from './read-models/devices.ts';
+
+type Input = InputOf<typeof resources.activity.listOfHome>;
+
+/** What happened at one time; a value with its address, and with who may use its channel. */
+export type Happened = { readonly time: number } & (
+  | { readonly type: 'value'; readonly point: ValuePoint }
+  | { readonly type: 'device-added'; readonly channelId: string }
+  | { readonly type: 'device-removed'; readonly channelId: string; readonly name: string }
+);
+type ValuePoint = RecentPoint & {
+  readonly channel: ChannelAccess;
+  readonly componentId: string;
+  readonly propertyId: string;
+};
+
+export type Dependencies = {
+  db: Db;
+  clock: Clock;
+  channels: Channels;
+  history: History;
+  removedDevices: RemovedDevices;
+  schemas: ValueSchemas;
+  templates: Templates;
+  tileGroups: TileGroups;
+};
+
+type Question = {
+  readonly kind: Input['kind'] | undefined;
+  /** A user id. */
+  readonly by: string | undefined;
+  /** The id of an area or a group. */
+  readonly group: string | undefined;
+  readonly userId: string;
+  readonly to: number;
+  readonly limit: number;
+};
+
+/** Maximum number of devices and of properties that one response covers; each costs one index lookup. */
+const MAX_DEVICES = 10_000;
+const MAX_SERIES = 50_000;
+
+/**
+ * Reads what happened in a home:
+ * 1. Find the user's devices, or those of one area.
+ * 2. Read the newest values of their properties, without measurements, and the devices added and removed.
+ * 3. Merge them by time, newest first: `limit`, and all in the same millisecond as the last.
+ */
+export function createHomeActivity(dependencies: Dependencies) {
+  const { db, clock, channels, history, removedDevices, tileGroups } = dependencies;
+  const homeDevices = createHomeDevices(db, clock);
+  const findReported = createFindReported(dependencies);
+
+  async function devicesOf({ userId, group }: Question): Promise<HomeDevice[]> {
+    const devices = await homeDevices.ofUser(userId, MAX_DEVICES + 1);
+    if (group === undefined) return bounded(devices, MAX_DEVICES, 'devices');
+    if (!(await tileGroups.ofUser(userId)).some(({ id }) => id === group))
+      throw invalidField('group', 'is not an area or group of this home');
+    const inGroup = await homeDevices.channelsOfGroup(userId, group);
+    return devices.filter(({ channelId }) => inGroup.has(channelId));
+  }
+
+  async function valuesOf(devices: readonly HomeDevice[], question: Question): Promise<Happened[]> {
+    const origin = originOf(question);
+    if (!origin) return [];
+    const byChannel = new Map(devices.map((device) => [device.channelId, device]));
+    const all = bounded(
+      await homeDevices.seriesOf([...byChannel.keys()], MAX_SERIES + 1),
+      MAX_SERIES,
+      'properties',
+    );
+    const isReported = await findReported(devices);
+    const series = new Map(
+      all.flatMap((each) => {
+        const device = byChannel.get(each.channelId);
+        return device && isReported(device, each.propertyId) ? [[each.id, { ...each, device }] as const] : [];
+      }),
+    );
+    const asked = [...series].map(([id, { device }]) => ({ series: id, from: device.since }));
+    const points = await history.recent(asked, { ...question, origin });
+    const access = await accessOf(
+      channels,
+      new Set(points.map((point) => series.get(point.series)?.channelId)),
+    );
+    return points.flatMap((point): Happened[] => {
+      const { channelId = '', componentId = '', propertyId = '' } = series.get(point.series) ?? {};
+      const channel = access.get(channelId);
+      return channel
+        ? [{ type: 'value', time: point.time, point: { ...point, channel, componentId, propertyId } }]
+        : [];
+    });
+  }
+
+  async function addedAndRemoved(devices: readonly HomeDevice[], question: Question): Promise<Happened[]> {
+    const { kind, by, group, userId, to, limit } = question;
+    if ((kind !== undefined && kind !== 'devices') || (by !== undefined && by !== userId)) return [];
+    const added = devices
+      .filter(({ since }) => since < to)
+      .map(({ channelId, since: time }): Happened => ({ type: 'device-added', channelId, time }));
+    // A removed device is in no area any more.
+    const removed = group === undefined ? await removedDevices.list(userId, to, limit) : [];
+    return [
+      ...added,
+      ...removed.map(({ at: time, ...each }): Happened => ({ type: 'device-removed', time, ...each })),
+    ];
+  }
+
+  return {
+    people: homeDevices.people,
+    async list(question: Question): Promise<Happened[]> {
+      const devices = await devicesOf(question);
+      const happened = [
+        ...(await valuesOf(devices, question)),
+        ...(await addedAndRemoved(devices, question)),
+      ].sort((one, other) => other.time - one.time);
+      const last = happened[question.limit - 1]?.time;
+      return happened.filter(({ time }, index) => index < question.limit || time === last);
+    },
+  };
+}
+
+function originOf({ kind, by }: Question): Origin | undefined {
+  if (kind === 'devices') return undefined;
+  // A report is nobody's act.
+  if (by !== undefined) return kind === 'reports' ? undefined : { by };
+  if (kind === undefined) return 'any';
+  return kind === 'changes' ? 'requested' : 'reported';
+}
+
+function bounded<Each>(list: Each[], limit: number, things: string): Each[] {
+  if (list.length > limit)
+    throw invalidField('group', `is required: the home has more than ${limit} ${things}`);
+  return list;
+}
+
+async function accessOf(channels: Channels, ids: ReadonlySet<string | undefined>) {
+  const found = await Promise.all(
+    [...ids].map(async (id) => (id === undefined ? undefined : await channels.findChannelAccess(id))),
+  );
+  return new Map(found.flatMap((access) => (access ? [[access.channelId, access] as const] : [])));
+}
+
+/** Returns which properties have activity: those that are writable or not numbers. Others are measurements. */
+function createFindReported({ templates, schemas }: Pick<Dependencies, 'templates' | 'schemas'>) {
+  return async (devices: readonly HomeDevice[]) => {
+    const byTemplate = new Map<string, ReadonlySet<string>>();
+    for (const { templateId, templateVersion } of devices) {
+      const key = `${templateId} ${templateVersion}`;
+      if (byTemplate.has(key)) continue;
+      const { properties } = await templates.get(templateId, templateVersion);
+      const reported = properties.filter(
+        (property) => isWritable(property) || schemas.find(property.schema)?.['type'] !== 'number',
+      );
+      byTemplate.set(key, new Set([ACCESS_PROPERTY, ...reported.map(({ id }) => id)]));
+    }
+    return ({ templateId, templateVersion }: HomeDevice, propertyId: string): boolean =>
+      byTemplate.get(`${templateId} ${templateVersion}`)?.has(propertyId) ?? false;
+  };
+}

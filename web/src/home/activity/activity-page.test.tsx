@@ -1,0 +1,118 @@
+import type { HomeActivity } from '@azulejo/contract';
+import { exampleToken } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeHome } from '../testing/fake-home.ts';
+import { openHome, signIn } from '../testing/open-home.tsx';
+import { wireTime } from '../testing/open-lamp.tsx';
+
+const me = exampleToken.owner_id;
+const event = (minutes: number, members: Partial<HomeActivity> = {}): HomeActivity => ({
+  type: 'value',
+  channel: 'lamp',
+  component: 'light-bulb',
+  property: 'status',
+  data: true,
+  timestamp: wireTime(Date.now() - minutes * 60_000),
+  by: { type: 'device' },
+  ...members,
+});
+
+function open(elements: readonly HomeActivity[], path = '/activity') {
+  signIn();
+  const listed = { elements: [...elements] };
+  const queries: unknown[] = [];
+  const people = [
+    { id: me, name: 'Ana' },
+    { id: 'rui', name: 'Rui' },
+  ];
+  const platform = fakeHome({
+    activity: {
+      listOfHome: ({ query }) => {
+        queries.push(query);
+        return (query['to'] === undefined ? { ...listed, people } : { elements: [] }) as never;
+      },
+    },
+  });
+  return { queries, listed, ...openHome(platform, path) };
+}
+
+const rows = async () => (await screen.findAllByRole('listitem')).filter((row) => row.closest('section'));
+const texts = async () =>
+  (await rows()).map((row) =>
+    [...row.querySelectorAll('strong, strong + span')].map((each) => each.textContent),
+  );
+
+describe('the activity of the home', () => {
+  it('lists who did what, by day, and leads to the device', async () => {
+    open([
+      event(0, { by: { type: 'user', id: me, name: 'Ana' }, through: { id: 'app', name: 'Casa' } }),
+      event(1, { data: false, by: { type: 'user', id: 'rui', name: 'Rui' } }),
+      event(2),
+      event(3, { type: 'device-removed', channel: 'gone', name: 'Old plug', by: { type: 'user', id: me } }),
+    ]);
+    await screen.findAllByText('Desk lamp');
+    expect(await texts()).toEqual([
+      ['Desk lamp', 'status set to On · You, with Casa'],
+      ['Desk lamp', 'status set to Off · Rui'],
+      ['Desk lamp', 'status: On · The device'],
+      ['Old plug', 'Removed · You'],
+    ]);
+    const [first] = await rows();
+    const link = within(first as HTMLElement).getByRole('link');
+    expect(link.getAttribute('href')).toBe('/home/devices/lamp');
+  });
+
+  it('reads its filters from the address and puts them there', async () => {
+    const { queries, user, router } = open([event(0)], '/activity?kind=changes&person=rui');
+    const person = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Person' });
+    await expect.poll(() => person.value).toBe('rui');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Room' }), 'Kitchen');
+    await expect
+      .poll(() => router.state.location.search)
+      .toEqual({ kind: 'changes', person: 'rui', room: 'kitchen' });
+    await user.click(screen.getByRole('link', { name: 'Reports' }));
+    await expect.poll(() => queries.at(-1)).toMatchObject({ kind: 'reports', by: 'rui', group: 'kitchen' });
+  });
+
+  it('says when nothing matches', async () => {
+    open([], '/activity?kind=devices');
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
+  });
+
+  it('puts what happens meanwhile on top', async () => {
+    const { listed, stores } = open([event(5)]);
+    await expect.poll(texts).toHaveLength(1);
+    listed.elements = [event(0, { data: false }), ...listed.elements];
+    stores.live.values.take({
+      channel: 'lamp',
+      component: 'light-bulb',
+      property: 'status',
+      data: true,
+      timestamp: new Date().toISOString(),
+    } as never);
+    await expect.poll(texts).toEqual([
+      ['Desk lamp', 'status: Off · The device'],
+      ['Desk lamp', 'status: On · The device'],
+    ]);
+  });
+
+  it('waits with what is new while the person reads further down', async () => {
+    const { listed, stores } = open([event(5)]);
+    await expect.poll(texts).toHaveLength(1);
+    Object.defineProperty(window, 'scrollY', { value: 500, configurable: true });
+    listed.elements = [event(0, { data: false }), ...listed.elements];
+    stores.live.values.take({
+      channel: 'lamp',
+      component: 'light-bulb',
+      property: 'status',
+      data: true,
+      timestamp: new Date().toISOString(),
+    } as never);
+    expect(await screen.findByRole('button', { name: '1 new' })).toBeTruthy();
+    expect(await texts()).toHaveLength(1);
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+    await expect.poll(texts).toHaveLength(2);
+  });
+});

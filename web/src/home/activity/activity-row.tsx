@@ -1,0 +1,66 @@
+import type { Activity, HomeActivity } from '@azulejo/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { IconPlus, IconTrash } from '../../design/icons.generated.ts';
+import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { activityText, whoText } from '../device/activity-text.ts';
+import type { Device } from '../device/use-device.ts';
+import type { Reading } from '../formats/reading.ts';
+import { formatTime } from '../preferences/use-preferences.ts';
+import classes from './activity.module.css';
+
+type Props = {
+  readonly each: HomeActivity;
+  /** Undefined when it is not in the home any more. */
+  readonly device: Device | undefined;
+  readonly me: string | undefined;
+  readonly reading: Reading;
+};
+
+/** One event in two lines: the device, then what happened and who did it. It leads to the device. */
+export function ActivityRow({ each, device, me, reading }: Props) {
+  const { what, by } = textOf(each, device, me, reading);
+  const moment = Date.parse(each.timestamp);
+  const content = (
+    <>
+      <span className={classes.well} data-actor={each.by.type}>
+        {iconOf(each, device)}
+      </span>
+      <span className={classes.words}>
+        <strong>{device?.name ?? each.name ?? 'A device that was removed'}</strong>
+        <span>
+          {what}
+          <span className={classes.by}> · {by}</span>
+        </span>
+      </span>
+      <time dateTime={new Date(moment).toISOString()}>{formatTime(moment, reading)}</time>
+    </>
+  );
+  return (
+    <li>
+      {device ? (
+        <Link to="/devices/$channelId" params={{ channelId: each.channel }} className={classes.row}>
+          {content}
+        </Link>
+      ) : (
+        <div className={classes.row}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+function textOf(each: HomeActivity, device: Device | undefined, me: string | undefined, reading: Reading) {
+  const by = whoText(each.by, me);
+  if (each.type === 'device-added') return { what: 'Added', by };
+  if (each.type === 'device-removed') return { what: 'Removed', by };
+  if (!device) return { what: 'Changed', by };
+  return activityText(each as Activity, device.channel, me, reading);
+}
+
+function iconOf({ type, component }: HomeActivity, device: Device | undefined): ReactNode {
+  if (type === 'device-added') return <IconPlus size={22} stroke={1.6} aria-hidden="true" />;
+  if (type === 'device-removed') return <IconTrash size={22} stroke={1.6} aria-hidden="true" />;
+  const components = device?.channel.components ?? [];
+  const own = components.find(({ id }) => id === component) ?? components[0];
+  return <KindIcon kind={own?.type} />;
+}

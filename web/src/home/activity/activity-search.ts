@@ -1,0 +1,23 @@
+export const activityKinds = ['changes', 'reports', 'devices'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** The filters of the activity. */
+export type ActivitySearch = {
+  readonly kind?: ActivityKind | undefined;
+  /** The id of an area or a group. */
+  readonly room?: string | undefined;
+  /** The id of a user. */
+  readonly person?: string | undefined;
+};
+
+const idOf = (value: unknown): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && value !== ''
+    ? String(value).slice(0, 64)
+    : undefined;
+
+/** Reads the search parameters. Invalid ones become undefined: the router would keep those that are left out. */
+export const readActivitySearch = ({ kind, room, person }: Record<string, unknown>): ActivitySearch => ({
+  kind: activityKinds.find((each) => each === kind),
+  room: idOf(room),
+  person: idOf(person),
+});
