@@ -23,7 +23,7 @@ async function upload({ platform, token }: FullHome): Promise<void> {
   assert.equal(response.status, 201);
 }
 
-/** Sets preferences, places and survey responses, a password reset link, and a mail that is not due yet. */
+/** Sets preferences, places and survey responses, a removed device, a password reset link, and a mail that is not due yet. */
 async function fillPeople({ platform, token, userId, demo, db }: FullHome): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   for (const [method, path, body] of [
@@ -34,6 +34,13 @@ async function fillPeople({ platform, token, userId, demo, db }: FullHome): Prom
     const response = await platform.request(path, { method, token, headers, body });
     assert.ok(response.ok, await response.text());
   }
+  const device = { user_id: userId, id: 'removed', channel_id: 'gone', name: 'Old plug' };
+  await db.write((tx) =>
+    tx
+      .insertInto('removed_devices')
+      .values({ ...device, at: platform.clock.now() })
+      .execute(),
+  );
   await platform.server.features.passwordReset.makeLink(userId);
   const now = platform.clock.now();
   const mail = { client_id: demo.clientId, email_key: demo.email, kind: 'reset' as const, address: '::1' };
