@@ -1,4 +1,4 @@
-export const activityKinds = ['changes', 'reports', 'devices'] as const;
+const activityKinds = ['changes', 'reports', 'devices'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** The filters of the activity. */
