@@ -102,32 +102,36 @@ export function createHomeActivity(dependencies: Dependencies) {
     });
   }
 
-  async function addedAndRemoved(devices: readonly HomeDevice[], question: Question): Promise<Happened[]> {
-    const { kind, by, group, userId, to, limit } = question;
-    if ((kind !== undefined && kind !== 'devices') || (by !== undefined && by !== userId)) return [];
-    const added = devices
-      .filter(({ since }) => since < to)
-      .map(({ channelId, since: time }): Happened => ({ type: 'device-added', channelId, time }));
-    // A removed device is in no area any more.
-    const removed = group === undefined ? await removedDevices.list(userId, to, limit) : [];
-    return [
-      ...added,
-      ...removed.map(({ at: time, ...each }): Happened => ({ type: 'device-removed', time, ...each })),
-    ];
-  }
-
   return {
     people: homeDevices.people,
     async list(question: Question): Promise<Happened[]> {
       const devices = await devicesOf(question);
       const happened = [
         ...(await valuesOf(devices, question)),
-        ...(await addedAndRemoved(devices, question)),
+        ...(await addedAndRemoved(removedDevices, devices, question)),
       ].sort((one, other) => other.time - one.time);
       const last = happened[question.limit - 1]?.time;
       return happened.filter(({ time }, index) => index < question.limit || time === last);
     },
   };
+}
+
+async function addedAndRemoved(
+  removedDevices: RemovedDevices,
+  devices: readonly HomeDevice[],
+  question: Question,
+): Promise<Happened[]> {
+  const { kind, by, group, userId, to, limit } = question;
+  if ((kind !== undefined && kind !== 'devices') || (by !== undefined && by !== userId)) return [];
+  const added = devices
+    .filter(({ since }) => since < to)
+    .map(({ channelId, since: time }): Happened => ({ type: 'device-added', channelId, time }));
+  // A removed device is in no area any more.
+  const removed = group === undefined ? await removedDevices.list(userId, to, limit) : [];
+  return [
+    ...added,
+    ...removed.map(({ at: time, ...each }): Happened => ({ type: 'device-removed', time, ...each })),
+  ];
 }
 
 function originOf({ kind, by }: Question): Origin | undefined {

@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import { newId } from '../../platform/random-token.ts';
+import { findChannelName } from './read-models/channel-name.ts';
 
 export type RemovedDevice = { readonly channelId: string; readonly name: string; readonly at: number };
 
@@ -14,12 +15,8 @@ export async function recordRemoved(
   { channelId, userIds, at }: { channelId: string; userIds: readonly string[]; at: number },
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const channel = await tx
-    .selectFrom('channels')
-    .select('name')
-    .where('id', '=', channelId)
-    .executeTakeFirst();
-  if (!channel) return;
+  const name = await findChannelName(tx, channelId);
+  if (name === undefined) return;
   await tx
     .insertInto('removed_devices')
     .values(
@@ -28,7 +25,7 @@ export async function recordRemoved(
         at,
         id: newId(),
         channel_id: channelId,
-        name: channel.name,
+        name,
       })),
     )
     .execute();

@@ -16,7 +16,9 @@ const MAX_PEOPLE = 50;
 
 /** Reads which devices a home has, who else uses them, and their series. Phones are no devices of a home. */
 export function createHomeDevices(db: Db, clock: Clock) {
-  const { devices, series, people, channelsOfGroup } = prepare(db);
+  const { devices, series } = prepareDevices(db);
+  const people = preparePeople(db);
+  const channelsOfGroup = prepareChannelsOfGroup(db);
   return {
     ofUser: (userId: string, limit: number): Promise<HomeDevice[]> =>
       devices.scan({ userId, now: clock.now(), limit }),
@@ -31,7 +33,7 @@ export function createHomeDevices(db: Db, clock: Clock) {
   };
 }
 
-function prepare(db: Db) {
+function prepareDevices(db: Db) {
   const devices = db.prepare<{ userId: string; now: number; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom('grants')
@@ -61,7 +63,11 @@ function prepare(db: Db) {
       ])
       .limit(p('limit')),
   );
-  const people = db.prepare<{ userId: string; clientId: string; now: number }>()((kysely, p) =>
+  return { devices, series };
+}
+
+function preparePeople(db: Db) {
+  return db.prepare<{ userId: string; clientId: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom('users')
       .select(['users.id', 'users.name'])
@@ -83,7 +89,10 @@ function prepare(db: Db) {
       .orderBy('users.name')
       .limit(MAX_PEOPLE),
   );
-  const channelsOfGroup = db.prepare<{ userId: string; groupId: string }>()((kysely, p) =>
+}
+
+function prepareChannelsOfGroup(db: Db) {
+  return db.prepare<{ userId: string; groupId: string }>()((kysely, p) =>
     kysely
       .selectFrom('tile_groups')
       .innerJoin('tile_group_members as members', (join) =>
@@ -100,5 +109,4 @@ function prepare(db: Db) {
         eb.or([eb('tile_groups.id', '=', p('groupId')), eb('tile_groups.parent_id', '=', p('groupId'))]),
       ),
   );
-  return { devices, series, people, channelsOfGroup };
 }
