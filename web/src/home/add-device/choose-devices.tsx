@@ -4,7 +4,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { IconSearch } from '../../design/icons.generated.ts';
 import { kindText } from '../../models/model-text.ts';
-import { matcherOf } from '../parts/search-words.ts';
+import { findByWords } from '../parts/search-words.ts';
 import classes from './catalogue.module.css';
 import { type FoundItem, FoundRow } from './found-row.tsx';
 import { Pages } from './pages.tsx';
@@ -27,8 +27,7 @@ type Props = {
 export function ChooseDevices({ devices, choices, areas, isBusy }: Props) {
   const [text, setText] = useState('');
   const items = useMemo(() => new Map(devices.map((device) => [device.id, itemOf(device)])), [devices]);
-  const matches = matcherOf(text);
-  const shown = devices.filter(({ id, name }) => matches(`${name} ${items.get(id)?.detail}`));
+  const shown = findByWords(devices, text, ({ id, name }) => ({ known: `${name} ${items.get(id)?.detail}` }));
   const chosen = shown.filter((device) => choices.of(device).isChosen).length;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { TemplateSummary } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { matcherOf } from '../parts/search-words.ts';
+import { findByWords } from '../parts/search-words.ts';
 
 const MINUTES = 60_000;
 
@@ -23,12 +23,10 @@ export type Wanted = { readonly text: string; readonly kind: string | null; read
 
 /** Returns the kinds with every word, or a synonym of it, in their name, maker, model or kind. */
 export function matching(kinds: readonly TemplateSummary[], { text, kind, vendor }: Wanted) {
-  const matches = matcherOf(text);
-  return kinds.filter((each) => {
-    return (
-      (kind === null || each.kind === kind) &&
-      (vendor === null || each.vendor === vendor) &&
-      matches(`${each.name} ${each.vendor} ${each.model} ${each.kind}`)
-    );
-  });
+  const offered = kinds.filter(
+    (each) => (kind === null || each.kind === kind) && (vendor === null || each.vendor === vendor),
+  );
+  return findByWords(offered, text, (each) => ({
+    known: `${each.name} ${each.vendor} ${each.model} ${each.kind}`,
+  }));
 }

@@ -33,21 +33,63 @@ function alternativesOf(word: string): readonly string[] {
   return [...new Set([word, singular, ...same.flat()])];
 }
 
+/** What is known of something that can be found. */
+export type Findable = {
+  /** Its name, place, maker and kind. */
+  readonly known: string;
+  /** Returns its current states, such as `Open`. It is only called if a word is not in what is known. */
+  readonly states?: () => readonly string[];
+};
+
 /**
- * Returns a function that tests whether something has every word of `text`, or a synonym of it, in its known
- * words. `statesOf` returns its current states, such as `Open`, and is only called if a word is not in its
- * name.
+ * Returns the items that have every word of `text`, or a synonym of it, in their known words. A word that no
+ * item has may have one typing error.
  */
-export function matcherOf(text: string): (known: string, statesOf?: () => readonly string[]) => boolean {
-  const words = wordsIn(text).map((word) => ({ word, alternatives: alternativesOf(word) }));
-  return (known, statesOf = () => []) => {
-    const all = plain(known);
-    const whole = new Set(wordsIn(known));
-    const isNow = (word: string) => statesOf().some((state) => wordsIn(state).includes(word));
-    return words.every(({ word, alternatives }) =>
-      STATES.has(word)
-        ? whole.has(word) || isNow(word)
-        : alternatives.some((each) => all.includes(each)) || isNow(word),
-    );
-  };
+export function findByWords<Item>(
+  items: readonly Item[],
+  text: string,
+  findable: (item: Item) => Findable,
+): readonly Item[] {
+  const words = wordsIn(text).map((word) => {
+    const isKnown = items.some((item) => hasWord(findable(item), word));
+    return { word, has: isKnown ? hasWord : hasNearly };
+  });
+  return items.filter((item) => words.every(({ word, has }) => has(findable(item), word)));
+}
+
+function hasWord({ known, states = () => [] }: Findable, word: string): boolean {
+  const isNow = () => states().some((state) => wordsIn(state).includes(word));
+  if (STATES.has(word)) return wordsIn(known).includes(word) || isNow();
+  const all = plain(known);
+  return alternativesOf(word).some((each) => all.includes(each)) || isNow();
+}
+
+/** Short words are one error away from too many others. */
+const MIN_CORRECTED_LENGTH = 4;
+
+function hasNearly(thing: Findable, typed: string): boolean {
+  if (typed.length < MIN_CORRECTED_LENGTH) return false;
+  const corrected = [...SYNONYMS.flat(), ...STATES].filter((word) => isOneErrorAway(typed, word));
+  return (
+    wordsIn(thing.known).some((word) => isOneErrorAway(typed, word)) ||
+    corrected.some((word) => hasWord(thing, word))
+  );
+}
+
+/**
+ * Returns whether one letter is wrong, missing or too many, or two neighbours are swapped (a distance of
+ * Damerau and Levenshtein of one). The end of a longer word may be missing, as it is while typing.
+ */
+function isOneErrorAway(typed: string, word: string): boolean {
+  let same = 0;
+  while (same < typed.length && typed[same] === word[same]) same += 1;
+  const rest = typed.slice(same);
+  const right = word.slice(same);
+  const hasSwapped = rest.length > 1 && rest[0] === right[1] && rest[1] === right[0];
+  return (
+    right.startsWith(rest.slice(1)) ||
+    right.slice(1).startsWith(rest) ||
+    right.slice(1).startsWith(rest.slice(1)) ||
+    (hasSwapped && right.slice(2).startsWith(rest.slice(2)))
+  );
 }

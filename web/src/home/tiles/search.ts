@@ -1,5 +1,5 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
-import { matcherOf } from '../parts/search-words.ts';
+import { findByWords } from '../parts/search-words.ts';
 
 /** A kind of device as the search uses it: vendor, kind and name. */
 export type Kind = { readonly vendor: string; readonly kind: string; readonly name: string };
@@ -11,23 +11,24 @@ type Known = {
   readonly statesOf: (tile: Tile) => readonly string[];
 };
 
-/** Returns the tiles with every word of `text` in their name, area, kind, vendor or state. */
+/** Returns the tiles with every word of `text` in their name, area, kind, vendor or state, see `findByWords`. */
 export function search(
   tiles: readonly Tile[],
   { groups, kinds, statesOf }: Known,
   text: string,
 ): readonly Tile[] {
-  const matches = matcherOf(text);
   const labels = new Map(groups.map((group) => [group.id, group]));
   const placesOf = (tile: Tile) =>
     tile.groups.flatMap((id) => {
       const group = labels.get(id);
       return group ? [group.label, labels.get(group.parent ?? '')?.label ?? ''] : [];
     });
-  return tiles.filter((tile) => {
+  return findByWords(tiles, text, (tile) => {
     const { vendor, kind, name } = kinds.get(tile.profile) ?? { vendor: '', kind: '', name: '' };
     const types = tile.components.map(({ type }) => type);
-    const known = [tile.label, ...placesOf(tile), ...types, vendor, kind, name].join(' ');
-    return matches(known, () => statesOf(tile));
+    return {
+      known: [tile.label, ...placesOf(tile), ...types, vendor, kind, name].join(' '),
+      states: () => statesOf(tile),
+    };
   });
 }
