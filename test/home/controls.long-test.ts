@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { findBarriers } from '../support/browser.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { isDone, isQuiet, rowOf, setUpDevices } from './device-scene.ts';
+import { isDone, isQuiet, openLight, powerOf, rowOf, setUpDevices } from './device-scene.ts';
 
 const MODELS = {
   colour: 'GL-C-008P',
@@ -44,13 +45,13 @@ onSqlite('controls on a device page', setUp, (scene) => {
     const { newDevice, open, dataOf } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
-    const knob = rowOf(page, 'status').getByRole('switch');
-    const before = await knob.getAttribute('aria-checked');
-    await knob.focus();
+    const power = powerOf(page);
+    const before = await power.getAttribute('data-on');
+    await power.focus();
     await page.keyboard.press('Space');
     await isDone(page, 'status');
     assert.equal(await dataOf(lamp, 'light-bulb/status'), before !== 'true');
-    assert.equal(await knob.getAttribute('aria-checked'), String(before !== 'true'));
+    assert.equal(await power.getAttribute('data-on'), String(before !== 'true'));
   });
 
   it('writes the brightness once, when the slider is released', async () => {
@@ -60,16 +61,17 @@ onSqlite('controls on a device page', setUp, (scene) => {
     const slider = rowOf(page, 'brightness').getByRole('slider');
     const box = await slider.boundingBox();
     assert.ok(box);
-    const middle = box.y + box.height / 2;
-    await page.mouse.move(box.x + box.width * 0.5, middle);
+    const middle = box.x + box.width / 2;
+    await page.mouse.move(middle, box.y + box.height * 0.5);
     await page.mouse.down();
     for (let step = 0; step <= 20; step += 1)
-      await page.mouse.move(box.x + box.width * (0.5 + step / 50), middle);
+      await page.mouse.move(middle, box.y + box.height * (0.5 - step / 50));
     await page.mouse.up();
     await isDone(page, 'brightness');
     const data = await dataOf(lamp, 'light-bulb/brightness');
-    assert.equal(typeof data, 'number');
-    assert.equal(data, Number(await slider.inputValue()));
+    assert.ok(Number(data) >= 88 && Number(data) <= 92, `was pulled to ${data}`);
+    assert.equal(data, Number(await slider.getAttribute('aria-valuenow')));
+    assert.equal(await slider.getAttribute('aria-valuetext'), `${data} %`);
     const writes = await platform.server.db.read
       .selectFrom('commands')
       .select('id')
@@ -82,6 +84,7 @@ onSqlite('controls on a device page', setUp, (scene) => {
     const { newDevice, open, dataOf } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
+    await openLight(page, 'colour');
     await page.getByRole('slider', { name: 'Colour: hue' }).press('End');
     await isDone(page, 'color');
     const color = (await dataOf(lamp, 'light-bulb/color')) as { h: number };
@@ -94,6 +97,7 @@ onSqlite('controls on a device page', setUp, (scene) => {
     const { newDevice, open, dataOf } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
+    await openLight(page, 'white');
     await rowOf(page, 'color-temperature').getByRole('button', { name: 'Warmest' }).click();
     await isDone(page, 'color-temperature');
     assert.equal(await dataOf(lamp, 'light-bulb/color-temperature'), 500);
@@ -104,19 +108,30 @@ onSqlite('controls on a device page', setUp, (scene) => {
   it('shows a lamp as white or coloured, whichever was set last, and never as both', async () => {
     const { newDevice, open } = scene();
     const { page } = await open(await newDevice(MODELS.colour, 'Lamp'));
-    const warmest = rowOf(page, 'color-temperature').getByRole('button', { name: 'Warmest' });
-    const hue = rowOf(page, 'color').getByRole('slider', { name: 'Colour: hue' });
-    const isColoured = async () => (await hue.getAttribute('data-known')) === 'true';
-    const isWhite = async () => (await warmest.getAttribute('aria-pressed')) === 'true';
-    await warmest.click();
+    const whites = page.getByRole('group', { name: 'Colour temperature: swatches' }).getByRole('button');
+    const colours = page.getByRole('group', { name: 'Colour: swatches' }).getByRole('button');
+    const choose = (name: 'White' | 'Colour') => page.getByRole('button', { name, exact: true }).click();
+    const isPressed = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
+    const isWhite = async () => {
+      await choose('White');
+      return isPressed(whites.first());
+    };
+    const isColoured = async () => {
+      await choose('Colour');
+      return isPressed(colours.last());
+    };
+    await choose('White');
+    await whites.first().click();
     await isDone(page, 'color-temperature');
     assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
-    await hue.press('End');
+    await choose('Colour');
+    await colours.last().click();
     await isDone(page, 'color');
     assert.deepEqual([await isWhite(), await isColoured()], [false, true]);
     // The same white as before: the lamp receives the write and reports the value that it reported already.
+    await choose('White');
     await isQuiet(page, 'color-temperature');
-    await warmest.click();
+    await whites.first().click();
     await isDone(page, 'color-temperature');
     assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
   });
@@ -124,11 +139,14 @@ onSqlite('controls on a device page', setUp, (scene) => {
   it('marks only one of several choices with the same value', async () => {
     const { newDevice, open } = scene();
     const { page } = await open(await newDevice('LED1546G12', 'Lamp'));
-    const choices = rowOf(page, 'color-temperature').getByRole('button');
+    await openLight(page, 'white');
+    const choices = rowOf(page, 'color-temperature')
+      .getByRole('group', { name: /choices$/ })
+      .getByRole('button');
     await choices.first().click();
     await isDone(page, 'color-temperature');
     assert.deepEqual(await choices.allInnerTexts(), ['Coolest', 'Neutral', 'Warm']);
-    const pressed = rowOf(page, 'color-temperature').getByRole('button', { pressed: true });
+    const pressed = choices.and(page.locator('[aria-pressed="true"]'));
     assert.deepEqual(await pressed.allInnerTexts(), ['Coolest']);
   });
 
@@ -192,13 +210,13 @@ onSqlite('controls on a device page', setUp, (scene) => {
     const on = { componentId: 'light-bulb', propertyId: 'status', data: true };
     await virtualDeviceControl.report({}, lamp, on, true);
     const { page } = await open(lamp);
-    await rowOf(page, 'status').getByRole('switch', { checked: true }).click();
+    await page.getByRole('button', { name: 'Turn off' }).click();
     await rowOf(page, 'status').getByText('Waiting for the device…').waitFor();
-    await rowOf(page, 'status').getByRole('switch', { checked: false }).waitFor();
+    await page.getByRole('button', { name: 'Turn on' }).waitFor();
     platform.clock.advance({ seconds: 6 });
     await writePath.settleOverdue();
     await rowOf(page, 'status').locator('[data-tone="failed"]').waitFor();
-    await rowOf(page, 'status').getByRole('switch', { checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Turn off' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
   });
 
@@ -208,7 +226,7 @@ onSqlite('controls on a device page', setUp, (scene) => {
     const { page } = await open(lamp);
     await platform.server.features.virtualDeviceControl.setFaults({}, lamp, ['refusing']);
     await platform.server.features.simulator.tick();
-    await rowOf(page, 'status').getByRole('switch').click();
+    await powerOf(page).click();
     const note = rowOf(page, 'status').locator('[data-tone="failed"]');
     await note.waitFor();
     assert.match(

@@ -12,7 +12,7 @@ import { newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { isDone, rowOf, setUpDevices } from './device-scene.ts';
+import { isDone, setUpDevices } from './device-scene.ts';
 
 const LAMP = 'GL-C-008P';
 const CLIMATE = 'WSDCGQ11LM';
@@ -133,7 +133,7 @@ onSqlite('the device page', setUp, (scene) => {
       .getByText(/^Rui, with /)
       .waitFor();
     platform.clock.advance({ seconds: 10 });
-    await rowOf(page, 'status').getByRole('switch', { checked: true }).click();
+    await page.getByRole('button', { name: 'Turn off' }).click();
     await isDone(page, 'status');
     await entry('On/off set to').getByText('You, with Azulejo Home').waitFor();
     await entry('Power on behavior:').getByText('The device').waitFor();

@@ -156,6 +156,7 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     const { newDevice, open, dataOf } = scene();
     const lock = await newDevice(MODELS.lock, 'Front door');
     const { page } = await open(lock);
+    await page.locator('summary', { hasText: 'Settings' }).click();
     const code = rowOf(page, 'pin-code').getByLabel(/Pin code: Pin code$/);
     assert.equal(await code.getAttribute('type'), 'password');
     assert.equal(
@@ -180,6 +181,7 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     const valve = await newDevice(MODELS.valve, 'Lawn');
     const { page } = await open(valve);
     const at = 'cyclic-timed-irrigation';
+    await page.locator('summary', { hasText: 'Settings' }).click();
     const row = rowOf(page, at);
     for (const [name, text] of [
       ['Current count', '1'],

@@ -104,7 +104,7 @@ function readNumber(text: string): number | undefined {
 const decimalsOf = (number: number): number => (String(number).split('.')[1] ?? '').length;
 
 /** Returns the nearest number that the device accepts. */
-function snapToStep(number: number, { min, max, step }: ControlConfig): number {
+export function snapToStep(number: number, { min, max, step }: ControlConfig): number {
   const from = min ?? 0;
   const stepped = step ? from + Math.round((number - from) / step) * step : number;
   const within = Math.min(max ?? stepped, Math.max(min ?? stepped, stepped));

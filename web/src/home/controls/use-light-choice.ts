@@ -11,13 +11,21 @@ const WHITE = /\.lighting\.color-temperature$/;
  * Returns true for the property that has no effect now. A lamp shines white or coloured, and stores the value
  * of the other: the one set last is in effect.
  */
-export function useIsOverruled(channel: Channel, component: Component, property: Property): boolean {
-  const isColor = isOfClass(property, COLOR);
+export function useIsOverruled(
+  channel: Channel,
+  component: Component,
+  property: Property | undefined,
+): boolean {
+  const isColor = property !== undefined && isOfClass(property, COLOR);
   const rival =
-    isColor || isOfClass(property, WHITE)
+    isColor || (property && isOfClass(property, WHITE))
       ? propertiesOf(channel, component).find((each) => isOfClass(each, isColor ? WHITE : COLOR))
       : undefined;
-  const addressOf = ({ id }: Property) => ({ channel: channel.id, component: component.id, property: id });
+  const addressOf = (each: Property | undefined) => ({
+    channel: channel.id,
+    component: component.id,
+    property: each?.id ?? '',
+  });
   const own = useValue(addressOf(property));
   const other = useValue(addressOf(rival ?? property));
   const { status } = useWrite(addressOf(rival ?? property));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '../../design/copy-button.tsx';
+import { IconChevronRight, IconInfoCircle } from '../../design/icons.generated.ts';
 import { useSession } from '../session/session.ts';
 import classes from './device.module.css';
 import type { Device } from './use-device.ts';
@@ -18,8 +19,12 @@ export function DetailsSection({ device }: { device: Device }) {
   });
   const { vendor, model, name } = template.data ?? {};
   return (
-    <details className={classes.card} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Details</summary>
+    <details className={classes.fold} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <IconInfoCircle size={20} stroke={1.7} aria-hidden="true" />
+        About this device
+        <IconChevronRight size={18} aria-hidden="true" />
+      </summary>
       <dl className={classes.details}>
         <Fact name="Product" text={name} />
         <Fact name="Maker" text={vendor} />

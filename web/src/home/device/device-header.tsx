@@ -21,6 +21,12 @@ import type { Device } from './use-device.ts';
 
 type Task = 'rename' | 'photo' | 'move' | 'remove';
 
+/** Returns the person's own picture, or that of the device's kind in the style of painted tiles. */
+function pictureOf({ channel, tiles }: Device): string | undefined {
+  const own = tiles[0]?.photoUrl;
+  return own?.includes('/images/') ? channel.photoUrl || own : own;
+}
+
 /** The device's name and place, and the actions on the device as a whole. */
 export function DeviceHeader({ device }: { device: Device }) {
   const [task, setTask] = useState<Task>();
@@ -29,14 +35,14 @@ export function DeviceHeader({ device }: { device: Device }) {
     setTask(undefined);
     opener.current?.focus();
   };
-  const { channel, name, tiles, place } = device;
+  const { channel, name, place } = device;
   const dialog = { device, onClose: close };
   return (
     <header className={classes.header}>
       <Link {...useWayBack()} className={classes.back} aria-label="Back to home">
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
-      <img className={classes.photo} src={tiles[0]?.photoUrl} alt="" />
+      <img className={classes.photo} src={pictureOf(device)} alt="" />
       <div className={classes.title}>
         <h1>{name}</h1>
         <p>{place.map(({ label }) => label).join(' › ')}</p>
@@ -45,7 +51,14 @@ export function DeviceHeader({ device }: { device: Device }) {
       </div>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon ref={opener} variant="default" size={44} radius="md" aria-label="Change this device">
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            color="gray"
+            size={44}
+            radius="xl"
+            aria-label="Change this device"
+          >
             <IconDots size={20} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

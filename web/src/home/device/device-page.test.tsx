@@ -34,7 +34,7 @@ describe('the page of a device', () => {
   it('has its details on request', async () => {
     const { user, platform } = await openLamp();
     expect(platform.sent('templates.get')).toEqual([]);
-    await user.click(screen.getByText('Details'));
+    await user.click(screen.getByText('About this device'));
     expect(await screen.findByText('LED1624G9')).toBeTruthy();
   });
 

@@ -1,12 +1,15 @@
 import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { ErrorState, LoadingState, NotAvailableOffline } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
 import { ActivitySection } from './activity-section.tsx';
-import { ComponentSection } from './component-section.tsx';
+import { ControlsSection, SettingsSection } from './controls-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import classes from './device.module.css';
 import { DeviceHeader } from './device-header.tsx';
+import { HeroCard, isDrawn } from './hero/hero-card.tsx';
+import { heroesOf } from './hero/hero-of.ts';
 import { HistorySection } from './history-section.tsx';
 import { MissingDevice } from './missing-device.tsx';
 import { useDevice } from './use-device.ts';
@@ -18,6 +21,10 @@ export function DevicePage() {
   const reading = usePreferences();
   const name = device?.name;
   usePageTitle(name);
+  const heroes = useMemo(
+    () => (device ? heroesOf(device.channel).filter(({ kind }) => isDrawn(kind)) : []),
+    [device],
+  );
   if (!device) {
     // Tiles arrive before channels: a device with a tile is not missing, but still loading.
     const hasTile = home.tiles.some((tile) => tile.channel === channelId);
@@ -28,7 +35,8 @@ export function DevicePage() {
     if (home.error !== undefined) return <ErrorState error={home.error} onRetry={retry} />;
     return <LoadingState label="Loading the device" />;
   }
-  const { channel, tiles } = device;
+  const { channel } = device;
+  const rest = { channel, device: device.name, heroes };
   return (
     <article className={classes.page}>
       <DeviceHeader device={device} />
@@ -40,21 +48,24 @@ export function DevicePage() {
       )}
       <div className={classes.columns}>
         <div className={classes.column}>
-          {channel.components.map((component) => (
-            <ComponentSection
-              key={component.id}
+          {heroes.map((hero) => (
+            <HeroCard
+              key={hero.component.id}
               channel={channel}
-              component={component}
-              tiles={tiles}
+              hero={hero}
               device={device.name}
-              isNamed={channel.components.length > 1}
+              isOneOfSeveral={heroes.length > 1}
             />
           ))}
-          <DetailsSection device={device} />
+          <ControlsSection {...rest} />
         </div>
-        <div className={classes.column}>
+        <div className={classes.records}>
           <HistorySection key={channel.id} channel={channel} />
           <ActivitySection key={`${channel.id} activity`} channel={channel} />
+        </div>
+        <div className={classes.folds}>
+          <SettingsSection {...rest} />
+          <DetailsSection device={device} />
         </div>
       </div>
     </article>

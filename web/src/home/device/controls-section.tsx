@@ -1,0 +1,98 @@
+import type { Channel, Component, Property } from '@azulejo/contract';
+import { isWritable, propertiesOf } from '@azulejo/model';
+import { useState } from 'react';
+import { IconChevronRight, IconSettings } from '../../design/icons.generated.ts';
+import { PropertyControl } from '../controls/property-control.tsx';
+import classes from './device.module.css';
+import { everydayOf } from './everyday.ts';
+import { type Hero, isOfHero } from './hero/hero-of.ts';
+
+type Props = { channel: Channel; device: string; heroes: readonly Hero[] };
+type Group = { readonly component: Component; readonly properties: readonly Property[] };
+
+/** Returns the properties that no hero shows, by their component: those of every day, or the others. */
+function groupsOf({ channel, heroes }: Props, areEveryday: boolean): Group[] {
+  return channel.components.flatMap((component): Group[] => {
+    const all = propertiesOf(channel, component);
+    const hasHero = heroes.some((hero) => hero.component.id === component.id);
+    const everyday = everydayOf(all, hasHero);
+    const properties = all.filter(
+      (each) => !isOfHero(heroes, component, each) && everyday.includes(each) === areEveryday,
+    );
+    return properties.length > 0 ? [{ component, properties }] : [];
+  });
+}
+
+const priorityOf = ({ mainActionPriority, mainInformationPriority }: Property): number =>
+  mainActionPriority || 10 + (mainInformationPriority || 99);
+
+/** The few values and controls that matter besides the hero, in the order of their importance. */
+export function ControlsSection(props: Props) {
+  const groups = groupsOf(props, true);
+  const isNamed = props.channel.components.length > 1;
+  return groups.map(({ component, properties }) => (
+    <section key={component.id} className={classes.component} aria-label={component.label || component.id}>
+      {isNamed && <h2 className={classes.heading}>{component.label || component.id}</h2>}
+      <Rows
+        {...props}
+        component={component}
+        properties={properties.toSorted((one, other) => priorityOf(one) - priorityOf(other))}
+      />
+    </section>
+  ));
+}
+
+/** Everything else, folded: what can be set comes before what is only read. */
+export function SettingsSection(props: Props) {
+  const [wasOpen, setWasOpen] = useState(false);
+  const groups = groupsOf(props, false);
+  const count = groups.reduce((sum, { properties }) => sum + properties.length, 0);
+  if (count === 0) return null;
+  const isNamed = props.channel.components.length > 1;
+  return (
+    <details
+      className={classes.fold}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpen(true)}
+    >
+      <summary>
+        <IconSettings size={20} stroke={1.7} aria-hidden="true" />
+        Settings <span>{count}</span>
+        <IconChevronRight size={18} aria-hidden="true" />
+      </summary>
+      {wasOpen &&
+        groups.map(({ component, properties }) => (
+          <div key={component.id} className={classes.group}>
+            {isNamed && <h2 className={classes.heading}>{component.label || component.id}</h2>}
+            <Rows {...props} component={component} properties={properties.filter(isWritable)} />
+            <Rows
+              {...props}
+              component={component}
+              properties={properties.filter((each) => !isWritable(each))}
+              title="Diagnostics"
+            />
+          </div>
+        ))}
+    </details>
+  );
+}
+
+function Rows(props: Props & Group & { title?: string }) {
+  const { channel, device, component, properties, title } = props;
+  if (properties.length === 0) return null;
+  return (
+    <>
+      {title && <h3 className={classes.caption}>{title}</h3>}
+      <div className={title ? undefined : classes.rows}>
+        {properties.map((property) => (
+          <PropertyControl
+            key={property.id}
+            channel={channel}
+            component={component}
+            property={property}
+            device={device}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { schemaOf } from '../../controls/property.ts';
+import { valueText } from '../../controls/value-text.ts';
+import { formatSince } from '../../formats/format-since.ts';
+import classes from './hero.module.css';
+import { type HeroProps, Part } from './part.tsx';
+
+/** What a sensor reports, as large as it can be read. */
+export function ReadingHero(props: HeroProps) {
+  const { main } = props.hero.parts;
+  if (!main) return null;
+  return (
+    <Part hero={props} property={main} className={classes.main}>
+      {({ props: { label, numbers }, value, reading }) => {
+        const text = valueText(value?.data, main, reading);
+        const isNumber = typeof value?.data === 'number' && numbers.unit !== '';
+        const number = isNumber ? (text ?? '').replace(numbers.unit, '').trimEnd() : text;
+        return (
+          <>
+            <p className={classes.state}>{label}</p>
+            <p className={classes.display} data-words={!isNumber}>
+              {number ?? '–'}
+              {isNumber && <small>{numbers.unit}</small>}
+            </p>
+            <p className={classes.state}>
+              {value === undefined
+                ? 'Not known yet'
+                : `${schemaOf(main) === 'event' ? 'At' : 'Since'} ${formatSince(value.since, reading)}`}
+            </p>
+          </>
+        );
+      }}
+    </Part>
+  );
+}

@@ -1,0 +1,71 @@
+import { Control } from '../../controls/control.tsx';
+import { kindOf } from '../../controls/control-kind.ts';
+import { ReadingText } from '../../controls/reading-text.tsx';
+import type { ControlState } from '../../controls/use-control.ts';
+import classes from './hero.module.css';
+import { type HeroProps, Part } from './part.tsx';
+import switches from './switch-hero.module.css';
+
+/** A plug, a switch or a fan: one big switch, its speed, and the power that it takes. */
+export function SwitchHero(props: HeroProps) {
+  const { hero, isOneOfSeveral } = props;
+  const { power, fan, watts } = hero.parts;
+  return (
+    <div className={switches.hero} data-row={isOneOfSeveral}>
+      {power && (
+        <Part hero={props} property={power} className={switches.power}>
+          {(control) => <BigSwitch {...control} hero={props} />}
+        </Part>
+      )}
+      {watts && (
+        <Part hero={props} property={watts} isQuiet className={switches.watts}>
+          {({ value }) => (
+            <>
+              <span>Now</span>
+              <strong className={classes.reading}>
+                {value ? <ReadingText value={value} property={watts} /> : '–'}
+              </strong>
+            </>
+          )}
+        </Part>
+      )}
+      {fan && (
+        <Part hero={props} property={fan} isQuiet={power !== undefined} className={switches.fan}>
+          {(control) => (
+            <>
+              <span className={classes.label}>{control.props.label}</span>
+              <Control {...control.props} kind={kindOf(fan)} />
+            </>
+          )}
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function BigSwitch({ props, hero }: ControlState & { hero: HeroProps }) {
+  const { label, config, value, send } = props;
+  const words = { on: config.on || 'On', off: config.off || 'Off' };
+  const text = typeof value !== 'boolean' ? 'Not known yet' : value ? words.on : words.off;
+  const { component } = hero.hero;
+  const of = hero.isOneOfSeveral ? component.label : label;
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={switches.switch}
+      aria-checked={value === true}
+      aria-label={`${of}: ${text}`}
+      data-known={typeof value === 'boolean'}
+      onClick={() => send(value !== true)}
+    >
+      <span className={switches.words}>
+        {hero.isOneOfSeveral && <span className={classes.label}>{component.label}</span>}
+        <span className={hero.isOneOfSeveral ? classes.state : classes.display}>
+          {typeof value === 'boolean' || hero.isOneOfSeveral ? text : '–'}
+        </span>
+      </span>
+      <span className={switches.knob} aria-hidden="true" />
+    </button>
+  );
+}
