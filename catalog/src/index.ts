@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoHome } from './demo-home.ts';
 
+export type { Outline } from '@azulejo/devices';
 export { contextTemplate, locationPropertyIds } from './context-template.ts';
 export { DemoHome } from './demo-home.ts';
 export {
@@ -9,7 +10,9 @@ export {
   type CatalogModels,
   expandTemplate,
   expandTemplates,
+  findModel,
   loadModels,
+  loadOutlines,
   loadTemplates,
 } from './models.ts';
 export {

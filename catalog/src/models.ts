@@ -1,5 +1,5 @@
 import type { ChannelTemplate } from '@azulejo/contract';
-import { fromExposes, nameOf, templateIdFor, templateOf } from '@azulejo/devices';
+import { fromExposes, nameOf, type Outline, outlineOf, templateIdFor, templateOf } from '@azulejo/devices';
 import { readExposes, readModels, type StoredExposes, type StoredModel } from './stored.ts';
 
 /** A model of a device in the catalogue. */
@@ -48,6 +48,7 @@ async function loadExposes(): Promise<StoredExposes> {
 
 /** Returns the channel templates with these ids, in their order. Ids of no model are left out. */
 export async function expandTemplates(ids: readonly string[]): Promise<ChannelTemplate[]> {
+  if (ids.length === 0) return [];
   const { source, models: all, positions } = await loadModels();
   const wanted = ids.flatMap((id) => positions.get(id) ?? []);
   if (wanted.length === 0) return [];
@@ -59,12 +60,24 @@ export async function expandTemplates(ids: readonly string[]): Promise<ChannelTe
   });
 }
 
+/** Returns the model whose template has this id; undefined when there is none. */
+export async function findModel(id: string): Promise<CatalogModel | undefined> {
+  const { models: all, positions } = await loadModels();
+  return all[positions.get(id) ?? -1];
+}
+
+/** Returns the models that people can add as virtual devices, by vendor and model. */
+const offeredModels = async (): Promise<CatalogModel[]> =>
+  (await loadModels()).models.filter(({ isOffered }) => isOffered);
+
+/** Returns the outlines of the templates of `loadTemplates`, for lists: none of them is expanded. */
+export const loadOutlines = async (): Promise<Outline[]> =>
+  (await offeredModels()).map((each) => outlineOf(each.id, each));
+
 /** Returns the channel template with this id; undefined when no model has it. */
 export const expandTemplate = async (id: string): Promise<ChannelTemplate | undefined> =>
   (await expandTemplates([id]))[0];
 
 /** Returns the templates of the models that people can add as virtual devices, by vendor and model. */
-export async function loadTemplates(): Promise<ChannelTemplate[]> {
-  const { models: all } = await loadModels();
-  return expandTemplates(all.filter(({ isOffered }) => isOffered).map(({ id }) => id));
-}
+export const loadTemplates = async (): Promise<ChannelTemplate[]> =>
+  expandTemplates((await offeredModels()).map(({ id }) => id));

@@ -3,5 +3,12 @@ export type { Definition, Feature, Preset, Source } from './feature.ts';
 export { type Expose, fromExposes } from './from-exposes.ts';
 export { kindOfDevice } from './template/components.ts';
 export { shapeHashOf, templateIdFor } from './template/identity.ts';
-export { nameOf, templateOf, type Unmapped, unmappedOf } from './template/template.ts';
+export {
+  nameOf,
+  type Outline,
+  outlineOf,
+  templateOf,
+  type Unmapped,
+  unmappedOf,
+} from './template/template.ts';
 export { kebab } from './template/words.ts';

@@ -38,6 +38,11 @@ onEachEngineInFull('the list of templates', setUp, (scene) => {
         elements.map(({ template }) => template.id).toSorted(),
         known.map(({ id }) => id).toSorted(),
       );
+      const stored = await platform.server.features.templates.storedIds();
+      assert.ok(
+        !elements.some(({ template }) => stored.includes(template.id)),
+        'no template is stored by lists',
+      );
       for (const [index, element] of elements.entries()) {
         assertExact(TemplateElement, element);
         assert.equal(element.order_index, index + 1);

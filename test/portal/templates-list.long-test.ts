@@ -72,7 +72,7 @@ onSqlite('the portal’s template list', setUp, (scene) => {
     await using view = await scene().open('');
     const { page } = view;
     await page.getByText(/^\d+ templates of \d+ vendors$/).waitFor();
-    const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
+    const cards = page.getByRole('list', { name: 'Catalogue' }).getByRole('listitem');
     await cards.last().scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
     const images = page.locator('main img');

@@ -34,8 +34,8 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     const listed = await list();
     const catalogue = await loadTemplates();
     assert.deepEqual(listed.map(({ id }) => id).toSorted(), catalogue.map(({ id }) => id).toSorted());
-    for (const { origin, author, channels } of listed)
-      assert.deepEqual([origin, author, channels], ['catalogue', null, 0]);
+    for (const { origin, author, channels, created } of listed)
+      assert.deepEqual([origin, author, channels, created], ['catalogue', null, 0, null]);
     for (const { id } of catalogue) {
       const { template } = await read(developer, id);
       assert.deepEqual((await check(template)).errors, [], template.name);

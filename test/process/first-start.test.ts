@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { contextTemplate, loadDemoHome } from '@azulejo/catalog';
 import {
   createFeatures,
   createMetrics,
@@ -66,6 +67,28 @@ for (const [title, starts] of Object.entries(series)) {
     { startsEmpty: true },
   );
 }
+
+onEachEngineInFull(
+  'the templates of a first start',
+  async (stage) => stage,
+  (stage) => {
+    it('stores only those in use: that of phones, and those of the demo home', async () => {
+      const home = await loadDemoHome();
+      const inDemo = new Set(home.devices.map(({ template }) => template));
+      for (const [DEMO, expected] of [
+        ['0', [contextTemplate.id]],
+        ['1', [contextTemplate.id, ...inDemo].toSorted()],
+      ] as const) {
+        const { server, ...platform } = await stage().start({ environment: { DEMO } });
+        const { templates } = server.features;
+        assert.deepEqual((await templates.storedIds()).toSorted(), expected);
+        assert.ok((await templates.list()).length >= 60, 'and offers the others');
+        await platform[Symbol.asyncDispose]();
+      }
+    });
+  },
+  { startsEmpty: true },
+);
 
 onEachEngineInFull(
   'a second start',

@@ -30,7 +30,7 @@ onEachEngine(
     it('imports the catalogue and creates the demo although its writes take longer than a second', async () => {
       const { server } = platform();
       assert.ok(server.demo);
-      assert.ok((await server.features.templates.list()).length >= 60);
+      assert.ok((await server.features.templates.storedIds()).length >= 10);
     });
 
     it('limits the writes of requests as always', async () => {

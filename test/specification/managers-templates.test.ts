@@ -86,16 +86,21 @@ onEachEngine('templates that a manager brings', setUp, (scene) => {
     const { acme, newManager, platform } = scene();
     const zeta = await newManager('Zeta');
     const [own] = await acme.bring(template('O1'));
-    const catalogue = await platform.server.features.templates.getLatest(LAMP);
+    const { templates } = platform.server.features;
+    const catalogue = await templates.find(LAMP);
     const { version: _version, ...lamp } = catalogue;
+    const bring = async () => zeta.bring({ ...lamp, name: 'Mine now' });
+    const beforeItsUse = await bring();
+    await templates.adopt(LAMP);
     for (const [foreign] of [
       await zeta.bring(template('O1', { id: own?.id, name: 'Mine now' })),
-      await zeta.bring({ ...lamp, name: 'Mine now' }),
+      beforeItsUse,
+      await bring(),
     ]) {
       assert.equal(foreign?.state, 'refused');
       assert.match(foreign?.errors[0]?.reason ?? '', /not assigned to this manager/);
     }
-    assert.equal((await platform.server.features.templates.getLatest(LAMP)).version, catalogue.version);
+    assert.deepEqual(await templates.getLatest(LAMP), catalogue);
     await assertProblem(await zeta.send([template('O2')], acme.clientId), 'not_found');
   });
 

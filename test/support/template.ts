@@ -16,8 +16,8 @@ const VARIABLE = 'AZULEJO_TEST_TEMPLATES';
 type Templates = { readonly sqlite: Place; readonly postgres: Place };
 
 /**
- * Creates the databases that platforms of tests start from, one per engine: migrated and with the catalogue
- * imported. Copying one takes milliseconds, while importing the catalogue takes a third of a platform's start.
+ * Creates the databases that platforms of tests start from, one per engine: migrated, and with the template of
+ * phones. Copying one takes milliseconds.
  * Returns the environment by which the processes of the run find them.
  */
 export async function createTemplatePlaces(

@@ -17,7 +17,10 @@ const origin = Type.Union([Type.Literal('catalogue'), Type.Literal('import'), Ty
 
 const written = {
   version: Type.Integer({ description: 'Number of the version, from 1.' }),
-  created: Timestamp,
+  created: Type.Union([Timestamp, Type.Null()], {
+    description:
+      'When it was stored; null for a template of the catalogue of which nothing was made or changed yet.',
+  }),
   origin,
   author: Type.Union([Author, Type.Null()], {
     description:
@@ -112,7 +115,7 @@ export const TemplateVocabulary = Type.Object(
       { description: 'Pictures that the platform serves.' },
     ),
     image_origins: Type.Array(Type.String(), { description: 'Origins from which a page may show pictures.' }),
-    kinds: Type.Array(Type.String(), { description: 'Kinds of devices that stored templates use.' }),
+    kinds: Type.Array(Type.String(), { description: 'Kinds of devices of the listed templates.' }),
     categories: Type.Array(Type.String(), { description: 'Category ids.' }),
     interfaces: Type.Array(Type.String(), { description: 'Ids of device pages.' }),
     io: choices('Whether a property can be read, subscribed to and written.'),

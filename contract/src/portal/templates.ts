@@ -35,7 +35,8 @@ export const portalTemplates = {
   list: operation({
     id: 'portal.templates.list',
     summary: 'List templates',
-    description: 'Each with its newest version and its number of channels, sorted by vendor and model.',
+    description:
+      'Each with its newest version and its number of channels, sorted by vendor and model. A template of the catalogue that is not stored yet has `created` null.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: all, input: 'query' }],

@@ -144,6 +144,14 @@ const KINDS: readonly (readonly [Test, Kind])[] = [
 /** What is left: the device is shown by its properties. */
 const DEVICE = kind('device', 'devices', 'Device');
 
+const groups: ReadonlyMap<string, string> = new Map(
+  [...[...KINDS, ...BY_WORDS].map(([, each]) => each), DEVICE].map(({ id, group }) => [id, group]),
+);
+
+/** Returns the category of the devices of a kind. */
+export const categoryOf = (kindId: string): string =>
+  `com.azulejo.categories.${groups.get(kindId) ?? DEVICE.group}`;
+
 /** Returns what the device is; `device` when nothing more is known. */
 export function kindOf({ features, description }: Definition, hasRepeatedParts: boolean): Kind {
   const traits: Traits = {

@@ -2,6 +2,7 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import type { Definition, Source } from '../feature.ts';
 import { partsOf } from './components.ts';
 import { templateIdOf } from './identity.ts';
+import { categoryOf } from './kinds.ts';
 import { tilesOf } from './tiles.ts';
 import { unusablePresetsOf } from './value-shape.ts';
 
@@ -27,22 +28,33 @@ export function nameOf({ vendor, description }: Pick<Definition, 'vendor' | 'des
   return isNamed ? description : `${vendor} ${description}`.trim();
 }
 
+/** The part of a template that can be told without the device's features. */
+export type Outline = Omit<ChannelTemplate, 'components' | 'properties' | 'tiles' | 'source'>;
+
+/** Returns the outline of a template. `kind` and `picture` are the names of the device's kind. */
+export const outlineOf = (
+  id: string,
+  device: Pick<Definition, 'vendor' | 'model' | 'description'> & { kind: string; picture: string },
+): Outline => ({
+  id,
+  name: nameOf(device),
+  vendor: device.vendor,
+  model: device.model,
+  kind: device.kind,
+  content: 'Device',
+  categories: [categoryOf(device.kind)],
+  picture: `${device.picture}.png`,
+  tilePicture: `${device.picture}-tile.png`,
+  interface: GENERIC_PAGE,
+});
+
 /** Returns the channel template of a device. */
 export function templateOf(definition: Definition, source: Source): ChannelTemplate {
-  const { vendor, model } = definition;
+  const { model } = definition;
   const parts = partsOf(definition);
-  const { id: kind, group, picture } = parts.kind;
+  const { id: kind, picture } = parts.kind;
   return {
-    id: templateIdOf(definition),
-    name: nameOf(definition),
-    vendor,
-    model,
-    kind,
-    content: 'Device',
-    categories: [`com.azulejo.categories.${group}`],
-    picture: `${picture}.png`,
-    tilePicture: `${picture}-tile.png`,
-    interface: GENERIC_PAGE,
+    ...outlineOf(templateIdOf(definition), { ...definition, kind, picture }),
     components: parts.parts.map(({ component }) => component),
     properties: [...parts.properties],
     tiles: tilesOf(parts),

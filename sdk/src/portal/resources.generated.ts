@@ -1573,7 +1573,8 @@ export interface PortalUsersResource {
 /** The operations of `templates`. */
 export interface PortalTemplatesResource {
   /**
-   * List templates. Each with its newest version and its number of channels, sorted by vendor and model.
+   * List templates. Each with its newest version and its number of channels, sorted by vendor and model. A
+   * template of the catalogue that is not stored yet has `created` null.
    *
    * `GET /portal/api/templates`
    *

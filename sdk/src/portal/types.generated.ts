@@ -414,8 +414,8 @@ export interface PortalListedTemplate {
   thumbnail_url: string;
   /** Number of the version, from 1. */
   version: number;
-  /** ISO 8601 with milliseconds and the offset `+0000`. */
-  created: Timestamp;
+  /** When it was stored; null for a template of the catalogue of which nothing was made or changed yet. */
+  created: Timestamp | null;
   /** Where it comes from: the catalogue of a release, the command line, or the portal. */
   origin: "catalogue" | "import" | "portal";
   /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
@@ -811,8 +811,8 @@ export interface PortalTemplate {
   template: ChannelTemplate;
   /** Number of the version, from 1. */
   version: number;
-  /** ISO 8601 with milliseconds and the offset `+0000`. */
-  created: Timestamp;
+  /** When it was stored; null for a template of the catalogue of which nothing was made or changed yet. */
+  created: Timestamp | null;
   /** Where it comes from: the catalogue of a release, the command line, or the portal. */
   origin: "catalogue" | "import" | "portal";
   /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
@@ -867,8 +867,8 @@ export interface PortalTemplateMovePlan {
 export interface PortalTemplateVersion {
   /** Number of the version, from 1. */
   version: number;
-  /** ISO 8601 with milliseconds and the offset `+0000`. */
-  created: Timestamp;
+  /** When it was stored; null for a template of the catalogue of which nothing was made or changed yet. */
+  created: Timestamp | null;
   /** Where it comes from: the catalogue of a release, the command line, or the portal. */
   origin: "catalogue" | "import" | "portal";
   /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
@@ -912,7 +912,7 @@ export interface PortalTemplateVocabulary {
   }>;
   /** Origins from which a page may show pictures. */
   image_origins: string[];
-  /** Kinds of devices that stored templates use. */
+  /** Kinds of devices of the listed templates. */
   kinds: string[];
   /** Category ids. */
   categories: string[];

@@ -1,4 +1,4 @@
-import { contextTemplate, expandTemplates, loadTemplates, readDigest } from '@azulejo/catalog';
+import { contextTemplate, expandTemplates, readDigest } from '@azulejo/catalog';
 import type { Db } from '../database/index.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Features } from './features.ts';
@@ -7,17 +7,14 @@ import type { Features } from './features.ts';
 const DIGEST = 'catalogue_digest';
 
 /**
- * Imports the templates of models that people can add as virtual devices, and of models whose templates are
- * stored already: new versions are added to the old ones, which channels still use. A start that finds the
- * same catalogue as the previous start reads none of it, which saves a tenth of its time and memory.
+ * Imports the template of users' phones, and new versions of the catalogue's templates that are stored; channels
+ * still use the old ones. All others stay in the catalogue until something is made from them. A start that finds
+ * the same catalogue as the previous start does nothing.
  */
 export async function importCatalogue({ templates }: Pick<Features, 'templates'>, db: Db): Promise<void> {
   const value = await readDigest();
   if ((await readSetting(db.read, DIGEST)) === value) return;
-  const offered = await loadTemplates();
-  const known = new Set(offered.map(({ id }) => id));
-  const others = (await templates.storedIds()).filter((id) => !known.has(id));
-  const stored = await expandTemplates(others);
-  await templates.import([...offered, ...stored, contextTemplate], { areTrusted: true });
+  const stored = await expandTemplates(await templates.storedIds());
+  await templates.import([contextTemplate, ...stored], { areTrusted: true });
   await db.write((tx) => writeSetting(tx, DIGEST, value));
 }

@@ -119,7 +119,7 @@ function channelsHandler({ managerWebhooks, numbers, templates }: Dependencies):
     const { client } = await managerWebhooks.get(input.manager_id);
     const limit = input.limit ?? PAGE_SIZE;
     const rows = await numbers.channels({ managerId: client.id, after: input.after, limit: limit + 1 });
-    const names = new Map((await templates.list()).map(({ id, name }) => [id, name]));
+    const names = new Map((await templates.lists()).stored.map(({ id, name }) => [id, name]));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {

@@ -41,8 +41,8 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
     async plan(templateId: string, from: number): Promise<TemplateMovePlan> {
       const versions = await usage.versions(templateId);
       const channels = versions.find(({ version }) => version === from)?.channels ?? 0;
-      const earlier = await templates.get(templateId, from);
-      const newest = await templates.getLatest(templateId);
+      const newest = await templates.find(templateId);
+      const earlier = newest.version === from ? newest : await templates.get(templateId, from);
       return { channels, ...changesOf({ earlier, newest }) };
     },
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { loadTemplates } from '@azulejo/catalog';
+import { expandTemplate } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { importCatalogue } from '../../app/catalogue.ts';
@@ -59,7 +59,7 @@ export async function removeHere(config: Config, order: Order): Promise<number> 
  * array.
  */
 export async function castFromFile(file: string, { template: id, count }: Order): Promise<Cast> {
-  const template = (await loadTemplates()).find((each) => each.id === id);
+  const template = await expandTemplate(id);
   if (!template) throw new Refusal(`the catalogue has no template "${id}"`);
   const devices = await readCredentials(file);
   const [other] = devices.filter((each) => each.template !== undefined && each.template !== id);

@@ -53,7 +53,7 @@ export function createMakers(dependencies: Dependencies) {
       const assigned = new Set(
         (await all.all({})).filter((row) => row.managerId === managerId).map((row) => row.templateId),
       );
-      return assigned.size === 0 ? [] : (await templates.list()).filter(({ id }) => assigned.has(id));
+      return assigned.size === 0 ? [] : (await templates.lists()).stored.filter(({ id }) => assigned.has(id));
     },
   };
 }

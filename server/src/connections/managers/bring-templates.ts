@@ -42,10 +42,11 @@ export function createBringTemplates({ db, clock, audit, makers, refusedTemplate
   async function bring(managerId: string, given: unknown, by: By): Promise<Brought> {
     const id = idOf(given);
     try {
-      const definition = await readBroughtTemplate(given);
+      const template = await readBroughtTemplate(given);
+      const { definition } = template;
       const stored = await db.write(async (tx) => {
         const isOwn = await makers.isMaker(tx, definition.id, managerId);
-        const result = await storeBroughtTemplate(tx, clock, definition, isOwn);
+        const result = await storeBroughtTemplate(tx, clock, template, isOwn);
         if (result.isFirst) await makers.claim(tx, definition.id, managerId);
         const detail = `version ${result.version}`;
         if (result.isNew)

@@ -5,9 +5,15 @@ import { RECIPE_ID } from './recipe.ts';
 
 type Picture = (name: string) => string;
 
+/** What lists show of a template. */
+export type ShownTemplate = Pick<
+  VersionedTemplate,
+  'id' | 'name' | 'vendor' | 'model' | 'kind' | 'picture' | 'tilePicture'
+>;
+
 /** Converts a template to the members that known apps read (android-app 2.8, ios-app 7.1). */
 export function toSummary(
-  template: VersionedTemplate,
+  template: ShownTemplate,
   { picture, made }: { picture: Picture; made: MadeTemplates },
 ): TemplateSummary {
   const { id, name, vendor, model, kind } = template;
@@ -34,7 +40,7 @@ export function toSummary(
  * show them.
  */
 export function toElements(
-  templates: readonly VersionedTemplate[],
+  templates: readonly ShownTemplate[],
   shown: { picture: Picture; made: MadeTemplates },
 ): TemplateElement[] {
   return templates

@@ -9,7 +9,7 @@ type Dependencies = { applications: Applications; templates: Templates; makerPor
 export function createOffer({ applications, templates, makerPorts }: Dependencies) {
   /** Returns a template for devices. Throws `not_found`, also for a context template. */
   async function kind(id: string): Promise<VersionedTemplate> {
-    const latest = await templates.getLatest(id);
+    const latest = await templates.findListed(id);
     if (latest.kind !== 'context') return latest;
     throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
   }

@@ -1,6 +1,6 @@
 import { type resources, TemplateElement } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
-import type { Templates } from '../../devices/templates/index.ts';
+import { byMaker, type Templates } from '../../devices/templates/index.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { memberPaths } from '../../platform/http/list-paths.ts';
@@ -32,10 +32,12 @@ export function templateHandlers({
 }: Dependencies): Handlers<typeof resources.templates> {
   /** Returns the templates that can be added, or all of them. */
   const elements = async (made: MadeTemplates, { isAll = false } = {}) => {
-    const summaries = await templates.list();
-    const listed = summaries.filter(({ id }) => isAll || made.has(id));
-    const latest = await Promise.all(listed.map(({ id, version }) => templates.get(id, version)));
-    return toElements(latest, { picture, made });
+    const { stored, offered } = await templates.lists();
+    const isListed = ({ id }: { id: string }) => isAll || made.has(id);
+    const latest = await Promise.all(
+      stored.filter(isListed).map(({ id, version }) => templates.get(id, version)),
+    );
+    return toElements([...latest, ...offered.filter(isListed)].toSorted(byMaker), { picture, made });
   };
 
   /** Returns the same bytes to all callers until a template is added. */

@@ -36,7 +36,7 @@ export function createVirtualMaker(dependencies: Dependencies): Maker {
 
     /** Finds devices with names such as `Kitchen · Smart plug`. */
     async finish({ templateId }, _remaining, { fields, language }) {
-      const { name } = await templates.getLatest(templateId);
+      const { name } = await templates.findListed(templateId);
       const { rooms } = roomsTexts[language];
       return roomsIn(fields).map((room) => ({
         remoteKey: room,
@@ -47,7 +47,7 @@ export function createVirtualMaker(dependencies: Dependencies): Maker {
     /** Adds all of the devices or none. The ids under which they were found become those of the channels. */
     async add(ask, chosen) {
       const user = await users.get(ask.userId);
-      const template = await templates.getLatest(ask.templateId);
+      const template = await templates.adopt(ask.templateId);
       await place({ user, template }, chosen);
       for (const { id: channelId } of chosen)
         bus.emit('grantCreated', {

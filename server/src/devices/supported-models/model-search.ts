@@ -1,4 +1,4 @@
-import { type CatalogModel, expandTemplate, loadModels } from '@azulejo/catalog';
+import { type CatalogModel, expandTemplate, findModel, loadModels } from '@azulejo/catalog';
 import type { ChannelTemplate, ModelFeature, SupportedModel, SupportedModelDetail } from '@azulejo/contract';
 import { isWritable } from '@azulejo/model';
 
@@ -95,8 +95,7 @@ export function createModelSearch({ picture, thumbnail }: Dependencies) {
 
     /** Returns a model with what it offers; undefined when the catalogue does not have it. */
     async get(id: string): Promise<SupportedModelDetail | undefined> {
-      const { models, positions } = await loadModels();
-      const model = models[positions.get(id) ?? -1];
+      const model = await findModel(id);
       const template = model && (await expandTemplate(id));
       if (!template) return undefined;
       return { ...describe(model), features: featuresOf(template), connection: 'zigbee' };

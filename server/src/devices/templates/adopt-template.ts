@@ -1,4 +1,4 @@
-import { expandTemplate } from '@azulejo/catalog';
+import { expandTemplate, findModel } from '@azulejo/catalog';
 import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -16,6 +16,9 @@ type Dependencies = {
 export const unknownTemplate = (id: string): Problem =>
   new Problem('not_found', { detail: `There is no channel template "${id}".` });
 
+/** Returns whether the template is of a model that people can add as a virtual device. */
+export const isOffered = async (id: string): Promise<boolean> => (await findModel(id))?.isOffered ?? false;
+
 /** Finds templates of models in the catalogue too, which are stored only when something is made from them. */
 export function createAdoption({ db, findLatest, importTemplates }: Dependencies) {
   const byId = prepareById(db);
@@ -28,6 +31,14 @@ export function createAdoption({ db, findLatest, importTemplates }: Dependencies
     return expanded;
   }
 
+  /**
+   * Returns the newest version to look at; that of a model in the catalogue which is not stored is version 1.
+   * Throws `not_found`.
+   */
+  async function find(id: string): Promise<VersionedTemplate> {
+    return (await findLatest(id)) ?? { ...(await expandUnstored(id)), version: 1 };
+  }
+
   return {
     /**
      * Returns the newest version to make something from. The template of a model in the catalogue is stored
@@ -38,15 +49,19 @@ export function createAdoption({ db, findLatest, importTemplates }: Dependencies
       if (latest) return latest;
       const expanded = await expandUnstored(id);
       await importTemplates([expanded], { areTrusted: true });
-      return { ...expanded, version: 1 };
+      const stored = await findLatest(id);
+      if (!stored) throw unknownTemplate(id);
+      return stored;
     },
 
-    /**
-     * Returns the newest version to look at; that of a model in the catalogue which is not stored is version 1.
-     * Throws `not_found`.
-     */
-    async find(id: string): Promise<VersionedTemplate> {
-      return (await findLatest(id)) ?? { ...(await expandUnstored(id)), version: 1 };
+    find,
+
+    /** Returns the newest version of a template that is stored or offered. Throws `not_found`. */
+    async findListed(id: string): Promise<VersionedTemplate> {
+      const latest = await findLatest(id);
+      if (latest) return latest;
+      if (!(await isOffered(id))) throw unknownTemplate(id);
+      return find(id);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
+import { isOffered } from './adopt-template.ts';
 import { checkTemplate } from './check-template.ts';
 import { completeTemplate } from './complete-template.ts';
 import { loadServed } from './served.ts';
@@ -10,14 +11,17 @@ import { readVersionsOf, type StoredVersion, toRow } from './stored-versions.ts'
 /** A manager that changes a template at every start must not fill the database. */
 const MAX_VERSIONS = 100;
 
+/** A template of a manager. `isOffered` says that the platform offers one with this id itself. */
+export type BroughtTemplate = { readonly definition: ChannelTemplate; readonly isOffered: boolean };
+
 /** Fills in and checks a template as an import does. Throws `invalid_request` naming the invalid members. */
-export async function readBroughtTemplate(given: unknown): Promise<ChannelTemplate> {
+export async function readBroughtTemplate(given: unknown): Promise<BroughtTemplate> {
   const served = await loadServed();
   const definition = completeTemplate(given, served);
   checkTemplate(definition, served);
   if (definition.kind === 'context')
     throw new Problem('invalid_request', { fields: [{ field: 'kind', reason: 'must not be context' }] });
-  return definition;
+  return { definition, isOffered: await isOffered(definition.id) };
 }
 
 /**
@@ -27,14 +31,15 @@ export async function readBroughtTemplate(given: unknown): Promise<ChannelTempla
 export async function storeBroughtTemplate(
   tx: Transaction,
   clock: Clock,
-  definition: ChannelTemplate,
+  brought: BroughtTemplate,
   isOwn: boolean,
 ): Promise<{ version: number; isNew: boolean; isFirst: boolean }> {
+  const { definition } = brought;
   const versions = await readVersionsOf(tx, definition.id);
   const newest = versions.at(-1);
   const version = (newest?.version ?? 0) + 1;
   const row = toRow(definition, { version, authorId: null, now: clock.now() });
-  if (newest) requireOwn(definition.id, newest, isOwn);
+  if (newest || brought.isOffered) requireOwn(definition.id, newest, isOwn);
   const stored = versions.find(({ hash }) => hash === row.definition_hash);
   if (stored) return { version: stored.version, isNew: false, isFirst: false };
   if (versions.length >= MAX_VERSIONS)
@@ -43,9 +48,9 @@ export async function storeBroughtTemplate(
   return { version, isNew: true, isFirst: newest === undefined };
 }
 
-function requireOwn(id: string, { removed }: StoredVersion, isOwn: boolean): void {
+function requireOwn(id: string, newest: StoredVersion | undefined, isOwn: boolean): void {
   if (!isOwn)
     throw new Problem('in_use', { detail: `The template ${id} exists and is not assigned to this manager.` });
-  if (removed !== null)
+  if (newest && newest.removed !== null)
     throw new Problem('in_use', { detail: `The operator of the platform deleted the template ${id}.` });
 }

@@ -3,23 +3,28 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import { isOffered, unknownTemplate } from './adopt-template.ts';
 import { checkTemplate } from './check-template.ts';
 import { hasChannels } from './read-models/has-channels.ts';
 import { loadServed } from './served.ts';
 import { readVersionsOf, toRow } from './stored-versions.ts';
+import type { Templates } from './templates.ts';
 
 /** Who edits, and from which address. */
 export type Author = { readonly actorId: string; readonly address: string };
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit };
+type Dependencies = { db: Db; clock: Clock; audit: Audit; templates: Pick<Templates, 'adopt'> };
 
 /** The kind of the template for users' phones, which are not devices. */
 const CONTEXT = 'context';
 
 export type TemplateEditor = ReturnType<typeof createTemplateEditor>;
 
-/** Edits templates in the portal. A stored version never changes: saving adds a new version. */
-export function createTemplateEditor({ db, clock, audit }: Dependencies) {
+/**
+ * Edits templates in the portal. A stored version never changes: saving adds a new version. What is changed or
+ * deleted of the catalogue is stored first, so that later releases find it.
+ */
+export function createTemplateEditor({ db, clock, audit, templates }: Dependencies) {
   const insert = createInsert(clock, audit);
 
   return {
@@ -29,9 +34,10 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
     async create(template: unknown, author: Author): Promise<{ id: string; version: number }> {
       const definition = await checked(template);
       const { id } = definition;
+      const isListed = await isOffered(id);
       const version = await db.write(async (tx) => {
         const newest = (await readVersionsOf(tx, id)).at(-1);
-        if (newest?.removed === null)
+        if (newest ? newest.removed === null : isListed)
           throw new Problem('already_there', { detail: `There is a template with the id ${id}.` });
         return insert(tx, definition, author, {
           version: (newest?.version ?? 0) + 1,
@@ -52,6 +58,7 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
     ): Promise<number> {
       const definition = await checked(template);
       if (definition.id !== id) throw invalidField('template.id', `must stay ${id}`);
+      await templates.adopt(id);
       return db.write(async (tx) => {
         const newest = await requireNewest(tx, id, baseVersion);
         const { definition_hash: hash } = toRow(definition, { version: 0, authorId: null, now: 0 });
@@ -61,8 +68,9 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
     },
 
     /** Throws `not_found`, or `in_use` while a channel uses any version. */
-    remove: (id: string, author: Author): Promise<void> =>
-      db.write(async (tx) => {
+    async remove(id: string, author: Author): Promise<void> {
+      await templates.adopt(id);
+      await db.write(async (tx) => {
         await requireNewest(tx, id);
         await requireUnused(tx, id);
         await tx
@@ -72,7 +80,8 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
           .where('removed', 'is', null)
           .execute();
         await audit.record(tx, { action: 'template.remove', targetId: id, ...author });
-      }),
+      });
+    },
   };
 }
 
@@ -94,8 +103,7 @@ function createInsert(clock: Clock, audit: Audit) {
 /** Throws `not_found`, or `precondition_failed` when the newest version is not `expected`. */
 export async function requireNewest(tx: Transaction, id: string, expected?: number) {
   const newest = (await readVersionsOf(tx, id)).at(-1);
-  if (newest?.removed !== null)
-    throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
+  if (newest?.removed !== null) throw unknownTemplate(id);
   if (expected !== undefined && newest.version !== expected)
     throw new Problem('precondition_failed', {
       detail: `The newest version is ${newest.version}, not ${expected}.`,

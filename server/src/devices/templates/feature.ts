@@ -11,12 +11,13 @@ type Needs = Platform & { audit: Audit };
 /** Templates of channels, the schemas of their values, and their pictures. */
 export async function templatesFeature({ config, db, clock, audit }: Needs) {
   const schemas = await loadValueSchemas(config.urls.ontology);
+  const templates = createTemplates({ db, clock });
   return {
     api: {
       schemas,
       picture: pictureUrls(config.urls.cdn),
-      templates: createTemplates({ db, clock }),
-      templateEditor: createTemplateEditor({ db, clock, audit }),
+      templates,
+      templateEditor: createTemplateEditor({ db, clock, audit, templates }),
     },
     async routes({ app, serve }) {
       serve(resources.schemas, schemaHandlers(schemas));

@@ -3,10 +3,21 @@ import { it } from 'node:test';
 import { loadModels, loadTemplates } from '@azulejo/catalog';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { createAudit } from '../../core/audit/index.ts';
-import { type Database, migrations } from '../../database/index.ts';
+import { type Database, type Db, migrations } from '../../database/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTemplateEditor } from './editor.ts';
-import { createTemplates } from './templates.ts';
+import { byMaker } from './stored-versions.ts';
+import { createTemplates, type Templates } from './templates.ts';
+
+const author = { actorId: 'rui', address: '127.0.0.1' };
+
+const editorOf = (db: Db, templates: Templates) =>
+  createTemplateEditor({
+    db,
+    clock: systemClock,
+    templates,
+    audit: createAudit(db, systemClock, { facts: 3600, refusals: 3600, maxRefusals: 1_000 }),
+  });
 
 forEachEngine((_engine, open) => {
   it('does not store a template of an earlier release as the newest version', async () => {
@@ -28,14 +39,8 @@ forEachEngine((_engine, open) => {
 
   it('keeps what was edited or deleted in the portal until the catalogue’s version is restored', async () => {
     const db = await open<Database>({ migrations });
-    const clock = systemClock;
-    const templates = createTemplates({ db, clock });
-    const editor = createTemplateEditor({
-      db,
-      clock,
-      audit: createAudit(db, clock, { facts: 3600, refusals: 3600, maxRefusals: 1_000 }),
-    });
-    const author = { actorId: 'rui', address: '127.0.0.1' };
+    const templates = createTemplates({ db, clock: systemClock });
+    const editor = editorOf(db, templates);
     const [first, second] = await loadTemplates();
     assert.ok(first && second);
     const { id } = first;
@@ -66,16 +71,69 @@ forEachEngine((_engine, open) => {
     const { models } = await loadModels();
     const model = models.find(({ isOffered }) => !isOffered);
     assert.ok(model);
-    assert.deepEqual([(await templates.find(model.id)).version, await templates.list()], [1, []]);
+    assert.equal((await templates.find(model.id)).version, 1);
+    assert.deepEqual(await templates.storedIds(), []);
     await assert.rejects(templates.getLatest(model.id), { kind: 'not_found' });
+    await assert.rejects(templates.findListed(model.id), { kind: 'not_found' });
 
     const [one, other] = await Promise.all([templates.adopt(model.id), templates.adopt(model.id)]);
     assert.deepEqual(one, other);
     assert.deepEqual(await templates.getLatest(model.id), one);
     assert.deepEqual(
-      (await templates.list()).map(({ id, version, kind }) => [id, version, kind]),
+      (await templates.lists()).stored.map(({ id, version, kind }) => [id, version, kind]),
       [[model.id, 1, model.kind]],
     );
+  });
+
+  it('lists what the catalogue offers until it is stored, in the words of its template', async () => {
+    const db = await open<Database>({ migrations });
+    const templates = createTemplates({ db, clock: systemClock });
+    const catalogue = await loadTemplates();
+    const listed = await templates.list();
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      catalogue.toSorted(byMaker).map(({ id }) => id),
+    );
+    const { offered } = await templates.lists();
+    for (const { version: _version, ...outline } of offered) {
+      const template = catalogue.find(({ id }) => id === outline.id);
+      assert.deepEqual({ ...template, ...outline }, template);
+    }
+    assert.deepEqual(await templates.storedIds(), []);
+
+    const [first, second] = catalogue;
+    assert.ok(first && second);
+    assert.equal((await templates.findListed(first.id)).name, first.name);
+    await templates.adopt(first.id);
+    assert.deepEqual(await templates.list(), listed);
+    assert.deepEqual(
+      (await templates.lists()).stored.map(({ id }) => id),
+      [first.id],
+    );
+
+    const editor = editorOf(db, templates);
+    await editor.remove(second.id, author);
+    assert.deepEqual(
+      await templates.list(),
+      listed.filter(({ id }) => id !== second.id),
+    );
+    await assert.rejects(templates.findListed(second.id), { kind: 'not_found' });
+  });
+
+  it('stores the catalogue’s template first when its definition is imported by hand', async () => {
+    const db = await open<Database>({ migrations });
+    const templates = createTemplates({ db, clock: systemClock });
+    const [first, second] = await loadTemplates();
+    assert.ok(first && second);
+    const own = { ...first, name: 'Own' };
+    const stored = await templates.import([own, second], { areTrusted: false });
+    assert.deepEqual(
+      stored.map(({ id, version }) => [id, version]),
+      [[first.id, 2]],
+    );
+    assert.equal((await templates.get(first.id, 1)).name, first.name);
+    assert.deepEqual(await templates.import([first, second], { areTrusted: true }), []);
+    assert.equal((await templates.getLatest(first.id)).name, 'Own');
   });
 
   it('does not bring back the template of a model that was deleted in the portal', async () => {

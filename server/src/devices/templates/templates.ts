@@ -4,12 +4,8 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createAdoption, unknownTemplate } from './adopt-template.ts';
-import {
-  byMaker,
-  readStoredVersions,
-  type TemplateSummary,
-  type VersionedTemplate,
-} from './stored-versions.ts';
+import { createTemplateLists } from './lists.ts';
+import { readStoredVersions, type VersionedTemplate } from './stored-versions.ts';
 import { createTemplateImport } from './template-import.ts';
 import {
   prepareByInterface,
@@ -49,6 +45,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     const row = await latestVersion.get({ id });
     return row && get(id, row.version);
   }
+  const { adopt, find, findListed } = createAdoption({ db, findLatest, importTemplates });
 
   return {
     get,
@@ -60,12 +57,16 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       return latest;
     },
 
-    ...createAdoption({ db, findLatest, importTemplates }),
+    adopt,
+    find,
+    findListed,
 
     /** Returns the ids of all stored templates, including deleted ones. */
     storedIds: async (): Promise<string[]> => [...(await readStoredVersions(db)).keys()],
 
-    /** Returns a number that changes with `list`: versions are only added, and deleted ones stay deleted. */
+    ...createTemplateLists(db),
+
+    /** Returns a number that changes with the lists: versions are only added, and deleted ones stay deleted. */
     async revision(): Promise<number> {
       const { added = 0, removed = 0 } = (await counts.get({})) ?? {};
       return Number(added) + Number(removed);
@@ -76,22 +77,6 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       return isStorableText(uuid) && (await byInterface.get({ uuid })) !== undefined;
     },
 
-    /** Returns the newest version of each kind of device, ordered by vendor and model. */
-    list: () => readNewest(db),
-
     import: importTemplates,
   };
-}
-
-async function readNewest(db: Db): Promise<TemplateSummary[]> {
-  const rows = await db.read
-    .selectFrom('templates')
-    .select(['id', 'version', 'name', 'vendor', 'model', 'kind'])
-    .where('kind', '!=', 'context')
-    .where('removed', 'is', null)
-    .orderBy('id')
-    .orderBy('version', 'desc')
-    .execute();
-  const newest = [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => versions.slice(0, 1));
-  return newest.toSorted(byMaker);
 }

@@ -74,9 +74,11 @@ export async function readVocabulary({
   imageOrigins,
 }: Dependencies): Promise<TemplateVocabulary> {
   const { schemas, pictures } = await loadServed();
-  const known = await Promise.all(
-    (await templates.list()).map(({ id, version }) => templates.get(id, version)),
-  );
+  const { stored, offered } = await templates.lists();
+  const known = [
+    ...offered,
+    ...(await Promise.all(stored.map(({ id, version }) => templates.get(id, version)))),
+  ];
   const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
   return {
     schemas: Object.entries(schemas).map(([name, schema]) => ({

@@ -4,9 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../../design/counted.ts';
 import { IconCopy, IconDots, IconDownload, IconTrash } from '../../design/icons.generated.ts';
-import { When } from '../../design/when.tsx';
 import { useMay } from '../session/session.ts';
-import { writerOf } from './data/writer.ts';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { downloadJson, fileNameOf } from './download.ts';
 import { useDraft } from './draft/draft.tsx';
@@ -14,6 +12,7 @@ import type { Check } from './draft/use-check.ts';
 import type { Saving } from './draft/use-save.ts';
 import classes from './editor-header.module.css';
 import { TemplatePicture } from './picture/template-picture.tsx';
+import { WrittenAt } from './written-at.tsx';
 
 type EditorHeaderProps = {
   document: TemplateDocument | undefined;
@@ -66,7 +65,7 @@ function WrittenBy({ document }: { document: TemplateDocument }) {
         Version {document.version}
       </Badge>
       <Text size="sm" c="dimmed">
-        {writerOf(document)}, <When at={document.created} />
+        <WrittenAt version={document} />
       </Text>
     </>
   );

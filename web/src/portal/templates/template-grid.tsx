@@ -5,9 +5,11 @@ import { counted } from '../../design/counted.ts';
 import { writerOf } from './data/writer.ts';
 import classes from './template-grid.module.css';
 
-export function TemplateGrid({ templates }: { templates: readonly ListedTemplate[] }) {
+type TemplateGridProps = { label: string; templates: readonly ListedTemplate[] };
+
+export function TemplateGrid({ label, templates }: TemplateGridProps) {
   return (
-    <ul className={classes.grid} aria-label="Templates">
+    <ul className={classes.grid} aria-label={label}>
       {templates.map((template) => (
         <TemplateCard key={template.id} template={template} />
       ))}

@@ -20,6 +20,25 @@ describe('the list of templates', () => {
     expect(screen.getByText('2 templates of 2 vendors')).toBeTruthy();
   });
 
+  it('separates what the catalogue offers from what is stored', async () => {
+    const offered = { ...lock, created: null, version: 1, origin: 'catalogue', author: null };
+    open('', { list: { templates: [listed, offered] } as never });
+    const names = async (list: string) =>
+      within(await screen.findByRole('list', { name: list }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    expect(await names('Templates')).toEqual(['Garden lamp']);
+    expect(await names('Catalogue')).toEqual(['Front lock']);
+    const more = screen.getByRole('link', { name: 'catalogue' });
+    expect(more.getAttribute('href')).toBe('/devices');
+    expect(screen.getByText('2 templates of 2 vendors')).toBeTruthy();
+  });
+
+  it('opens a template of the catalogue without a time', async () => {
+    open('/lamp', { get: { ...stored, created: null, origin: 'catalogue', author: null } as never });
+    expect(await screen.findByText('Catalogue, not in use')).toBeTruthy();
+  });
+
   it('is searched by every word, which its address keeps', async () => {
     const { user } = open('', both);
     await user.type(await field('Search templates'), 'bosch front');

@@ -1,5 +1,5 @@
 import type { ListedTemplate } from '@azulejo/contract';
-import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ const RETENTION_MS = 300;
 
 type Filter = { words: string; vendor: string | null; kind: string | null };
 
-/** The list of all templates. */
+/** Lists the stored templates, and then those that the catalogue offers. */
 export function TemplatesPage() {
   const portal = usePortal();
   const mayWrite = useMay('developer');
@@ -27,6 +27,8 @@ export function TemplatesPage() {
   const deferred = useDeferredValue(filter);
   const all = list.data?.templates ?? [];
   const shown = useMemo(() => all.filter(fits(deferred)), [all, deferred]);
+  const stored = shown.filter(({ created }) => created !== null);
+  const offered = shown.filter(({ created }) => created === null);
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -53,7 +55,8 @@ export function TemplatesPage() {
           {countOf(shown)}
         </Text>
       )}
-      {shown.length > 0 && <TemplateGrid templates={shown} />}
+      {stored.length > 0 && <TemplateGrid label="Templates" templates={stored} />}
+      {offered.length > 0 && <Offered templates={offered} />}
       {list.isSuccess && shown.length === 0 && (
         <EmptyState title="No matching templates">
           {all.length === 0
@@ -61,6 +64,21 @@ export function TemplatesPage() {
             : 'Try fewer letters or all vendors and kinds.'}
         </EmptyState>
       )}
+    </Stack>
+  );
+}
+
+function Offered({ templates }: { templates: readonly ListedTemplate[] }) {
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={2} size="h4">
+        From the catalogue, not in use
+      </Title>
+      <Text size="sm" c="dimmed">
+        People can add these as virtual devices. One is stored, and moves up, when a device is made from it or
+        when you change it. The <Anchor href="/devices">catalogue</Anchor> has more models.
+      </Text>
+      <TemplateGrid label="Catalogue" templates={templates} />
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type ChannelTemplate,
   type ListedTemplate,
   type TemplateDocument,
   type TemplateVersion,
@@ -8,8 +9,9 @@ import type { Db } from '../../../database/index.ts';
 import {
   byMaker,
   loadCatalogueIds,
+  type OfferedTemplate,
   type Templates,
-  type VersionedTemplate,
+  unknownTemplate,
 } from '../../../devices/templates/index.ts';
 import { Problem } from '../../../platform/problem.ts';
 
@@ -17,18 +19,44 @@ type UrlOf = (picture: string) => string;
 
 type Dependencies = { db: Db; templates: Templates; picture: UrlOf; thumbnail: UrlOf };
 
-/** The author and time of a version. */
-type Written = { id: string; version: number; created: number; authorId: string | null; name: string | null };
+/** The author and time of a version; no time for a template of the catalogue that is not stored. */
+type Written = {
+  id: string;
+  version: number;
+  created: number | null;
+  authorId: string | null;
+  name: string | null;
+};
 
 /** Reads templates for the portal: their versions, the authors, and how many channels are made from each. */
 export function createTemplateUsage({ db, templates, picture, thumbnail }: Dependencies) {
   const written = writtenVersions(db);
   const counts = channelCounts(db);
 
+  /**
+   * Returns the versions, newest first; only version 1 of a template of the catalogue that is not stored. Throws
+   * `not_found`.
+   */
+  async function versionsOf(id: string): Promise<[Written, ...Written[]]> {
+    const [newest, ...earlier] = await written.where('t.id', '=', id).execute();
+    if (newest) return [newest, ...earlier];
+    const { kind, version } = await templates.find(id);
+    if (kind === 'context') throw unknownTemplate(id);
+    return [unstored(id, version)];
+  }
+
+  const toOffered = (template: OfferedTemplate): ListedTemplate => ({
+    ...describe(template, { picture, thumbnail }),
+    ...toWritten(unstored(template.id, template.version), new Set([template.id])),
+    channels: 0,
+    channels_behind: 0,
+  });
+
   return {
-    /** Returns each template at its newest version, by vendor and model. */
+    /** Returns each template at its newest version, and what the catalogue offers, by vendor and model. */
     async list(): Promise<ListedTemplate[]> {
       const catalogue = await loadCatalogueIds();
+      const { offered } = await templates.lists();
       const rows = Map.groupBy(await written.execute(), ({ id }) => id);
       const used = Map.groupBy(await counts.execute(), ({ id }) => id);
       const listed = await Promise.all(
@@ -44,17 +72,20 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
           };
         }),
       );
-      return listed.toSorted(byMaker);
+      // One of them may have been stored in between.
+      const others = offered.filter(({ id }) => !rows.has(id)).map(toOffered);
+      return [...listed, ...others].toSorted(byMaker);
     },
 
     /** Returns the newest version unless another is named. Throws `not_found`. */
     async document(id: string, version?: number): Promise<TemplateDocument> {
       const catalogue = await loadCatalogueIds();
-      const versions = await versionsOf(db, id);
+      const versions = await versionsOf(id);
       const shown = version === undefined ? versions[0] : versions.find((each) => each.version === version);
       if (!shown)
         throw new Problem('not_found', { detail: `There is no version ${version} of this template.` });
-      const { version: _version, ...template } = await templates.get(id, shown.version);
+      const { version: _version, ...template } =
+        shown.created === null ? await templates.find(id) : await templates.get(id, shown.version);
       return {
         template,
         ...toWritten(shown, catalogue),
@@ -66,7 +97,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
     /** Returns the versions, newest first. Throws `not_found`. */
     async versions(id: string): Promise<TemplateVersion[]> {
       const catalogue = await loadCatalogueIds();
-      const versions = await versionsOf(db, id);
+      const versions = await versionsOf(id);
       const used = await counts.where('template_id', '=', id).execute();
       return versions.map((each) => ({
         ...toWritten(each, catalogue),
@@ -95,15 +126,18 @@ const channelCounts = (db: Db) =>
     .select((eb) => eb.fn.countAll<number>().as('channels'))
     .groupBy(['template_id', 'template_version']);
 
-/** Returns the versions, newest first. Throws `not_found`. */
-async function versionsOf(db: Db, id: string): Promise<[Written, ...Written[]]> {
-  const [newest, ...earlier] = await writtenVersions(db).where('t.id', '=', id).execute();
-  if (!newest) throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
-  return [newest, ...earlier];
-}
+const unstored = (id: string, version: number): Written => ({
+  id,
+  version,
+  created: null,
+  authorId: null,
+  name: null,
+});
+
+type Described = Pick<ChannelTemplate, 'id' | 'name' | 'vendor' | 'model' | 'kind' | 'picture'>;
 
 const describe = (
-  { id, name, vendor, model, kind, picture: image }: VersionedTemplate,
+  { id, name, vendor, model, kind, picture: image }: Described,
   { picture, thumbnail }: Pick<Dependencies, 'picture' | 'thumbnail'>,
 ) => ({
   id,
@@ -126,7 +160,7 @@ function toWritten(
   const brought = catalogue.has(id) ? ('catalogue' as const) : ('import' as const);
   return {
     version,
-    created: toTimestamp(created),
+    created: created === null ? null : toTimestamp(created),
     origin: authorId === null ? brought : ('portal' as const),
     author,
   };

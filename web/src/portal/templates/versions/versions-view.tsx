@@ -5,12 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { When } from '../../../design/when.tsx';
 import framed from '../../parts/framed-list.module.css';
 import { usePortal } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
 import { versionsQuery } from '../data/queries.ts';
-import { writerOf } from '../data/writer.ts';
+import { WrittenAt } from '../written-at.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import classes from './versions-view.module.css';
@@ -81,7 +80,7 @@ function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: Vers
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {writerOf(version)}, <When at={version.created} />
+          <WrittenAt version={version} />
         </Text>
         <Text size="sm">{devicesOf(version.channels, isNewest)}</Text>
       </div>

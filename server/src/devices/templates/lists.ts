@@ -1,0 +1,56 @@
+import { loadOutlines, type Outline } from '@azulejo/catalog';
+import type { Db } from '../../database/index.ts';
+import { byMaker, type TemplateSummary } from './stored-versions.ts';
+
+/** A template of the catalogue that people can add as a virtual device, while no version of it is stored. */
+export type OfferedTemplate = Outline & { version: 1 };
+
+export type TemplateLists = {
+  /** The newest version of each stored template, ordered by vendor and model. */
+  readonly stored: readonly TemplateSummary[];
+  /** What the catalogue offers besides. A template that was deleted in the portal is not offered. */
+  readonly offered: readonly OfferedTemplate[];
+};
+
+/** Lists templates without those of phones. Both lists are of the same moment. */
+export function createTemplateLists(db: Db) {
+  async function lists(): Promise<TemplateLists> {
+    const rows = await db.read
+      .selectFrom('templates')
+      .select(['id', 'version', 'name', 'vendor', 'model', 'kind', 'removed'])
+      .where('kind', '!=', 'context')
+      .orderBy('id')
+      .orderBy('version', 'desc')
+      .execute();
+    const ofEach = Map.groupBy(rows, ({ id }) => id);
+    const stored = [...ofEach.values()].flatMap((versions) =>
+      versions
+        .filter(({ removed }) => removed === null)
+        .slice(0, 1)
+        .map(({ removed: _removed, ...summary }) => summary),
+    );
+    const outlines = await loadOutlines();
+    return {
+      stored: stored.toSorted(byMaker),
+      offered: outlines.filter(({ id }) => !ofEach.has(id)).map((outline) => ({ ...outline, version: 1 })),
+    };
+  }
+
+  return {
+    lists,
+
+    /** Returns the newest version of each kind of device, ordered by vendor and model. */
+    async list(): Promise<TemplateSummary[]> {
+      const { stored, offered } = await lists();
+      const summaries = offered.map(({ id, version, name, vendor, model, kind }) => ({
+        id,
+        version,
+        name,
+        vendor,
+        model,
+        kind,
+      }));
+      return [...stored, ...summaries].toSorted(byMaker);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { TemplateVersion } from '@azulejo/contract';
+import { When } from '../../design/when.tsx';
+import { writerOf } from './data/writer.ts';
+
+/** Says where a version comes from, and when it was stored. */
+export function WrittenAt({ version }: { version: Pick<TemplateVersion, 'origin' | 'author' | 'created'> }) {
+  const { created } = version;
+  return (
+    <>
+      {writerOf(version)}, {created === null ? 'not in use' : <When at={created} />}
+    </>
+  );
+}
