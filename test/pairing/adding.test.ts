@@ -120,7 +120,7 @@ onEachEngineInFull('adding found devices', setUpPairing, (scene) => {
 
   it('adds a tile for each part of a device', async () => {
     const { ana, pass, add, platform } = scene();
-    const template = await platform.server.features.templates.getLatest(SOCKETS);
+    const template = await platform.server.features.templates.find(SOCKETS);
     assert.ok(template.tiles.length > 1);
     const [one] = await pass(ana, SOCKETS, ['study']);
     assert.ok(one);

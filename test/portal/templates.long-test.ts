@@ -43,7 +43,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
   it('finds templates by words and keeps the search when going back', async () => {
     await using view = await scene().open('');
     const { page, troubles } = view;
-    const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
+    const cards = page.getByRole('list', { name: 'Catalogue' }).getByRole('listitem');
     await page.getByText('102 templates of 38 vendors').waitFor();
     assert.equal(await cards.count(), 102);
     await field(page, 'Search templates').fill('ikea sensor');

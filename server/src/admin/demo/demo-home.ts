@@ -2,6 +2,7 @@ import { loadDemoHome } from '@azulejo/catalog';
 import { hashText, type VirtualDevices } from '../../connections/virtual-devices/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { TileGroups } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,6 +14,7 @@ type Dependencies = {
   channels: Channels;
   tileGroups: TileGroups;
   homes: Homes;
+  templates: Templates;
   writePath: WritePath;
   virtualDevices: VirtualDevices;
 };
@@ -25,9 +27,10 @@ const PAST_MS = 30 * 24 * 3600 * 1000;
  * of their devices.
  */
 export function createDemoHome(dependencies: Dependencies) {
-  const { db, clock, channels, tileGroups, homes, writePath, virtualDevices } = dependencies;
+  const { db, clock, channels, tileGroups, homes, templates, writePath, virtualDevices } = dependencies;
   return async function createHome(userId: string, clientId: string): Promise<Record<string, string>> {
     const home = await loadDemoHome();
+    await templates.adoptAll(home.devices.map(({ template }) => template));
     const areas = new Map<string, string>();
     for (const label of home.areas) areas.set(label, (await tileGroups.create(userId, { label })).id);
     const played = [];

@@ -1,7 +1,7 @@
 import type { VirtualDevices } from '../../connections/virtual-devices/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { TileGroups } from '../../home/tiles/index.ts';
 import type { Users } from '../../people/users/index.ts';
@@ -27,6 +27,7 @@ type Needs = Platform & {
   homes: Homes;
   removal: Removal;
   schemas: ValueSchemas;
+  templates: Templates;
   tileGroups: TileGroups;
   users: Users;
   virtualDevices: VirtualDevices;

@@ -1,4 +1,4 @@
-import { expandTemplate, findModel } from '@azulejo/catalog';
+import { expandTemplate, expandTemplates, findModel } from '@azulejo/catalog';
 import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -52,6 +52,11 @@ export function createAdoption({ db, findLatest, importTemplates }: Dependencies
       const stored = await findLatest(id);
       if (!stored) throw unknownTemplate(id);
       return stored;
+    },
+
+    /** Stores the templates of many models at once, unless they are stored or were deleted. */
+    async adoptAll(ids: readonly string[]): Promise<void> {
+      await importTemplates(await expandTemplates([...new Set(ids)]), { areTrusted: true });
     },
 
     find,

@@ -45,7 +45,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     const row = await latestVersion.get({ id });
     return row && get(id, row.version);
   }
-  const { adopt, find, findListed } = createAdoption({ db, findLatest, importTemplates });
+  const { adopt, adoptAll, find, findListed } = createAdoption({ db, findLatest, importTemplates });
 
   return {
     get,
@@ -58,6 +58,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     adopt,
+    adoptAll,
     find,
     findListed,
 

@@ -75,8 +75,8 @@ function Offered({ templates }: { templates: readonly ListedTemplate[] }) {
         From the catalogue, not in use
       </Title>
       <Text size="sm" c="dimmed">
-        People can add these as virtual devices. One is stored, and moves up, when a device is made from it or
-        when you change it. The <Anchor href="/devices">catalogue</Anchor> has more models.
+        Each is stored, and moves up, when a device is made from it or when you change it. The{' '}
+        <Anchor href="/devices">catalogue</Anchor> has more models.
       </Text>
       <TemplateGrid label="Catalogue" templates={templates} />
     </Stack>
