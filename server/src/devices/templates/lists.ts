@@ -1,6 +1,7 @@
 import { loadOutlines, type Outline } from '@azulejo/catalog';
 import type { Db } from '../../database/index.ts';
-import { byMaker, type TemplateSummary } from './stored-versions.ts';
+import { byMaker, readStoredVersions, type TemplateSummary } from './stored-versions.ts';
+import { prepareCounts } from './template-statements.ts';
 
 /** A template of the catalogue that people can add as a virtual device, while no version of it is stored. */
 export type OfferedTemplate = Outline & { version: 1 };
@@ -14,6 +15,8 @@ export type TemplateLists = {
 
 /** Lists templates without those of phones. Both lists are of the same moment. */
 export function createTemplateLists(db: Db) {
+  const counts = prepareCounts(db);
+
   async function lists(): Promise<TemplateLists> {
     const rows = await db.read
       .selectFrom('templates')
@@ -38,6 +41,15 @@ export function createTemplateLists(db: Db) {
 
   return {
     lists,
+
+    /** Returns the ids of all stored templates, including deleted ones. */
+    storedIds: async (): Promise<string[]> => [...(await readStoredVersions(db)).keys()],
+
+    /** Returns a number that changes with the lists: versions are only added, and deleted ones stay deleted. */
+    async revision(): Promise<number> {
+      const { added = 0, removed = 0 } = (await counts.get({})) ?? {};
+      return Number(added) + Number(removed);
+    },
 
     /** Returns the newest version of each kind of device, ordered by vendor and model. */
     async list(): Promise<TemplateSummary[]> {

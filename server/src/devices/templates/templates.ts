@@ -5,14 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createAdoption, unknownTemplate } from './adopt-template.ts';
 import { createTemplateLists } from './lists.ts';
-import { readStoredVersions, type VersionedTemplate } from './stored-versions.ts';
+import type { VersionedTemplate } from './stored-versions.ts';
 import { createTemplateImport } from './template-import.ts';
-import {
-  prepareByInterface,
-  prepareByVersion,
-  prepareCounts,
-  prepareLatestVersion,
-} from './template-statements.ts';
+import { prepareByInterface, prepareByVersion, prepareLatestVersion } from './template-statements.ts';
 
 /** Maximum number of cached parsed definitions, about 30 KB each. They never change under their version. */
 const MAX_PARSED = 500;
@@ -23,7 +18,6 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
   const parsed = new LRUCache<string, VersionedTemplate>({ max: MAX_PARSED });
   const byVersion = prepareByVersion(db);
   const latestVersion = prepareLatestVersion(db);
-  const counts = prepareCounts(db);
   const byInterface = prepareByInterface(db);
   const importTemplates = createTemplateImport({ db, clock });
 
@@ -62,16 +56,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     find,
     findListed,
 
-    /** Returns the ids of all stored templates, including deleted ones. */
-    storedIds: async (): Promise<string[]> => [...(await readStoredVersions(db)).keys()],
-
     ...createTemplateLists(db),
-
-    /** Returns a number that changes with the lists: versions are only added, and deleted ones stay deleted. */
-    async revision(): Promise<number> {
-      const { added = 0, removed = 0 } = (await counts.get({})) ?? {};
-      return Number(added) + Number(removed);
-    },
 
     /** Returns whether any version of any template opens the page with this id. */
     async hasInterface(uuid: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { counted } from '../../design/counted.ts';
 import { IconCopy, IconDots, IconDownload, IconTrash } from '../../design/icons.generated.ts';
 import { useMay } from '../session/session.ts';
+import { WrittenAt } from './data/written-at.tsx';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { downloadJson, fileNameOf } from './download.ts';
 import { useDraft } from './draft/draft.tsx';
@@ -12,7 +13,6 @@ import type { Check } from './draft/use-check.ts';
 import type { Saving } from './draft/use-save.ts';
 import classes from './editor-header.module.css';
 import { TemplatePicture } from './picture/template-picture.tsx';
-import { WrittenAt } from './written-at.tsx';
 
 type EditorHeaderProps = {
   document: TemplateDocument | undefined;

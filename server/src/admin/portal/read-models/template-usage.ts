@@ -29,34 +29,15 @@ type Written = {
 };
 
 /** Reads templates for the portal: their versions, the authors, and how many channels are made from each. */
-export function createTemplateUsage({ db, templates, picture, thumbnail }: Dependencies) {
+export function createTemplateUsage({ db, templates, ...urls }: Dependencies) {
   const written = writtenVersions(db);
   const counts = channelCounts(db);
-
-  /**
-   * Returns the versions, newest first; only version 1 of a template of the catalogue that is not stored. Throws
-   * `not_found`.
-   */
-  async function versionsOf(id: string): Promise<[Written, ...Written[]]> {
-    const [newest, ...earlier] = await written.where('t.id', '=', id).execute();
-    if (newest) return [newest, ...earlier];
-    const { kind, version } = await templates.find(id);
-    if (kind === 'context') throw unknownTemplate(id);
-    return [unstored(id, version)];
-  }
-
-  const toOffered = (template: OfferedTemplate): ListedTemplate => ({
-    ...describe(template, { picture, thumbnail }),
-    ...toWritten(unstored(template.id, template.version), new Set([template.id])),
-    channels: 0,
-    channels_behind: 0,
-  });
+  const versionsOf = createVersionsOf(written, templates);
 
   return {
     /** Returns each template at its newest version, and what the catalogue offers, by vendor and model. */
     async list(): Promise<ListedTemplate[]> {
-      const catalogue = await loadCatalogueIds();
-      const { offered } = await templates.lists();
+      const [catalogue, { offered }] = [await loadCatalogueIds(), await templates.lists()];
       const rows = Map.groupBy(await written.execute(), ({ id }) => id);
       const used = Map.groupBy(await counts.execute(), ({ id }) => id);
       const listed = await Promise.all(
@@ -65,7 +46,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
           const template = await templates.get(id, newest.version);
           const ofEach = used.get(id) ?? [];
           return {
-            ...describe(template, { picture, thumbnail }),
+            ...describe(template, urls),
             ...toWritten(newest, catalogue),
             channels: total(ofEach),
             channels_behind: total(ofEach.filter(({ version }) => version < newest.version)),
@@ -73,7 +54,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
         }),
       );
       // One of them may have been stored in between.
-      const others = offered.filter(({ id }) => !rows.has(id)).map(toOffered);
+      const others = offered.filter(({ id }) => !rows.has(id)).map((each) => toOffered(each, urls));
       return [...listed, ...others].toSorted(byMaker);
     },
 
@@ -126,6 +107,17 @@ const channelCounts = (db: Db) =>
     .select((eb) => eb.fn.countAll<number>().as('channels'))
     .groupBy(['template_id', 'template_version']);
 
+/** Returns a function that returns the versions of a template, newest first. It throws `not_found`. */
+function createVersionsOf(written: ReturnType<typeof writtenVersions>, templates: Templates) {
+  return async (id: string): Promise<[Written, ...Written[]]> => {
+    const [newest, ...earlier] = await written.where('t.id', '=', id).execute();
+    if (newest) return [newest, ...earlier];
+    const { kind, version } = await templates.find(id);
+    if (kind === 'context') throw unknownTemplate(id);
+    return [unstored(id, version)];
+  };
+}
+
 const unstored = (id: string, version: number): Written => ({
   id,
   version,
@@ -147,6 +139,16 @@ const describe = (
   kind,
   picture_url: picture(image),
   thumbnail_url: thumbnail(image),
+});
+
+const toOffered = (
+  template: OfferedTemplate,
+  urls: Pick<Dependencies, 'picture' | 'thumbnail'>,
+): ListedTemplate => ({
+  ...describe(template, urls),
+  ...toWritten(unstored(template.id, template.version), new Set([template.id])),
+  channels: 0,
+  channels_behind: 0,
 });
 
 const total = (rows: readonly { channels: number | string }[]): number =>

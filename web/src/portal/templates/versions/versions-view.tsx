@@ -9,7 +9,7 @@ import framed from '../../parts/framed-list.module.css';
 import { usePortal } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
 import { versionsQuery } from '../data/queries.ts';
-import { WrittenAt } from '../written-at.tsx';
+import { WrittenAt } from '../data/written-at.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import classes from './versions-view.module.css';

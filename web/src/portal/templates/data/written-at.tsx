@@ -1,6 +1,6 @@
 import type { TemplateVersion } from '@azulejo/contract';
-import { When } from '../../design/when.tsx';
-import { writerOf } from './data/writer.ts';
+import { When } from '../../../design/when.tsx';
+import { writerOf } from './writer.ts';
 
 /** Says where a version comes from, and when it was stored. */
 export function WrittenAt({ version }: { version: Pick<TemplateVersion, 'origin' | 'author' | 'created'> }) {
