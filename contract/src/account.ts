@@ -42,7 +42,7 @@ export const accounts = {
     id: 'accounts.create',
     summary: 'Create a user with e-mail',
     description:
-      'Creates a user of the application and signs the user in. The e-mail address is not verified.',
+      'Creates a user of the application and signs the user in. If the operator requires confirmed e-mail addresses (`CONFIRM_EMAIL`, off by default), the token is refused and signing in fails with `email_unconfirmed` until the link in a mail is opened.',
     spec: '4.1',
     origin: 'auth',
     access: 'public',

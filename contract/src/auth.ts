@@ -81,6 +81,7 @@ export const auth = {
       'unsupported_grant_type',
       'unregistered_redirect',
       'bad_credentials',
+      'email_unconfirmed',
       'invalid_client',
       'invalid_refresh_token',
     ],

@@ -27,6 +27,10 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   insufficient_role: 'Ask an owner of the portal for a role that may do this.',
   forbidden: 'Use a token of somebody who has access, or ask the owner for a grant.',
   insufficient_scope: 'Get a token with the scope that `detail` or the reference names.',
+  email_unconfirmed:
+    'Ask the person to open the link in the mail; `POST /v3/account/email/confirmation` sends another.',
+  proof_required:
+    'Ask the person for the password, send it to `POST /v3/account/proof`, and repeat the request.',
   not_found: 'Check the id. What others own looks the same as what does not exist.',
   no_user: 'Use the user’s id instead of `me`, or a token of the user.',
   unknown_path: 'Check the path; `detail` names the nearest one.',

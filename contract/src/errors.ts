@@ -62,6 +62,13 @@ export const errors = {
   insufficient_role: { status: 403, code: 2004, text: 'Your role does not allow this.' },
   forbidden: { status: 403, code: 2001, text: 'You do not have access to this.', oauth: 'access_denied' },
   insufficient_scope: { status: 403, code: 2002, text: 'The token lacks a required scope.' },
+  email_unconfirmed: {
+    status: 403,
+    code: 2005,
+    text: 'Confirm your e-mail address first: open the link in the mail that was sent to it.',
+    oauth: 'access_denied',
+  },
+  proof_required: { status: 403, code: 2007, text: 'Confirm your password again before this change.' },
   not_found: { status: 404, code: 2100, text: 'Not found, or not visible to you.' },
   no_user: {
     status: 404,

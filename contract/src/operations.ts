@@ -18,6 +18,7 @@ import { legacyUsers } from './legacy-user.ts';
 import { makerCredentials } from './maker-credentials.ts';
 import { managers } from './manager.ts';
 import { isOfPortal, type Operation } from './operation.ts';
+import { emailConfirmations, ownAccount, ownSessions } from './own-account.ts';
 import { authorizations, pairing } from './pairing.ts';
 import { passwordResets } from './password-reset.ts';
 import { places } from './place.ts';
@@ -42,6 +43,9 @@ export const resources = {
   auth,
   tokens,
   passwordResets,
+  emailConfirmations,
+  ownAccount,
+  ownSessions,
   users,
   legacyUsers,
   preferences,

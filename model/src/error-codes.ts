@@ -8,7 +8,9 @@ type Code<Name extends ErrorName> = (typeof errors)[Name]['code'];
  */
 export const alreadyThere: Code<'already_there'> = 5000;
 export const badCredentials: Code<'bad_credentials'> = 1601;
+export const emailUnconfirmed: Code<'email_unconfirmed'> = 2005;
 export const invalidRefreshToken: Code<'invalid_refresh_token'> = 1606;
+export const proofRequired: Code<'proof_required'> = 2007;
 export const resync: Code<'resync'> = 4100;
 export const sessionRequired: Code<'session_required'> = 1608;
 export const userExists: Code<'user_exists'> = 1211;

@@ -11,6 +11,10 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     tables: ['token_families'],
     why: 'A new password ends all sign-ins, in one transaction with the user.',
   },
+  'server/src/people/users/user-emails.ts': {
+    tables: ['password_resets'],
+    why: 'A new address ends the reset link in the old mailbox, in one transaction with the user.',
+  },
   'server/src/people/users/user-states.ts': {
     tables: ['pending_mails'],
     why: 'Removal deletes the waiting mails, in one transaction with the user.',

@@ -113,8 +113,10 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await section.getByText('Share my location').click();
     await section.getByRole('status').getByText('Saved').waitFor();
     assert.equal((await saved(home)).location_sharing, false);
-    await section.getByRole('button', { name: 'Send the link' }).click();
-    await section.getByText(`A link is on its way to ${home.email}.`).waitFor();
+    await section.getByRole('link', { name: 'Open' }).click();
+    const password = page.getByRole('region', { name: 'Password' });
+    await password.getByRole('button', { name: 'Send the link' }).click();
+    await password.getByText(`A link is on its way to ${home.email}.`).waitFor();
     assert.match((await mailbox.next(home.email)).subject, /Set a new password for Azulejo Home/);
     const { page: outside } = await open('/home/forgotten');
     await outside.getByLabel('E-mail').fill(home.email);

@@ -39,6 +39,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   user_preferences: 'emptied',
   places: 'emptied',
   survey_responses: 'emptied',
+  email_requests: 'emptied',
   password_resets: 'emptied',
   pending_mails: 'emptied',
   pairing_tickets: 'emptied',

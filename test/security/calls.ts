@@ -16,7 +16,7 @@ import { vacant } from './vacant.ts';
 /** The input of a call that succeeds for callers with access. */
 type Example = {
   params?: Record<string, string>;
-  input?: Record<string, string | number | object>;
+  input?: Record<string, string | number | boolean | object>;
   query?: Record<string, string>;
   image?: Buffer;
 };
@@ -100,6 +100,9 @@ const ofManager: Maker = (_scene, _named, caller) => ({
 
 let accounts = 0;
 
+/** The password of all people of the matrix. */
+const PASSWORD = 'correct horse battery staple';
+
 /** Valid calls of each operation. The matrix fails when one is missing. */
 const makers: Record<string, Maker> = {
   'accounts.create': ({ cast }) => {
@@ -143,6 +146,15 @@ const makers: Record<string, Maker> = {
   'passwordResets.send': ({ cast }) => ({
     input: { appId: cast.application.clientId, email: `${crypto.randomUUID()}@example.org` },
   }),
+  'emailConfirmations.send': ({ cast }) => ({
+    input: { appId: cast.application.clientId, email: `${crypto.randomUUID()}@example.org` },
+  }),
+  'ownAccount.get': () => ({}),
+  'ownAccount.changePassword': () => ({
+    input: { current_password: PASSWORD, password: PASSWORD, sign_out_others: false },
+  }),
+  'ownAccount.cancelEmail': () => ({}),
+  'ownSessions.list': () => ({}),
   'channels.list': () => ({}),
   'values.get': (_scene, named) => ({ params: valueParams(named) }),
   'values.put': (_scene, named) => ({ params: valueParams(named), input: { data: 1 } }),

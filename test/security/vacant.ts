@@ -18,6 +18,10 @@ const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://127.0.0.1:1' };
  * Operations that are not implemented yet, or need a server elsewhere to succeed: the parameters of a call, and the error for callers with access.
  */
 export const vacant: Readonly<Record<string, Vacant>> = {
+  'ownAccount.prove': { input: { password: 'not the password' }, refusal: 'invalid_request' },
+  'ownAccount.requestEmail': { input: { email: 'ana.marques@example.org' }, refusal: 'proof_required' },
+  'ownSessions.end': { ...ofOne('session_id'), refusal: 'proof_required' },
+  'ownSessions.endOthers': { refusal: 'proof_required' },
   'workers.list': {},
   'workers.create': { refusal: 'not_built' },
   'workers.get': ofOne('worker_id'),

@@ -44,12 +44,24 @@ async function fillPeople({ platform, token, userId, demo, db }: FullHome): Prom
   await platform.server.features.passwordReset.makeLink(userId);
   const now = platform.clock.now();
   const mail = { client_id: demo.clientId, email_key: demo.email, kind: 'reset' as const, address: '::1' };
-  await db.write((tx) =>
-    tx
+  await db.write(async (tx) => {
+    await tx
       .insertInto('pending_mails')
       .values({ ...mail, created: now, due: now + 3_600_000 })
-      .execute(),
-  );
+      .execute();
+    await tx
+      .insertInto('email_requests')
+      .values({
+        user_id: userId,
+        client_id: demo.clientId,
+        email: 'ana.marques@example.org',
+        email_key: 'ana.marques@example.org',
+        password_digest: 'of the password',
+        created: now,
+        expires: now + 3_600_000,
+      })
+      .execute();
+  });
 }
 
 /** Adds a device that was found and not added, a token of a maker, and a subscription to a service. */

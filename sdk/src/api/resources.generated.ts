@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -38,6 +38,42 @@ export interface PasswordResetsSendInput {
   appId: string;
   /** The user’s e-mail. */
   email: string;
+}
+
+/** The input of `emailConfirmations.send`. */
+export interface EmailConfirmationsSendInput {
+  /** The application’s `client_id`, or its namespace. */
+  appId: string;
+  /** The user’s e-mail. */
+  email: string;
+}
+
+/** The input of `ownAccount.prove`. */
+export interface OwnAccountProveInput {
+  /** Your current password. */
+  password: string;
+}
+
+/** The input of `ownAccount.changePassword`. */
+export interface OwnAccountChangePasswordInput {
+  /** Your current password. */
+  current_password: string;
+  /** The new password. The application sets the minimum length; at most 256 characters. */
+  password: string;
+  /** Whether all your other sessions end. True by default. */
+  sign_out_others?: boolean;
+}
+
+/** The input of `ownAccount.requestEmail`. */
+export interface OwnAccountRequestEmailInput {
+  /** The address. */
+  email: string;
+}
+
+/** The input of `ownSessions.end`. */
+export interface OwnSessionsEndInput {
+  /** Id of one of your sessions. */
+  session_id: string;
 }
 
 /** The input of `users.get`. */
@@ -1126,8 +1162,9 @@ export interface CardsClickInput {
 /** The operations of `accounts`. */
 export interface AccountsResource {
   /**
-   * Create a user with e-mail. Creates a user of the application and signs the user in. The e-mail address is
-   * not verified.
+   * Create a user with e-mail. Creates a user of the application and signs the user in. If the operator
+   * requires confirmed e-mail addresses (`CONFIRM_EMAIL`, off by default), the token is refused and signing
+   * in fails with `email_unconfirmed` until the link in a mail is opened.
    *
    * `POST /v3/legacy/account`
    *
@@ -1178,6 +1215,123 @@ export interface PasswordResetsResource {
     message: string;
     /** Always true, whether or not there is such a user. */
     success: true;
+  }>;
+}
+
+/** The operations of `emailConfirmations`. */
+export interface EmailConfirmationsResource {
+  /**
+   * Send the link to confirm an e-mail again. For accounts that cannot sign in before their address is
+   * confirmed. The response is the same whether or not there is such an account.
+   *
+   * `POST /v3/account/email/confirmation`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   */
+  send(input: EmailConfirmationsSendInput, options?: CallOptions): Promise<{
+    /** Human-readable result text. */
+    message: string;
+    /** Always true, whether or not there is such a user. */
+    success: true;
+  }>;
+}
+
+/** The operations of `ownAccount`. */
+export interface OwnAccountResource {
+  /**
+   * Read your account. How you sign in, and what waits to be confirmed.
+   *
+   * `GET /v3/account`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  get(input?: Record<string, never>, options?: CallOptions): Promise<OwnAccount>;
+  /**
+   * Confirm your password again. Allows this session, for ten minutes, the changes that otherwise fail with
+   * `proof_required`. Failures are limited like those of signing in.
+   *
+   * `POST /v3/account/proof`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   */
+  prove(input: OwnAccountProveInput, options?: CallOptions): Promise<{
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    expires: Timestamp;
+  }>;
+  /**
+   * Change your password. This session goes on. Ends all others, unless `sign_out_others` is false.
+   *
+   * `PUT /v3/account/password`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `weak_password`.
+   */
+  changePassword(input: OwnAccountChangePasswordInput, options?: CallOptions): Promise<void>;
+  /**
+   * Change or confirm your e-mail. Sends a link to the address, and tells the present one. Nothing changes
+   * until the link is opened; it expires after a day, or when the password changes. A new request replaces an
+   * earlier one. With your present address it only confirms that address.
+   *
+   * `PUT /v3/account/email-request`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `user_exists`.
+   */
+  requestEmail(input: OwnAccountRequestEmailInput, options?: CallOptions): Promise<EmailRequest>;
+  /**
+   * Cancel the change of your e-mail. The link that was sent stops working.
+   *
+   * `DELETE /v3/account/email-request`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  cancelEmail(input?: Record<string, never>, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `ownSessions`. */
+export interface OwnSessionsResource {
+  /**
+   * List where you are signed in. The last used first, at most 100.
+   *
+   * `GET /v3/account/sessions`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  list(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** Your active sessions. */
+    sessions: OwnSession[];
+    /** Number of active sessions. */
+    total: number;
+  }>;
+  /**
+   * End one of your sessions. Signs out another browser or app, and its live connections within seconds.
+   *
+   * `DELETE /v3/account/sessions/{session_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `not_found`.
+   */
+  end(input: OwnSessionsEndInput, options?: CallOptions): Promise<void>;
+  /**
+   * Sign out everywhere else. Ends all your sessions except the current one.
+   *
+   * `DELETE /v3/account/sessions`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`.
+   */
+  endOthers(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** Number of sessions that ended. */
+    ended: number;
   }>;
 }
 
@@ -2518,6 +2672,12 @@ export interface Resources {
   readonly tokens: TokensResource;
   /** The operations of `passwordResets`. */
   readonly passwordResets: PasswordResetsResource;
+  /** The operations of `emailConfirmations`. */
+  readonly emailConfirmations: EmailConfirmationsResource;
+  /** The operations of `ownAccount`. */
+  readonly ownAccount: OwnAccountResource;
+  /** The operations of `ownSessions`. */
+  readonly ownSessions: OwnSessionsResource;
   /** The operations of `users`. */
   readonly users: UsersResource;
   /** The operations of `legacyUsers`. */

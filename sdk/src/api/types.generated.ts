@@ -580,6 +580,13 @@ export interface DeviceSecrets {
   claim_code?: string;
 }
 
+export interface EmailRequest {
+  /** The address that waits to be confirmed. */
+  email: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  expires: Timestamp;
+}
+
 /** The addresses of the platform. */
 export interface Endpoints {
   /** Base URL for all later requests, without path or trailing slash. */
@@ -949,6 +956,34 @@ export interface ModelFeature {
 export interface NewChannel {
   /** Channel id. */
   id: string;
+}
+
+export interface OwnAccount {
+  /** The address with which you sign in. */
+  email: string;
+  /** When the address was confirmed; null when it never was. */
+  email_confirmed: Timestamp | null;
+  /** The address that waits to be confirmed; null when none does. */
+  email_request: EmailRequest | null;
+}
+
+export interface OwnSession {
+  /** Id of the session. */
+  id: string;
+  /** Whether this session sent the request. */
+  is_current: boolean;
+  /** Name of the application that signed in. */
+  application: string;
+  /** The browser or app, as it named itself at the sign-in; null when it did not. */
+  user_agent: string | null;
+  /** IP address of the sign-in; null when it is not known. */
+  address: string | null;
+  /** Whether the sign-in came from the network of this request: the same IPv4 /24 or IPv6 /64. */
+  is_this_network: boolean;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  last_used: Timestamp;
 }
 
 export interface Place {

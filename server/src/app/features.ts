@@ -36,8 +36,11 @@ import { tilesFeature } from '../home/tiles/index.ts';
 import { uploadsFeature } from '../home/uploads/index.ts';
 import { applicationsFeature } from '../people/applications/index.ts';
 import { usersFeature } from '../people/users/index.ts';
+import { accountMailsFeature } from '../sign-in/account-mails/index.ts';
 import { accountsFeature } from '../sign-in/accounts/index.ts';
 import { authFeature } from '../sign-in/auth/index.ts';
+import { emailAddressesFeature } from '../sign-in/email-addresses/index.ts';
+import { ownAccountFeature } from '../sign-in/own-account/index.ts';
 import { passwordResetFeature } from '../sign-in/password-reset/index.ts';
 import { commandsFeature } from '../state/commands/index.ts';
 import { eventsFeature } from '../state/events/index.ts';
@@ -73,9 +76,12 @@ const commonFeatures = listFeatures<Platform>()
   .with(surveysFeature)
   .with(legacyListsFeature)
   .with(authFeature)
+  .with(accountMailsFeature)
   .with(accountsFeature)
   .with(homeApplicationFeature)
   .with(passwordResetFeature)
+  .with(emailAddressesFeature)
+  .with(ownAccountFeature)
   .with(makersFeature)
   .with(makerAccountsFeature)
   .with(managersFeature)

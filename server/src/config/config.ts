@@ -87,6 +87,8 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
     mail: readMail(read, publicUrl),
+    /** Whether new accounts have to confirm their e-mail address before they can sign in. */
+    confirmsEmail: flag(read, 'CONFIRM_EMAIL'),
     backups: readBackups(read, dataDir),
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES'),

@@ -20,6 +20,7 @@ import { bridges } from './migrations/0017-bridges.ts';
 import { managersChannels } from './migrations/0018-managers-channels.ts';
 import { servicesOfApplications } from './migrations/0019-services-of-applications.ts';
 import { activityOfHomes } from './migrations/0020-activity-of-homes.ts';
+import { ownAccounts } from './migrations/0021-own-accounts.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -53,4 +54,5 @@ export const migrations = {
   '0018-managers-channels': managersChannels,
   '0019-services-of-applications': servicesOfApplications,
   '0020-activity-of-homes': activityOfHomes,
+  '0021-own-accounts': ownAccounts,
 };

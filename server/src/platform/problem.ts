@@ -5,6 +5,7 @@ export type LimitName =
   | 'accounts'
   | 'application_webhooks'
   | 'bridges'
+  | 'email_changes'
   | 'invalid_tokens'
   | 'manager_templates'
   | 'manager_webhooks'

@@ -4,7 +4,18 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const CHECK_LENGTH = 6;
 
 /** The prefix of a credential identifies its kind, so that a leaked one can be found and identified. */
-export type TokenPrefix = 'aza' | 'azr' | 'azc' | 'azs' | 'azu' | 'azp' | 'azt' | 'azi' | 'azw' | 'azk';
+export type TokenPrefix =
+  | 'aza'
+  | 'azr'
+  | 'azc'
+  | 'azs'
+  | 'azu'
+  | 'azp'
+  | 'azt'
+  | 'azi'
+  | 'azw'
+  | 'azk'
+  | 'aze';
 
 export const newId = (): string => randomUUID();
 

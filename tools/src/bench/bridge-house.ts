@@ -56,7 +56,7 @@ export async function makeOwner(place: Place): Promise<Owner> {
   const { accounts, homeApplication } = server.features;
   const { id: clientId } = await homeApplication.get();
   const account = { email: 'owner@bench.example', password: 'correct horse battery staple' };
-  await accounts.signUp({ appId: clientId, name: 'Rosa Reis', ...account }, '127.0.0.1');
+  await accounts.create({ appId: clientId, name: 'Rosa Reis', ...account });
   return { clientId, ...account };
 }
 

@@ -24,7 +24,10 @@ export async function makeHomes(place: Place): Promise<Homes> {
   for (let index = 0; index < FEW_USERS; index += 1) {
     const email = `reader-${index}@bench.example`;
     const account = { appId: client.id, email, name: 'Rosa Reis', password };
-    const { user, accessToken } = await accounts.signUp(account, '127.0.0.1');
+    const { user, accessToken } = await accounts.signUp(account, {
+      address: '127.0.0.1',
+      userAgent: undefined,
+    });
     for (const { template, name } of devices) {
       await homes.addDevice({ userId: user.id, templateId: template, name });
     }

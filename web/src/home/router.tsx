@@ -154,6 +154,10 @@ function insideRoutes(client: Client) {
       lazyRouteComponent(() => withStyles(import('./preferences/preferences-page.tsx')), 'PreferencesPage'),
     ),
     page(
+      '/account',
+      lazyRouteComponent(() => withStyles(import('./account/account-page.tsx')), 'AccountPage'),
+    ),
+    page(
       '$',
       lazyRouteComponent(() => withStyles(import('./shell/missing-page.tsx')), 'MissingPage'),
     ),

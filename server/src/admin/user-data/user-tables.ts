@@ -60,6 +60,11 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
     column: 'user_id',
     hidden: ['token_hash', 'password_digest'],
   },
+  email_requests: {
+    of: 'user',
+    column: 'user_id',
+    hidden: ['token_hash', 'password_digest'],
+  },
   pending_mails: { of: 'email', column: 'email_key' },
   pairing_tickets: {
     of: 'user',

@@ -56,11 +56,12 @@ export const limits = {
     RATE_LIMIT_RESETS_PER_ADDRESS: {
       default: '60',
       summary:
-        'Password reset requests per minute from one network; five times as many from the wider network.',
+        'Requests for a password reset or for the confirmation of an e-mail, per minute from one network; five times as many from the wider network.',
     },
     RATE_LIMIT_RESETS_PER_ACCOUNT: {
       default: '5',
-      summary: 'Password reset requests per hour and account.',
+      summary:
+        'Password reset requests, and as many requests to change or confirm the e-mail, per hour and account.',
     },
     CHANNELS_PER_MANAGER: {
       default: '100000',

@@ -11,5 +11,10 @@ export const mail = {
       otherwise: '`azulejo@` host of `PUBLIC_URL`',
       summary: 'Sender of mail, e.g. `Casa Azul <casa@example.org>`; needed with `SMTP_URL`.',
     },
+    CONFIRM_EMAIL: {
+      default: '0',
+      summary:
+        'With `1`, people who create an account must open the link in a mail before they can sign in. Earlier accounts are not affected.',
+    },
   },
 } as const satisfies SettingGroup;

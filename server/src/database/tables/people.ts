@@ -73,6 +73,10 @@ export const peopleTables = {
       revision: integer().withDefault(),
       /** Incremented by every change to the user's grants, tiles or groups. Cached lists are keyed by it. */
       home_revision: integer().withDefault(),
+      /** When mail to the address was last shown to arrive; null when it never was. */
+      email_confirmed_at: integer().nullable(),
+      /** Set for an account that may not sign in before its address is confirmed. */
+      must_confirm_email: integer().withDefault(),
     },
     key: ['id'],
   }),

@@ -1,5 +1,13 @@
 import { defineTable, integer, text } from '../define-table.ts';
 
+type MailKind =
+  | 'reset'
+  | 'changed'
+  | 'confirm-email'
+  | 'email-requested'
+  | 'email-changed'
+  | 'password-changed';
+
 export const signInTables = {
   /**
    * Addresses from which a user has signed in. Failures from other addresses do not lock the user out there.
@@ -46,6 +54,10 @@ export const signInTables = {
       /** The first other network that fetched the successor of a used refresh token, which may mean theft. */
       shared_address: text().nullable(),
       shared_at: integer().nullable(),
+      /** The browser or app that signed in, as it names itself; null for sign-ins from before it was stored. */
+      user_agent: text().nullable(),
+      /** When the person last confirmed the password in this sign-in, and the second factor if it is on. */
+      proved_at: integer().nullable(),
     },
     key: ['id'],
   }),
@@ -78,6 +90,23 @@ export const signInTables = {
     key: ['hash'],
   }),
 
+  /** The address that a user wants to use or to confirm. The link to confirm it is valid until the password changes. */
+  email_requests: defineTable({
+    owner: 'sign-in/email-addresses',
+    columns: {
+      user_id: text(),
+      client_id: text(),
+      email: text(),
+      email_key: text(),
+      password_digest: text(),
+      /** Set when the mail is sent, so that the database holds no link before. */
+      token_hash: text().nullable(),
+      created: integer(),
+      expires: integer(),
+    },
+    key: ['user_id'],
+  }),
+
   /** The newest reset link of each user. It is valid until the password changes. */
   password_resets: defineTable({
     owner: 'sign-in/password-reset',
@@ -96,11 +125,11 @@ export const signInTables = {
    * addresses.
    */
   pending_mails: defineTable({
-    owner: 'sign-in/password-reset',
+    owner: 'sign-in/account-mails',
     columns: {
       client_id: text(),
       email_key: text(),
-      kind: text<'reset' | 'changed'>(),
+      kind: text<MailKind>(),
       /** The network address of the request. */
       address: text(),
       created: integer(),

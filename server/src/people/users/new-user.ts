@@ -2,9 +2,20 @@ import { newId, newToken, randomText } from '../../platform/random-token.ts';
 import type { Client } from '../applications/index.ts';
 import { nameKey } from './user.ts';
 
-export type NewUser = { client: Client; email: string; emailKey: string; name: string; passwordHash: string };
+export type NewUser = {
+  client: Client;
+  email: string;
+  emailKey: string;
+  name: string;
+  passwordHash: string;
+  /** Whether the account may not sign in before its address is confirmed. */
+  mustConfirmEmail: boolean;
+};
 
-export function newRow({ client, email, emailKey: key, name, passwordHash }: NewUser, now: number) {
+export function newRow(
+  { client, email, emailKey: key, name, passwordHash, mustConfirmEmail }: NewUser,
+  now: number,
+) {
   const id = newId();
   return {
     id,
@@ -18,6 +29,7 @@ export function newRow({ client, email, emailKey: key, name, passwordHash }: New
     secret: newToken('azu'),
     confirmation_hash: randomText(40),
     state: 'active' as const,
+    must_confirm_email: mustConfirmEmail ? 1 : 0,
     active_at: now,
     created: now,
     updated: now,

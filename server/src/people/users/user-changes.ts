@@ -2,6 +2,7 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { nameKey, toUser, type User } from './user.ts';
+import { createUserEmails } from './user-emails.ts';
 import { createUserPasswords } from './user-passwords.ts';
 import { rowIn } from './user-rows.ts';
 import { createUserStates } from './user-states.ts';
@@ -36,6 +37,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
     changeIn,
     ...createUserStates({ db, clock, audit }),
     ...createUserPasswords({ db, clock, audit }),
+    ...createUserEmails(clock),
 
     /** Updates the user. `check` throws to refuse. Writes nothing when nothing differs. */
     update: (id: string, changes: UserChanges, check: (current: User) => void): Promise<User> =>

@@ -8,6 +8,8 @@ import { endSignIns, rowIn } from './user-rows.ts';
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
 export type PasswordChange = {
+  /** The sign-in that stays, or `all` of them; by default every sign-in ends. */
+  staying?: { familyId: string } | 'all' | undefined;
   /** Further fields of the audit entry. */
   audited?: Omit<AuditEntry, 'action' | 'targetId'>;
   /**
@@ -33,18 +35,21 @@ export function createUserPasswords({ db, clock, audit }: Dependencies) {
       return row && hashSecret(row.password_hash);
     },
 
-    /** Ends every sign-in of the user, since anyone who knew the old password may hold one. */
+    /**
+     * Sets the password. By default it ends every sign-in of the user, since anyone who knew the old password
+     * may hold one.
+     */
     async setPassword(
       id: string,
       passwordHash: string,
-      { audited = {}, first }: PasswordChange = {},
+      { audited = {}, first, staying }: PasswordChange = {},
     ): Promise<void> {
       const now = clock.now();
       await db.write(async (tx) => {
         const row = await rowIn(tx, id);
         await first?.(tx, { user: toUser(row), passwordDigest: hashSecret(row.password_hash) });
         await audit.record(tx, { ...audited, action: 'user.password', targetId: id });
-        await endSignIns(tx, id, now, 'password changed');
+        if (staying !== 'all') await endSignIns(tx, id, now, 'password changed', staying?.familyId);
         await tx
           .updateTable('users')
           .set((eb) => ({ password_hash: passwordHash, updated: now, revision: eb('revision', '+', 1) }))

@@ -13,17 +13,19 @@ export async function rowIn(tx: Transaction, id: string) {
   return row;
 }
 
-/** Ends the sign-ins in one statement: a user has at most SIGN_INS_PER_USER of them. */
+/** Ends the sign-ins, all `but` one, in one statement: a user has at most SIGN_INS_PER_USER of them. */
 export async function endSignIns(
   tx: Transaction,
   userId: string,
   now: number,
   because: string,
+  but = '',
 ): Promise<void> {
   await tx
     .updateTable('token_families')
     .set({ revoked_at: now, revoked_because: because, updated: now })
     .where('user_id', '=', userId)
+    .where('id', '<>', but)
     .where('revoked_at', 'is', null)
     .execute();
 }

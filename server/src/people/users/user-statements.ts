@@ -49,6 +49,7 @@ function prepareInsert(db: Db) {
         secret: p('secret'),
         confirmation_hash: p('confirmation_hash'),
         state: p('state'),
+        must_confirm_email: p('must_confirm_email'),
         active_at: p('active_at'),
         created: p('created'),
         updated: p('updated'),

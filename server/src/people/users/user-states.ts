@@ -16,6 +16,8 @@ const BLANK = {
   secret: '',
   confirmation_hash: '',
   cdata_json: 'null',
+  email_confirmed_at: null,
+  must_confirm_email: 0,
 } as const;
 
 /** Disables, enables and removes users. */

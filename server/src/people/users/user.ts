@@ -18,6 +18,10 @@ export type User = {
   confirmationHash: string;
   cdata: unknown;
   state: 'active' | 'inactive';
+  /** When mail to the address was last shown to arrive; undefined when it never was. */
+  emailConfirmedAt: number | undefined;
+  /** Whether the account may not sign in before its address is confirmed. */
+  mustConfirmEmail: boolean;
   activeAt: number;
   inactiveAt: number;
   created: number;
@@ -38,6 +42,8 @@ export function toUser(row: Selectable<Database['users']>): User {
     confirmationHash: row.confirmation_hash,
     cdata: JSON.parse(row.cdata_json) as unknown,
     state: row.state === 'active' ? 'active' : 'inactive',
+    emailConfirmedAt: row.email_confirmed_at ?? undefined,
+    mustConfirmEmail: row.must_confirm_email === 1,
     activeAt: row.active_at,
     inactiveAt: row.inactive_at,
     created: row.created,

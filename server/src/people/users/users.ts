@@ -56,6 +56,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
           revision: 1,
           home_revision: 0,
           photo: null,
+          email_confirmed_at: null,
         }),
         statement: insert.bind(row, { expectRow: true }),
       };

@@ -2,17 +2,21 @@ import type { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
 import { USER_PICTURE } from '../../people/users/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
+import { userAgentOf } from '../../platform/http/user-agent.ts';
 import type { Accounts } from './accounts.ts';
+
+const MUST_CONFIRM = 'The account was created. Open the link in the mail that was sent, then sign in.';
 
 export function accountHandlers(
   accounts: Accounts,
   picture: (name: string) => string,
 ): Handlers<typeof resources.accounts> {
   return {
-    create: async ({ input, context }) => {
-      const { user, accessToken } = await accounts.signUp(input, context.address);
+    create: async ({ input, context: { address }, request }) => {
+      const from = { address, userAgent: userAgentOf(request) };
+      const { user, accessToken } = await accounts.signUp(input, from);
       const body = {
-        message: 'The account was created.',
+        message: user.mustConfirmEmail ? MUST_CONFIRM : 'The account was created.',
         success: true,
         user: {
           authToken: accessToken,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import type { User } from '../../people/users/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
-import type { Auth } from '../auth/index.ts';
+import type { Auth, Visitor } from '../auth/index.ts';
 import { createPrepareAccount, type NewAccount } from './new-account.ts';
 
 type Dependencies = Omit<Parameters<typeof createPrepareAccount>[0], 'applicationOf'> & {
@@ -48,8 +48,14 @@ export function createAccounts(dependencies: Dependencies) {
       return user;
     },
 
-    /** Does the same and signs the person at `address` in. May also throw `too_many_requests`. */
-    async signUp(input: NewAccount, address: string): Promise<{ user: User; accessToken: string }> {
+    /**
+     * Does the same and signs the person in. When the e-mail has to be confirmed first, the sign-in is ended at
+     * once: clients read a token in every reply (spec 2.1). May also throw `too_many_requests`.
+     */
+    async signUp(
+      input: NewAccount,
+      { address, userAgent }: Visitor,
+    ): Promise<{ user: User; accessToken: string }> {
       const { client, user, statements } = await prepareAccount(input, address);
       const signIn = auth.issuer.newSignIn({
         client,
@@ -58,8 +64,12 @@ export function createAccounts(dependencies: Dependencies) {
         scopes: client.scopes.filter((scope) => scope === 'application' || scope === 'user'),
         state: null,
         address,
+        userAgent,
       });
-      await store([...statements, ...signIn.statements, auth.knownAddresses.remember(user.id, address)]);
+      const entry = user.mustConfirmEmail
+        ? [auth.issuer.endStatement(signIn.familyId, 'e-mail not confirmed')]
+        : [auth.knownAddresses.remember(user.id, address)];
+      await store([...statements, ...signIn.statements, ...entry]);
       return { user, accessToken: signIn.token.accessToken };
     },
   };

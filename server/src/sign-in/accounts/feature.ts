@@ -5,11 +5,13 @@ import type { Context } from '../../home/context/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
+import type { AccountMails } from '../account-mails/index.ts';
 import type { Auth } from '../auth/index.ts';
 import { createAccounts } from './accounts.ts';
 import { accountHandlers } from './accounts-routes.ts';
 
 type Needs = Platform & {
+  accountMails: AccountMails;
   applications: Applications;
   audit: Audit;
   auth: Auth;
@@ -21,7 +23,11 @@ type Needs = Platform & {
 
 /** Registration, and changes of one's own account. */
 export function accountsFeature(needs: Needs) {
-  const accounts = createAccounts({ ...needs, ...needs.config.rateLimits });
+  const accounts = createAccounts({
+    ...needs,
+    ...needs.config.rateLimits,
+    confirmsEmail: needs.config.confirmsEmail,
+  });
   return {
     api: { accounts },
     routes: ({ serve }) => serve(resources.accounts, accountHandlers(accounts, needs.picture)),

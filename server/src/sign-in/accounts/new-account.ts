@@ -7,6 +7,7 @@ import { emailKey, type User, type Users } from '../../people/users/index.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createNetworkLimit } from '../../platform/rate-limits.ts';
+import type { AccountMails } from '../account-mails/index.ts';
 import { checkPassword } from './password-rules.ts';
 
 type Dependencies = {
@@ -16,7 +17,10 @@ type Dependencies = {
   context: Context;
   passwords: Passwords;
   audit: Audit;
+  accountMails: AccountMails;
   accountsPerAddress: number;
+  /** Whether new accounts have to confirm their address before they can sign in. */
+  confirmsEmail: boolean;
 };
 
 export type NewAccount = { appId: string; email: string; name: string; password: string };
@@ -29,7 +33,8 @@ const OPERATOR = 'operator';
  * area, its context channel and the audit entry. `address` is undefined for an account by an operator.
  */
 export function createPrepareAccount(dependencies: Dependencies) {
-  const { applicationOf, users, tiles, context, passwords, audit } = dependencies;
+  const { applicationOf, users, tiles, context, passwords, audit, accountMails, confirmsEmail } =
+    dependencies;
   const limit = createNetworkLimit('accounts', dependencies.accountsPerAddress);
 
   return async function prepareAccount(
@@ -46,15 +51,22 @@ export function createPrepareAccount(dependencies: Dependencies) {
     await checkPassword(input.password, client.minimumPasswordLength, input);
     if (address !== undefined) limit.take(address);
     if (await users.findByEmail(client.id, input.email)) throw new Problem('user_exists');
+    // What an operator enters is not held back by a mail.
+    const mustConfirmEmail = confirmsEmail && address !== undefined;
     const { user, statement } = users.insertStatement({
       client,
       email: input.email,
       emailKey: key,
       name: input.name,
       passwordHash: await passwords.hash(input.password, { address: address ?? OPERATOR }),
+      mustConfirmEmail,
     });
     const entry = { action: 'account.create', actorId: user.id, targetId: client.id, address };
     const home = [tiles.defaultAreaStatement(user.id), ...(await context.statementsFor(user))];
-    return { client, user, statements: [statement, ...home, audit.statement(entry)] };
+    const mail =
+      mustConfirmEmail && address !== undefined
+        ? [accountMails.statement({ client_id: client.id, email_key: key, kind: 'confirm-email', address })]
+        : [];
+    return { client, user, statements: [statement, ...home, audit.statement(entry), ...mail] };
   };
 }

@@ -2,6 +2,7 @@ import type { resources, TokenRecord } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
 import { toUserRecord, type Users } from '../../people/users/index.ts';
 import type { JsonReply, RedirectReply } from '../../platform/http/replies.ts';
+import { userAgentOf } from '../../platform/http/user-agent.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Grant } from './grants/grant.ts';
 import type { Grants } from './grants/grants.ts';
@@ -19,7 +20,7 @@ export function authHandlers({ users, grants, endpoint }: Dependencies): Handler
   async function signIn(flow: string, request: TokenRequest): Promise<TokenReply> {
     const { client_id: clientId, redirect_uri: redirectUri } = request.input;
     if (redirectUri !== undefined)
-      requireRegistered(await clients.requireEnabled(clientId, request.address), redirectUri);
+      requireRegistered(await clients.requireEnabled(clientId, request.from.address), redirectUri);
     const respond = <Parameters, Client, Checked>(grant: Grant<Parameters, Client, Checked>) =>
       redirectUri === undefined
         ? endpoint.replyWithTokens(grant, request)
@@ -51,18 +52,20 @@ export function authHandlers({ users, grants, endpoint }: Dependencies): Handler
   }
 
   return {
-    async authorize({ input, context: { address } }) {
+    async authorize({ input, context: { address }, request }) {
+      const from = { address, userAgent: userAgentOf(request) };
       const { response_type: flow, refresh_token: refreshToken, grant_type: grantType } = input;
-      if (flow !== undefined) return signIn(flow, { input, address });
+      if (flow !== undefined) return signIn(flow, { input, from });
       if (refreshToken === undefined)
         throw invalidField('response_type', 'is required: password or client_credentials');
       if (grantType === undefined) throw invalidField('grant_type', 'is required');
-      return withUser(await refreshTokens({ input, address }));
+      return withUser(await refreshTokens({ input, from }));
     },
 
-    async exchange({ input, context: { address } }) {
-      if (input.refresh_token !== undefined) return refreshTokens({ input, address });
-      return endpoint.replyWithTokens(code, { input, address });
+    async exchange({ input, context: { address }, request }) {
+      const from = { address, userAgent: userAgentOf(request) };
+      if (input.refresh_token !== undefined) return refreshTokens({ input, from });
+      return endpoint.replyWithTokens(code, { input, from });
     },
   };
 }

@@ -17,6 +17,8 @@ import { createChannelFor, permitted } from './authorize/channel-for.ts';
 import { createConnect } from './authorize/connect.ts';
 import { createGrants } from './grants/grants.ts';
 import { createRedirect } from './grants/redirects.ts';
+import { createTryPassword } from './grants/try-password.ts';
+import { createProofs } from './proofs.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 import { createActiveFamilies, createMarkFamiliesUsed } from './tokens/active-families.ts';
 import { createActiveSecrets } from './tokens/active-secrets.ts';
@@ -42,6 +44,7 @@ export type AuthDependencies = {
   endpoints: Endpoints;
   lifetimes: Lifetimes;
   maxSignIns: MaxSignIns;
+  requiresConfirmedEmail: boolean;
   limits: SignInLimitSettings;
 };
 
@@ -54,7 +57,8 @@ export function createAuth(dependencies: AuthDependencies) {
   const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
   const settings = dependencies.limits;
   const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
-  const grants = createGrants({ ...dependencies, issuer, knownAddresses, limits });
+  const tryPassword = createTryPassword({ passwords: dependencies.passwords, limits });
+  const grants = createGrants({ ...dependencies, issuer, knownAddresses, limits, tryPassword });
   const redirect = createRedirect({ db, clock, issuer });
   const endpoint = createTokenEndpoint({ clock, endpoints, limits, redirect });
   const { statements } = issuer;
@@ -70,6 +74,7 @@ export function createAuth(dependencies: AuthDependencies) {
     channelOf: (caller: Caller, channelId: string): Promise<ChannelAccess> =>
       channelFor(caller, permitted(policies.channel, caller), channelId),
     sessions: createUserSessions(dependencies),
+    proofs: createProofs({ ...dependencies, tryPassword }),
     issuer,
     limits,
     knownAddresses,

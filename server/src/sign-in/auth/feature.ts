@@ -28,6 +28,7 @@ export function authFeature(needs: Needs) {
     lifetimes: config.tokenLifetimes,
     maxSignIns: config.shares.signIns,
     limits: config.rateLimits,
+    requiresConfirmedEmail: config.confirmsEmail,
   });
   return {
     api: { auth },

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type JsonReply, NO_STORE, type RedirectReply } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
-import type { Grant, GrantInput, Issued } from './grants/grant.ts';
+import type { Grant, GrantInput, Issued, Visitor } from './grants/grant.ts';
 import type { Redirect } from './grants/redirects.ts';
 import { type Endpoints, toTokenRecord } from './tokens/token-record.ts';
 
@@ -13,7 +13,7 @@ const NOT_STORED = { cacheControl: NO_STORE, headers: { Pragma: 'no-cache' } };
 type Dependencies = { clock: Clock; endpoints: Endpoints; limits: SignInLimits; redirect: Redirect };
 
 /** The parameters of a request for tokens, and where it came from. */
-export type TokenRequest = { input: GrantInput; address: string };
+export type TokenRequest = { input: GrantInput; from: Visitor };
 
 export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 
@@ -29,15 +29,15 @@ export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 export function createTokenEndpoint({ clock, endpoints, limits, redirect }: Dependencies) {
   async function run<Parameters, Client, Checked, Result>(
     grant: Grant<Parameters, Client, Checked, Result>,
-    { input, address }: TokenRequest,
+    { input, from }: TokenRequest,
   ): Promise<Result> {
     try {
-      const parameters = grant.read(input, address);
+      const parameters = grant.read(input, from);
       const client = await grant.authenticate(parameters);
       const checked = await grant.check(parameters, client);
       return await grant.issue(checked);
     } catch (error) {
-      if (isGuess(error)) limits.failedToken(address);
+      if (isGuess(error)) limits.failedToken(from.address);
       throw error;
     }
   }

@@ -3,32 +3,27 @@ import type { Db } from '../../database/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import { emailKey, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
+import type { AccountMails } from '../account-mails/index.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
-import { createCompose } from './compose-mail.ts';
+import { registerMails } from './compose-mail.ts';
 import { createLinks, type LinkOwner } from './links.ts';
-import { createMailQueue } from './mail-queue.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  logger: Logger;
-  metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
   audit: Audit;
   passwords: Passwords;
   applications: Applications;
   users: Users;
   auth: Auth;
   accounts: Accounts;
+  accountMails: AccountMails;
   /** The base URL of the page. */
   url: string;
-  /** Whether there is a mail server; without one the operator hands over every link. */
-  sendsMail: boolean;
   resetsPerAddress: number;
   resetsPerAccount: number;
 };
@@ -39,9 +34,9 @@ export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
 /** Resets forgotten passwords by a link in a mail. */
 export function createPasswordReset(dependencies: Dependencies) {
-  const { db, applications, users, auth, accounts, passwords } = dependencies;
+  const { db, users, auth, accounts, accountMails, passwords } = dependencies;
   const links = createLinks(dependencies);
-  const queue = createMailQueue({ ...dependencies, compose: createCompose({ applications, users, links }) });
+  registerMails({ accountMails, users, links });
   const byAddress = createNetworkLimit('password_resets', dependencies.resetsPerAddress);
   const byAccount = createRateLimit('password_resets', dependencies.resetsPerAccount, {
     windowSeconds: HOUR_SECONDS,
@@ -55,7 +50,7 @@ export function createPasswordReset(dependencies: Dependencies) {
   }
 
   return {
-    sendsMail: dependencies.sendsMail,
+    sendsMail: accountMails.sendsMail,
 
     /**
      * Queues a mail. Does the same work whether or not the e-mail has an account, and so takes the same time:
@@ -68,7 +63,7 @@ export function createPasswordReset(dependencies: Dependencies) {
       if (key === undefined) throw invalidField('email', 'is not an e-mail address');
       byAccount.take(`${client.id}|${key}`);
       const mail = { client_id: client.id, email_key: key, kind: 'reset' as const, address };
-      await db.write((tx) => queue.addIn(tx, mail));
+      await db.write((tx) => accountMails.addIn(tx, mail));
     },
 
     find,
@@ -84,7 +79,9 @@ export function createPasswordReset(dependencies: Dependencies) {
         audited: { actorId: user.id, address, detail: 'by a link' },
         first: async (tx, now) => {
           await links.useIn(tx, token, now);
-          await queue.addIn(tx, { client_id: client.id, email_key: key, kind: 'changed', address });
+          // Whoever opened the link reads the mailbox.
+          await users.confirmEmailIn(tx, user.id);
+          await accountMails.addIn(tx, { client_id: client.id, email_key: key, kind: 'changed', address });
         },
       });
     },
@@ -92,7 +89,6 @@ export function createPasswordReset(dependencies: Dependencies) {
     /** Creates a link that an operator hands over. Throws `not_found`. */
     makeLink: (userId: string, by?: By): Promise<string> => links.make(userId, by),
 
-    deliver: queue.deliver,
     prune: links.prune,
   };
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../testing/fake-server.ts';
 import { fakeHome } from '../testing/fake-home.ts';
-import { type HomeReplies, openHome, signIn, writeSettings } from '../testing/open-home.tsx';
+import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
 import { localeChoices, localeName } from './locales.ts';
 
 async function open(replies: HomeReplies = {}) {
@@ -90,15 +90,10 @@ describe('privacy', () => {
     await expect.poll(() => platform.bodies('preferences.update')).toEqual([{ location_sharing: false }]);
   });
 
-  it('sends a link for a new password to the e-mail of the person', async () => {
-    writeSettings({ 'sends-mail': 'true', 'client-id': 'app-1' });
-    const { platform, user } = await open();
-    const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send the link' });
-    await expect.poll(() => send.disabled).toBe(false);
-    await user.click(send);
-    await screen.findByText(/^A link is on its way to /);
-    expect(platform.bodies('passwordResets.send')).toMatchObject([{ appId: 'app-1' }]);
-    expect(screen.getByRole('button', { name: 'Send it again' })).toBeTruthy();
+  it('leads to the account', async () => {
+    const { user } = await open();
+    await user.click(section('Privacy and security').getByRole('link', { name: 'Open' }));
+    await screen.findByRole('heading', { level: 1, name: 'Account and security' });
   });
 });
 

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import classes from './preferences.module.css';
 import { Section, useSaving } from './section.tsx';
 
-export const personQuery = (client: Client) =>
+const personQuery = (client: Client) =>
   queryOptions({
     queryKey: ['person'],
     queryFn: () => client.legacyUsers.get({ user_id: 'me' }),

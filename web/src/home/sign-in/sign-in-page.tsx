@@ -4,8 +4,9 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
 import { useSession } from '../session/session.ts';
+import { ConfirmFirst } from './confirm-first.tsx';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
-import { reasonTexts, signInError } from './sign-in-texts.ts';
+import { isUnconfirmed, reasonTexts, signInError } from './sign-in-texts.ts';
 import type { SignInSearch } from './where.ts';
 
 const route = getRouteApi('/sign-in');
@@ -15,6 +16,7 @@ export function SignInPage() {
   const { reason, next }: SignInSearch = route.useSearch();
   const { history } = useRouter();
   const [problem, setProblem] = useState<string>();
+  const [unconfirmed, setUnconfirmed] = useState<string>();
   const form = useForm({
     initialValues: { email: '', password: '', isShared: false },
     validate: {
@@ -29,9 +31,11 @@ export function SignInPage() {
       await client.signIn.password({ username: email.trim(), password });
       history.replace(next ?? '/home');
     } catch (error) {
-      setProblem(signInError(error));
+      if (isUnconfirmed(error)) setUnconfirmed(email.trim());
+      else setProblem(signInError(error));
     }
   });
+  if (unconfirmed !== undefined) return <ConfirmFirst email={unconfirmed} />;
   return (
     <Frame
       title="Sign in to your home"

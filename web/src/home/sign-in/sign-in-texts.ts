@@ -14,6 +14,9 @@ export function signInError(error: unknown): string {
 export const isTaken = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.userExists;
 
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof AzulejoError && error.code === errorCodes.emailUnconfirmed;
+
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute';
   if (seconds <= 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

@@ -76,6 +76,17 @@ describe('the sign-in page of Home', () => {
     await expect.poll(alerts).toContain('Too many attempts. Try again in 10 minutes.');
   });
 
+  it('asks to confirm the e-mail first, and sends the link again', async () => {
+    const { platform, user, enter } = await open({ auth: { authorize: () => refused(403, 2005) } });
+    await enter();
+    await screen.findByRole('heading', { name: 'Ask the operator' });
+    await user.click(press('Request a link'));
+    await screen.findByText('Requested.');
+    expect(platform.bodies('emailConfirmations.send')).toEqual([
+      { appId: 'app-1', email: 'ana@example.org' },
+    ]);
+  });
+
   it('asks for what is missing, and sends nothing', async () => {
     const { user, platform } = await open();
     await user.click(press('Sign in'));

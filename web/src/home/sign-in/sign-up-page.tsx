@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { useSession } from '../session/session.ts';
+import { ConfirmFirst } from './confirm-first.tsx';
 import { Frame, FrameLink, Problem } from './frame.tsx';
-import { isTaken, signInError } from './sign-in-texts.ts';
+import { isTaken, isUnconfirmed, signInError } from './sign-in-texts.ts';
 import type { SignInSearch } from './where.ts';
 
 const route = getRouteApi('/sign-up');
@@ -17,7 +18,8 @@ type Values = { name: string; email: string; password: string };
 
 export function SignUpPage() {
   const { next }: SignInSearch = route.useSearch();
-  const { form, submit, problem } = useSignUp(next);
+  const { form, submit, problem, unconfirmed } = useSignUp(next);
+  if (unconfirmed !== undefined) return <ConfirmFirst email={unconfirmed} />;
   return (
     <Frame
       title="Create an account"
@@ -48,6 +50,7 @@ function useSignUp(next: string | undefined) {
   const { client, signIn, settings } = useSession();
   const { history } = useRouter();
   const [problem, setProblem] = useState<string>();
+  const [unconfirmed, setUnconfirmed] = useState<string>();
   const { minPasswordLength } = settings;
   const form = useForm<Values>({
     initialValues: { name: '', email: '', password: '' },
@@ -66,12 +69,13 @@ function useSignUp(next: string | undefined) {
       history.replace(next ?? '/home');
     } catch (error) {
       const reasons = fieldErrors(error);
-      if (isTaken(error)) form.setFieldError('email', 'An account with this e-mail already exists.');
+      if (isUnconfirmed(error)) setUnconfirmed(email.trim());
+      else if (isTaken(error)) form.setFieldError('email', 'An account with this e-mail already exists.');
       else if (Object.keys(reasons).length > 0) form.setErrors(reasons);
       else setProblem(signInError(error));
     }
   });
-  return { form, submit, problem };
+  return { form, submit, problem, unconfirmed };
 }
 
 function SignUpFields({ form }: { form: UseFormReturnType<Values> }) {

@@ -1,10 +1,10 @@
 import { type PortalSecurity, portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { browserOf } from '../../design/browser-of.ts';
 import { refused } from '../../testing/fake-server.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
 import { openPortal } from '../testing/open-portal.tsx';
-import { browserOf } from './browser-of.ts';
 
 const security = portalResources.security.get.example.reply as PortalSecurity;
 const [session] = security.sessions;

@@ -1,13 +1,13 @@
 import type { PortalSecurity } from '@azulejo/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { browserOf } from '../../design/browser-of.ts';
 import { IconDeviceDesktop, IconDeviceMobile } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
-import { browserOf } from './browser-of.ts';
 import { useSecurityChange } from './queries.ts';
 import classes from './sessions.module.css';
 

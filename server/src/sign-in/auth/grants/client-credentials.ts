@@ -1,7 +1,7 @@
 import type { Client } from '../../../people/applications/index.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
-import { type Grant, type GrantInput, need } from './grant.ts';
+import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
 import { grantScopes } from './scopes.ts';
 import type { StoreSignIn } from './store-sign-in.ts';
 
@@ -18,18 +18,19 @@ export const createClientCredentialsGrant = ({
   authenticate: ({ clientId, clientSecret, address }) =>
     clients.requireSecret(clientId, clientSecret, address),
 
-  async check({ scope, state, address }, client) {
+  async check({ scope, state, address, userAgent }, client) {
     const scopes = grantScopes(scope, client);
-    return { client, userId: null, grantType: 'client_credentials', scopes, state, address };
+    return { client, userId: null, grantType: 'client_credentials', scopes, state, address, userAgent };
   },
 
   issue: (signIn) => storeSignIn(signIn),
 });
 
-const read = (input: GrantInput, address: string) => ({
+const read = (input: GrantInput, { address, userAgent }: Visitor) => ({
   clientId: input.client_id,
   scope: input.scope,
   state: input.state ?? null,
   address,
+  userAgent,
   clientSecret: need(input, 'client_secret'),
 });

@@ -7,7 +7,7 @@ import { isEnded, toFamily } from '../tokens/family.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
-import type { Grant, GrantInput } from './grant.ts';
+import type { Grant, GrantInput, Visitor } from './grant.ts';
 
 type Dependencies = { db: Db; clock: Clock; issuer: TokenIssuer; clients: ClientAuthentication };
 type Parameters = ReturnType<typeof read>;
@@ -51,7 +51,7 @@ export function createCodeGrant({
 
     authenticate: ({ clientId, address }) => clients.requireEnabled(clientId, address),
 
-    async check({ code, clientSecret, redirectUri, state, address }, client) {
+    async check({ code, clientSecret, redirectUri, state, address, userAgent }, client) {
       const hash = hashSecret(code);
       const { row, origin } = await find(code, hash, client);
       if (row.redirect_uri !== null) {
@@ -62,7 +62,7 @@ export function createCodeGrant({
       if (row.expires <= clock.now()) throw refused('The code has expired.');
       if (isEnded(origin)) throw refused(ENDED);
       const { id: originId, ...owner } = toFamily(origin, client);
-      return { hash, originId, signIn: { ...owner, state: state ?? owner.state, address: null } };
+      return { hash, originId, signIn: { ...owner, state: state ?? owner.state, address: null, userAgent } };
     },
 
     async issue({ hash, originId, signIn }) {
@@ -77,7 +77,7 @@ export function createCodeGrant({
   };
 }
 
-function read(input: GrantInput, address: string) {
+function read(input: GrantInput, { address, userAgent }: Visitor) {
   if (input.code === undefined) throw invalidField('refresh_token', 'or code is required');
   return {
     clientId: input.client_id,
@@ -86,6 +86,7 @@ function read(input: GrantInput, address: string) {
     redirectUri: input.redirect_uri,
     state: input.state,
     address,
+    userAgent,
   };
 }
 

@@ -7,13 +7,16 @@ export type AuthorizeInput = InputOf<Resource['authorize']>;
 export type ExchangeInput = InputOf<Resource['exchange']>;
 export type GrantInput = AuthorizeInput & Pick<ExchangeInput, 'code'>;
 
+/** Where a request comes from: its address, and the browser or app as it names itself. */
+export type Visitor = { address: string; userAgent: string | undefined };
+
 /** The sign-in to which the tokens belong, and the tokens. */
 export type Issued = { familyId: string; token: IssuedToken };
 
 /** A way to get tokens (RFC 6749 4), in the steps that the token endpoint runs. */
 export type Grant<Parameters, Client, Checked, Result = Issued> = {
   /** Reads the parameters. Throws `invalid_request` for the first one that is missing. */
-  read(input: GrantInput, address: string): Parameters;
+  read(input: GrantInput, from: Visitor): Parameters;
   /** Finds the client and authenticates it as far as the grant requires. */
   authenticate(parameters: Parameters): Promise<Client>;
   /** Verifies the password, refresh token or code, or chooses the scopes. Counts and audits refusals. */

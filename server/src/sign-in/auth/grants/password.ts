@@ -1,29 +1,28 @@
 import type { Audit } from '../../../core/audit/index.ts';
 import type { KnownAddresses } from '../../../database/known-addresses.ts';
 import type { Applications, Client } from '../../../people/applications/index.ts';
-import { emailKey, type User, type Users } from '../../../people/users/index.ts';
+import type { Users } from '../../../people/users/index.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import type { Passwords } from '../../../platform/passwords.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
-import { type Grant, type GrantInput, need } from './grant.ts';
+import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
 import { grantScopes } from './scopes.ts';
 import type { StoreSignIn } from './store-sign-in.ts';
+import { accountKey, type FoundUser, type TryPassword } from './try-password.ts';
 
 type Dependencies = {
   applications: Applications;
   users: Users;
-  passwords: Passwords;
   knownAddresses: KnownAddresses;
-  limits: SignInLimits;
+  tryPassword: TryPassword;
   audit: Audit;
   metrics: Metrics;
   storeSignIn: StoreSignIn;
+  /** Whether accounts whose address is not confirmed are refused, if they were created under this rule. */
+  requiresConfirmedEmail: boolean;
 };
 
 type Parameters = ReturnType<typeof read>;
-type FoundUser = { user: User; passwordHash: string };
 type Checked = { signIn: SignIn & { userId: string; address: string }; passwordHash: string };
 
 /**
@@ -31,7 +30,7 @@ type Checked = { signIn: SignIn & { userId: string; address: string }; passwordH
  * 1. Find the application and the user. The reply reveals neither.
  * 2. Throttle by account and address; a known address has its own limit.
  * 3. Verify the password, with the same work when there is no such application or user.
- * 4. Choose the scopes.
+ * 4. Choose the scopes, and refuse an account whose address has to be confirmed first.
  * 5. Store the sign-in, unless the password was changed meanwhile.
  */
 export function createPasswordGrant(
@@ -53,8 +52,11 @@ export function createPasswordGrant(
       const { user, passwordHash } = await verify(request, client, found);
       if (!client) throw new Problem('bad_credentials');
       const scopes = grantScopes(request.scope, client);
-      const { state, address } = request;
-      const signIn = { client, userId: user.id, grantType: 'password', scopes, state, address } as const;
+      if (dependencies.requiresConfirmedEmail && user.mustConfirmEmail)
+        throw new Problem('email_unconfirmed');
+      const { state, address, userAgent } = request;
+      const from = { address, userAgent };
+      const signIn = { client, userId: user.id, grantType: 'password', scopes, state, ...from } as const;
       return { signIn, passwordHash };
     },
 
@@ -69,31 +71,26 @@ export function createPasswordGrant(
   };
 }
 
-const read = (input: GrantInput, address: string) => ({
+const read = (input: GrantInput, { address, userAgent }: Visitor) => ({
   clientId: input.client_id,
   scope: input.scope,
   state: input.state ?? null,
   address,
+  userAgent,
   username: need(input, 'username'),
   password: need(input, 'password'),
 });
 
-/** Returns a function that throttles an attempt, verifies its password, and counts and audits a refusal. */
-function createVerify({ passwords, limits, audit, metrics }: Dependencies) {
+/** Returns a function that verifies the password of an attempt, and counts and audits a refusal. */
+function createVerify({ tryPassword, audit, metrics }: Dependencies) {
   return async (
     { clientId, username, password, address }: Parameters,
     client: Client | undefined,
     found: FoundUser | undefined,
   ): Promise<FoundUser> => {
-    const account = `${client?.id ?? clientId}|${emailKey(username) ?? username}`;
-    const allowance = await limits.allowanceOf({ account, ownerId: found?.user.id, address });
-    const origin = { address, account };
-    const matches = await passwords.verify(password, found?.passwordHash, origin, allowance.require);
-    if (found && matches && found.user.state === 'active') {
-      allowance.succeeded();
-      return found;
-    }
-    allowance.failed();
+    const account = accountKey(client?.id ?? clientId, username);
+    const matches = await tryPassword({ account, found, password, address });
+    if (found && matches) return found;
     metrics.signIns.inc({ flow: 'password', result: 'refused' });
     const entry = { action: 'sign-in.refused', actorId: found?.user.id, targetId: client?.id, address };
     audit.strangerRefused(entry);

@@ -8,7 +8,7 @@ import { type FamilyRow, isEnded, toFamily } from '../tokens/family.ts';
 import { familyOf } from '../tokens/generations.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
-import type { Grant, GrantInput } from './grant.ts';
+import type { Grant, GrantInput, Visitor } from './grant.ts';
 import { requireRegistered } from './redirects.ts';
 import { createUsedRefreshToken } from './used-refresh-token.ts';
 
@@ -93,7 +93,7 @@ export function createRefreshGrant(dependencies: Dependencies) {
 const isCurrent = (family: FamilyRow, { refreshToken }: Parameters): boolean =>
   family.current_hash === hashSecret(refreshToken);
 
-function read(input: GrantInput, address: string) {
+function read(input: GrantInput, { address }: Visitor) {
   requireKnownGrantType(input.grant_type);
   return {
     clientId: input.client_id,

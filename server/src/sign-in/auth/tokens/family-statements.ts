@@ -50,6 +50,7 @@ function prepareInsert(db: Db) {
     state: string | null;
     hash: string;
     address: string | null;
+    userAgent: string | null;
     now: number;
     expires: number;
   }>()((kysely, p) =>
@@ -62,6 +63,7 @@ function prepareInsert(db: Db) {
       state: p('state'),
       current_hash: p('hash'),
       address: p('address'),
+      user_agent: p('userAgent'),
       created: p('now'),
       updated: p('now'),
       last_used: p('now'),

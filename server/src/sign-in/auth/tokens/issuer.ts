@@ -1,3 +1,4 @@
+import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createGenerations, type Lifetimes } from './generations.ts';
@@ -13,6 +14,9 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
   const generations = createGenerations(statements, lifetimes);
   return {
     statements,
+    /** Returns a statement that ends a sign-in. */
+    endStatement: (id: string, because: string): BoundStatement =>
+      statements.revokeFamily.bind({ id, now: clock.now(), because }),
     newCode: generations.newCode,
     newSignIn: createNewSignIn({ clock, statements, generations, maxSignIns }),
     rotation: createRotation({ clock, statements, generations }),

@@ -12,6 +12,8 @@ const FAMILY_ID_LENGTH = 22;
 export type SignIn = Omit<Family, 'id'> & {
   /** The network address of the sign-in; null for one by a code. */
   address: string | null;
+  /** The browser or app, as it names itself; undefined when it does not. */
+  userAgent?: string | undefined;
 };
 
 /** Maximum number of sign-ins stored per user, or per client without a user, including ended ones. */
@@ -26,7 +28,7 @@ type Dependencies = {
 
 /** Returns a function that creates a family: its row, its first access token and its code. */
 export function createNewSignIn({ clock, statements, generations, maxSignIns }: Dependencies) {
-  return function newSignIn({ address, ...owner }: SignIn): {
+  return function newSignIn({ address, userAgent, ...owner }: SignIn): {
     token: IssuedToken;
     familyId: string;
     statements: BoundStatement[];
@@ -44,6 +46,7 @@ export function createNewSignIn({ clock, statements, generations, maxSignIns }: 
       state: family.state,
       hash: hashSecret(token.refreshToken),
       address,
+      userAgent: userAgent ?? null,
       now,
       expires: generations.refreshExpiry(family, now),
     });

@@ -8,7 +8,10 @@ import { Problem } from '../../../platform/problem.ts';
 export type UserSession = {
   id: string;
   type: 'password' | 'client_credentials';
+  clientId: string;
   address: string | undefined;
+  /** The browser or app that signed in, as it names itself. */
+  userAgent: string | undefined;
   created: number;
   lastUsed: number;
   expires: number;
@@ -17,11 +20,12 @@ export type UserSession = {
 };
 
 const SHOWN = 100;
-const BECAUSE = 'ended by an operator';
+const ENDED_BY_OPERATOR = 'ended by an operator';
+const ENDED_BY_USER = 'signed out elsewhere';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
-/** Lists and ends the sign-ins of a user, for operators. */
+/** Lists and ends the sign-ins of a user, for operators and for the user. */
 export function createUserSessions({ db, clock, audit }: Dependencies) {
   const active = (userId: string) =>
     db.read
@@ -30,25 +34,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
       .where('revoked_at', 'is', null)
       .where('expires', '>', clock.now());
 
-  /**
-   * Ends the sign-ins with these ids, or all of them, at most SIGN_INS_PER_USER. Returns how many it ended.
-   */
-  function end(userId: string, familyIds: readonly string[] | undefined, by: By): Promise<number> {
-    const now = clock.now();
-    return db.write(async (tx) => {
-      let update = tx
-        .updateTable('token_families')
-        .set({ revoked_at: now, revoked_because: BECAUSE, updated: now })
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null);
-      if (familyIds) update = update.where('id', 'in', familyIds);
-      const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-      const ended = Number(numUpdatedRows);
-      const detail = familyIds ? 'one session' : `all sessions: ${ended}`;
-      await audit.record(tx, { ...by, action: 'user.sign-out', targetId: userId, detail });
-      return ended;
-    });
-  }
+  const end = createEnd({ db, clock, audit });
 
   return {
     /** Returns the active sessions, the most recently used first. */
@@ -57,7 +43,17 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
         .select(({ fn }) => fn.countAll().as('total'))
         .executeTakeFirstOrThrow();
       const rows = await active(userId)
-        .select(['id', 'grant_type', 'address', 'created', 'updated', 'last_used', 'expires'])
+        .select([
+          'id',
+          'client_id',
+          'grant_type',
+          'address',
+          'user_agent',
+          'created',
+          'updated',
+          'last_used',
+          'expires',
+        ])
         .select(['shared_address', 'shared_at'])
         .orderBy('last_used', 'desc')
         .orderBy('created', 'desc')
@@ -70,11 +66,51 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
     async end(userId: string, sessionId: string, by: By): Promise<void> {
       const rows = await active(userId).select('id').execute();
       const family = rows.find(({ id }) => shownId(id) === sessionId);
-      if (!family || (await end(userId, [family.id], by)) === 0) throw new Problem('not_found');
+      if (!family || (await end(userId, { only: family.id }, by)) === 0) throw new Problem('not_found');
     },
 
-    endAll: (userId: string, by: By): Promise<number> => end(userId, undefined, by),
+    endAll: (userId: string, by: By): Promise<number> => end(userId, {}, by),
+    endOthers: (userId: string, familyId: string, by: By): Promise<number> =>
+      end(userId, { allBut: familyId }, by),
+
+    /** Returns the id under which the session of a sign-in is shown. */
+    idOf: shownId,
   };
+}
+
+type Which = { only?: string; allBut?: string };
+
+/**
+ * Returns a function that ends one sign-in, all of them, or all but one, at most SIGN_INS_PER_USER, and returns
+ * how many.
+ */
+function createEnd({ db, clock, audit }: Dependencies) {
+  return function end(userId: string, which: Which, by: By): Promise<number> {
+    const now = clock.now();
+    return db.write(async (tx) => {
+      let update = tx
+        .updateTable('token_families')
+        .set({
+          revoked_at: now,
+          revoked_because: by.actorId === userId ? ENDED_BY_USER : ENDED_BY_OPERATOR,
+          updated: now,
+        })
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null);
+      if (which.only !== undefined) update = update.where('id', '=', which.only);
+      if (which.allBut !== undefined) update = update.where('id', '<>', which.allBut);
+      const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+      const ended = Number(numUpdatedRows);
+      const detail = detailOf(which, ended);
+      await audit.record(tx, { ...by, action: 'user.sign-out', targetId: userId, detail });
+      return ended;
+    });
+  };
+}
+
+function detailOf({ only, allBut }: Which, ended: number): string {
+  if (only !== undefined) return 'one session';
+  return allBut === undefined ? `all sessions: ${ended}` : `all other sessions: ${ended}`;
 }
 
 /** Returns a hash of the family id to show, since knowing the id itself proves holding one of its tokens. */
@@ -84,8 +120,10 @@ const shownId = (familyId: string): string =>
 type Row = Pick<
   Selectable<Database['token_families']>,
   | 'id'
+  | 'client_id'
   | 'grant_type'
   | 'address'
+  | 'user_agent'
   | 'created'
   | 'updated'
   | 'last_used'
@@ -97,7 +135,9 @@ type Row = Pick<
 const toSession = ({ shared_at: at, shared_address: address, ...row }: Row): UserSession => ({
   id: shownId(row.id),
   type: row.grant_type,
+  clientId: row.client_id,
   address: row.address ?? undefined,
+  userAgent: row.user_agent ?? undefined,
   created: row.created,
   lastUsed: row.last_used || row.updated,
   expires: row.expires,

@@ -22,9 +22,12 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const nameOf = (known: typeof browsers, userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Returns a readable name: `Firefox on Linux`. */
-export function browserOf(userAgent: string): { name: string; isPhone: boolean } {
-  const browser = nameOf(browsers, userAgent) ?? 'Another program';
+/** Returns a readable name: `Firefox on Linux`. `program` is the name of what is no browser. */
+export function browserOf(
+  userAgent: string,
+  program = 'Another program',
+): { name: string; isPhone: boolean } {
+  const browser = nameOf(browsers, userAgent) ?? program;
   const system = nameOf(systems, userAgent);
   return {
     name: system === undefined ? browser : `${browser} on ${system}`,

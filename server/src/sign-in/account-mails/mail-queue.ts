@@ -1,3 +1,4 @@
+import type { BoundStatement } from '@azulejo/storage';
 import type { Selectable } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,6 +7,8 @@ import type { Mail, Mailer } from '../../platform/mail/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 
 export type PendingMail = Selectable<Database['pending_mails']>;
+export type MailKind = PendingMail['kind'];
+/** A mail to be sent to an address of a user of an application; `address` is the network address of the request. */
 export type NewMail = Pick<PendingMail, 'client_id' | 'email_key' | 'kind' | 'address'>;
 
 type Dependencies = {
@@ -69,7 +72,12 @@ export function createMailQueue({ db, clock, logger, metrics, sendsMail, compose
     logger.error({ reason, kind, attempts }, isGivenUp ? 'mail was given up' : 'mail was not sent yet');
   }
 
+  const insert = prepareInsert(db);
+
   return {
+    /** Returns a statement that queues a mail, for a unit. */
+    statement: (mail: NewMail): BoundStatement => insert.bind({ ...mail, now: clock.now() }),
+
     /** Queues one mail per kind and address, so that repeated requests are sent once. */
     async addIn(tx: Transaction, mail: NewMail): Promise<void> {
       const now = clock.now();
@@ -96,6 +104,22 @@ async function countPending(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(waiting);
 }
+
+const prepareInsert = (db: Db) =>
+  db.prepare<NewMail & { now: number }>()((kysely, p) =>
+    kysely
+      .insertInto('pending_mails')
+      .values({
+        client_id: p('client_id'),
+        email_key: p('email_key'),
+        kind: p('kind'),
+        address: p('address'),
+        created: p('now'),
+        attempts: 0,
+        due: p('now'),
+      })
+      .onConflict((conflict) => conflict.columns(['client_id', 'email_key', 'kind']).doNothing()),
+  );
 
 const prepareDue = (db: Db) =>
   db.prepare<{ now: number; limit: number }>()((kysely, p) =>

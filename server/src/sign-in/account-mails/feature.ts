@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import { createSmtpMailer, type Mailer, openOutbox } from '../../platform/mail/index.ts';
+import { createAccountMails } from './account-mails.ts';
+
+/** Interval of sending mail. */
+const MAIL_MS = 1_000;
+
+type Needs = Platform & { applications: Applications };
+
+/** Mail to users about their accounts. */
+export function accountMailsFeature(needs: Needs) {
+  const { config } = needs;
+  const accountMails = createAccountMails({ ...needs, sendsMail: config.mail.smtp !== undefined });
+  let mailer: Mailer | undefined;
+  return {
+    api: { accountMails },
+    async start() {
+      mailer = await openMailer(config);
+    },
+    jobs: [
+      {
+        name: 'send mail',
+        everyMs: MAIL_MS,
+        run: async () => mailer && accountMails.deliver(mailer),
+      },
+    ],
+    // Mail that is being sent is finished first; the rest waits in its table.
+    stop: async () => mailer?.[Symbol.asyncDispose](),
+  } satisfies Feature;
+}
+
+/** Opens the operator's mail server. Without one, mail is stored for the command line to show. */
+async function openMailer({ mail, dataDir }: Config): Promise<Mailer> {
+  if (mail.smtp) return createSmtpMailer(mail.smtp, mail.from);
+  return (await openOutbox(join(dataDir, 'outbox'))).mailer(mail.from);
+}

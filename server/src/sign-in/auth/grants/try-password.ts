@@ -1,0 +1,35 @@
+import { emailKey, type User } from '../../../people/users/index.ts';
+import type { Passwords } from '../../../platform/passwords.ts';
+import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
+
+export type FoundUser = { user: User; passwordHash: string };
+
+export type Attempt = {
+  /** The account as it was named, under which failures count. */
+  account: string;
+  found: FoundUser | undefined;
+  password: string;
+  address: string;
+};
+
+export type TryPassword = ReturnType<typeof createTryPassword>;
+
+/** Returns the key under which the failures of an account count. */
+export const accountKey = (clientId: string, username: string): string =>
+  `${clientId}|${emailKey(username) ?? username}`;
+
+/**
+ * Returns a function that throttles an attempt by account and address, verifies its password and counts a
+ * failure. It does the same work for an account that does not exist. Throws `too_many_requests`.
+ */
+export function createTryPassword({ passwords, limits }: { passwords: Passwords; limits: SignInLimits }) {
+  return async function tryPassword({ account, found, password, address }: Attempt): Promise<boolean> {
+    const allowance = await limits.allowanceOf({ account, ownerId: found?.user.id, address });
+    const origin = { address, account };
+    const matches = await passwords.verify(password, found?.passwordHash, origin, allowance.require);
+    const succeeds = matches && found?.user.state === 'active';
+    if (succeeds) allowance.succeeded();
+    else allowance.failed();
+    return succeeds;
+  };
+}

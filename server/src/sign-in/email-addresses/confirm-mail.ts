@@ -1,0 +1,46 @@
+import type { User, Users } from '../../people/users/index.ts';
+import type { Mail } from '../../platform/mail/index.ts';
+import type { ComposeMail } from '../account-mails/index.ts';
+import type { Requests } from './requests.ts';
+
+type Dependencies = {
+  users: Users;
+  requests: Requests;
+  /** Stores the request of an account that must confirm its own address. */
+  requestOwn: (user: User) => Promise<void>;
+  /** The base URL of the page. */
+  url: string;
+};
+
+/**
+ * Returns the function that composes the mail with the link. Like all our mails it does not contain the user's
+ * name: anyone can create an account with someone else's e-mail and a name of their choice.
+ */
+export function createConfirmMail({ users, requests, requestOwn, url }: Dependencies): ComposeMail {
+  return async ({ client, emailKey }): Promise<Mail | undefined> => {
+    if (!(await requests.ofAddress(client.id, emailKey))) {
+      const found = await users.findByEmail(client.id, emailKey);
+      if (found?.user.state !== 'active' || !found.user.mustConfirmEmail) return undefined;
+      await requestOwn(found.user);
+    }
+    const request = await requests.ofAddress(client.id, emailKey);
+    const user = request && (await users.find(request.user_id));
+    if (!request || user?.state !== 'active') return undefined;
+    const link = `${url}/confirm-email?token=${await requests.newToken(user.id)}`;
+    return {
+      to: request.email,
+      subject: `Confirm your e-mail for ${client.name}`,
+      text: `Hello,
+
+someone, probably you, uses this address for an account at ${client.name}.
+To confirm that it is yours, open this page:
+
+${link}
+
+The link works once and expires in one day. Only the newest link works.
+
+If this was not you, you can ignore this mail: nothing changes.
+`,
+    };
+  };
+}

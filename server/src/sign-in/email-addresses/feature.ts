@@ -1,0 +1,47 @@
+import { resources } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { AccountMails } from '../account-mails/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Auth } from '../auth/index.ts';
+import { createEmailAddresses } from './email-addresses.ts';
+import { registerConfirmPage } from './page-routes.ts';
+
+type Needs = Platform & {
+  accountMails: AccountMails;
+  accounts: Accounts;
+  applications: Applications;
+  audit: Audit;
+  auth: Auth;
+  /** The application of the page `/home`, to which its users return. */
+  homeApplication: { get(): Promise<{ readonly id: string }> };
+  users: Users;
+};
+
+const SENT = 'If an account waits for the confirmation of this e-mail, a link has been sent.';
+const KEPT =
+  'This platform has no mail server. If an account waits for the confirmation of this e-mail, ask the operator for the link.';
+
+/** Confirmation of e-mail addresses, and their change. */
+export function emailAddressesFeature(needs: Needs) {
+  const { config, homeApplication, accountMails } = needs;
+  const emailAddresses = createEmailAddresses({ ...needs, url: config.urls.auth, ...config.rateLimits });
+  const confirmationHandlers: Handlers<typeof resources.emailConfirmations> = {
+    send: async ({ input, context }) => {
+      await emailAddresses.sendAgain(input, context.address);
+      return { body: { message: accountMails.sendsMail ? SENT : KEPT, success: true } };
+    },
+  };
+  return {
+    api: { emailAddresses },
+    async routes({ app, serve }) {
+      serve(resources.emailConfirmations, confirmationHandlers);
+      const { id: clientId } = await homeApplication.get();
+      registerConfirmPage(app, emailAddresses, { clientId, url: `${config.urls.base}/home` });
+    },
+    jobs: [cleanup('e-mail confirmations', emailAddresses.prune)],
+  } satisfies Feature;
+}

@@ -1,0 +1,2 @@
+export type { EmailAddresses } from './email-addresses.ts';
+export { emailAddressesFeature } from './feature.ts';

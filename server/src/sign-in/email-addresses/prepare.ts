@@ -1,0 +1,46 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import type { AccountMails } from '../account-mails/index.ts';
+import type { Requests } from './requests.ts';
+
+type Dependencies = { db: Db; audit: Audit; users: Users; accountMails: AccountMails; requests: Requests };
+
+/** Checks requests for an address, and stores them with their mails. */
+export function createPrepare({ db, audit, users, accountMails, requests }: Dependencies) {
+  /** Throws `not_found` for a removed user. */
+  async function digestOf(userId: string): Promise<string> {
+    const digest = await users.passwordDigest(userId);
+    if (digest === undefined) throw new Problem('not_found');
+    return digest;
+  }
+
+  return {
+    /** Stores the request of an account that must confirm its own address. */
+    async requestOwn(user: User): Promise<void> {
+      const passwordDigest = await digestOf(user.id);
+      await db.write((tx) => requests.store(tx, user, { email: user.email, passwordDigest }));
+    },
+
+    /** Returns a function that stores the request. Throws `invalid_request` naming the field, or `user_exists`. */
+    async prepare(user: User, email: string) {
+      const key = emailKey(email);
+      if (key === undefined) throw invalidField('email', 'is not an e-mail address');
+      const ownKey = emailKey(user.email) ?? user.email;
+      const isNew = key !== ownKey;
+      if (isNew && (await users.findByEmail(user.clientId, email))) throw new Problem('user_exists');
+      const to = { email: email.trim(), passwordDigest: await digestOf(user.id) };
+
+      return async (tx: Transaction, address: string) => {
+        const mail = { client_id: user.clientId, address };
+        const expires = await requests.store(tx, user, to);
+        await accountMails.addIn(tx, { ...mail, email_key: key, kind: 'confirm-email' });
+        if (isNew) await accountMails.addIn(tx, { ...mail, email_key: ownKey, kind: 'email-requested' });
+        const entry = { actorId: user.id, targetId: user.id, address };
+        await audit.record(tx, { action: 'user.email.request', ...entry });
+        return { email: to.email, expires };
+      };
+    },
+  };
+}

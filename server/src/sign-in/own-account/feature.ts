@@ -1,0 +1,17 @@
+import { resources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import { type Dependencies, ownAccountHandlers } from './own-account-routes.ts';
+import { ownSessionHandlers, type SessionDependencies } from './own-sessions-routes.ts';
+
+type Needs = Platform & Dependencies & SessionDependencies;
+
+/** What people see and change of their own accounts. */
+export function ownAccountFeature(needs: Needs) {
+  return {
+    api: {},
+    routes({ serve }) {
+      serve(resources.ownAccount, ownAccountHandlers(needs));
+      serve(resources.ownSessions, ownSessionHandlers(needs));
+    },
+  } satisfies Feature;
+}

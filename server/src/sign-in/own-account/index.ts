@@ -1,0 +1,1 @@
+export { ownAccountFeature } from './feature.ts';

@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePageTitle } from '../parts/page-title.ts';
+import { useSession } from '../session/session.ts';
+import classes from './account.module.css';
+import { EmailSection } from './email-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProofProvider } from './proof.tsx';
+import { accountQuery } from './queries.ts';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** How one signs in, and where one is signed in. */
+export function AccountPage() {
+  usePageTitle('Account and security');
+  const { client } = useSession();
+  const account = useQuery(accountQuery(client));
+  return (
+    <ProofProvider>
+      <div className={classes.page}>
+        <Link to="/preferences" className={classes.back}>
+          ← You
+        </Link>
+        <Title order={1}>Account and security</Title>
+        {account.isPending && <LoadingState />}
+        {account.isError && <ErrorState error={account.error} onRetry={() => account.refetch()} />}
+        {account.data && (
+          <>
+            <EmailSection account={account.data} />
+            <PasswordSection email={account.data.email} />
+            <SessionsSection />
+          </>
+        )}
+      </div>
+    </ProofProvider>
+  );
+}

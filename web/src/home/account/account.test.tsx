@@ -1,0 +1,134 @@
+import { type OwnAccount, type OwnSession, resources } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refused } from '../../testing/fake-server.ts';
+import { fakeHome } from '../testing/fake-home.ts';
+import { type HomeReplies, openHome, signIn, writeSettings } from '../testing/open-home.tsx';
+
+const account = resources.ownAccount.get.example.reply as OwnAccount;
+const [here] = (resources.ownSessions.list.example.reply as { sessions: OwnSession[] }).sessions;
+const phone = {
+  ...here,
+  id: 'phone',
+  is_current: false,
+  user_agent: 'CasaAzul/3.4 (iPhone; iOS 19.1; Scale/3.00)',
+  address: '198.51.100.4',
+  is_this_network: false,
+} as OwnSession;
+
+async function open(replies: HomeReplies = {}) {
+  signIn();
+  writeSettings({ 'sends-mail': 'true', 'client-id': 'app-1', 'least-password-length': '8' });
+  const platform = fakeHome({
+    ownAccount: { get: account },
+    ownSessions: { list: { sessions: [here as OwnSession, phone], total: 2 } },
+    ...replies,
+  });
+  const { user } = openHome(platform, '/account');
+  await screen.findByRole('region', { name: 'Where you are signed in' });
+  const section = (name: string) => within(screen.getByRole('region', { name }));
+  return { platform, user, section };
+}
+
+describe('the account page', () => {
+  it('names browsers and apps, and says where they are', async () => {
+    const { section } = await open();
+    const sessions = section('Where you are signed in');
+    await sessions.findByText('Firefox on Linux');
+    sessions.getByText('Casa Azul on iPhone');
+    sessions.getByText('Casa Azul · This network');
+    sessions.getByText('Casa Azul · Network of 198.51.100.4');
+    expect(sessions.getAllByRole('button', { name: /^Sign out of/ })).toHaveLength(1);
+  });
+
+  it('asks for the password when the platform wants a proof, then repeats the change', async () => {
+    let isProven = false;
+    const { platform, user, section } = await open({
+      ownAccount: {
+        get: account,
+        prove: () => {
+          isProven = true;
+          return { expires: account.email_confirmed ?? '' };
+        },
+      },
+      ownSessions: {
+        list: { sessions: [here as OwnSession, phone], total: 2 },
+        endOthers: () => (isProven ? { ended: 1 } : refused(403, 2007)),
+      },
+    });
+    const sessions = section('Where you are signed in');
+    await user.click(await sessions.findByRole('button', { name: 'Sign out everywhere else' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await user.type(dialog.getByLabelText('Password'), 'a sentence');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    await screen.findByText('You are signed out everywhere else.');
+    expect(platform.bodies('ownAccount.prove')).toEqual([{ password: 'a sentence' }]);
+    expect(platform.sent('ownSessions.endOthers')).toHaveLength(2);
+  });
+
+  it('changes nothing when the person cancels the proof', async () => {
+    const { platform, user, section } = await open({
+      ownSessions: {
+        list: { sessions: [here as OwnSession, phone], total: 2 },
+        end: () => refused(403, 2007),
+      },
+    });
+    const button = await section('Where you are signed in').findByRole('button', { name: /^Sign out of/ });
+    await user.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await expect.poll(() => button.getAttribute('data-loading')).toBeNull();
+    expect(platform.sent('ownSessions.end')).toHaveLength(1);
+  });
+
+  it('changes the password, and leaves the others signed in when asked to', async () => {
+    const { platform, user, section } = await open({ ownAccount: { get: account, changePassword: {} } });
+    const password = section('Password');
+    await user.type(password.getByLabelText('Current password'), 'a sentence');
+    await user.type(password.getByLabelText('New password'), 'another sentence');
+    await user.click(password.getByRole('checkbox', { name: 'Sign out everywhere else' }));
+    await user.click(password.getByRole('button', { name: 'Change password' }));
+    await screen.findByText('Your password was changed.');
+    expect(platform.bodies('ownAccount.changePassword')).toEqual([
+      { current_password: 'a sentence', password: 'another sentence', sign_out_others: false },
+    ]);
+  });
+
+  it('says at the field why a password is refused', async () => {
+    const reason = { field: 'current_password', reason: 'must be your current password' };
+    const { user, section } = await open({
+      ownAccount: { get: account, changePassword: refused(400, 1000, { errors: [reason] }) },
+    });
+    const password = section('Password');
+    await user.type(password.getByLabelText('Current password'), 'wrong');
+    await user.type(password.getByLabelText('New password'), 'another sentence');
+    await user.click(password.getByRole('button', { name: 'Change password' }));
+    await password.findByText('Must be your current password');
+  });
+
+  it('sends a link for a password that is forgotten', async () => {
+    const { platform, user, section } = await open();
+    await user.click(section('Password').getByRole('button', { name: 'Send the link' }));
+    await screen.findByText(/^A link is on its way to ana@example.org/);
+    expect(platform.bodies('passwordResets.send')).toMatchObject([{ appId: 'app-1' }]);
+  });
+
+  it('asks for a new e-mail and shows that it waits for its confirmation', async () => {
+    const request = { email: 'rui@example.org', expires: '2036-01-03T03:04:05.678+0000' };
+    let current: OwnAccount = account;
+    const { user, section } = await open({
+      ownAccount: {
+        get: () => current,
+        requestEmail: () => {
+          current = { ...account, email_request: request };
+          return request;
+        },
+      },
+    });
+    await user.click(section('E-mail').getByRole('button', { name: 'Change e-mail' }));
+    await user.type(section('E-mail').getByLabelText('New e-mail'), ' rui@example.org ');
+    await user.click(section('E-mail').getByRole('button', { name: 'Send the link' }));
+    await section('E-mail').findByText('rui@example.org');
+    section('E-mail').getByText(/^Open the link in the mail to/);
+  });
+});

@@ -1,0 +1,107 @@
+import type { OwnAccount } from '@azulejo/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { EmailInput } from '../../design/credential-inputs.tsx';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { notify } from '../../design/notify.ts';
+import { When } from '../../design/when.tsx';
+import { Section } from '../preferences/section.tsx';
+import { useSession } from '../session/session.ts';
+import classes from './account.module.css';
+import { useChange } from './use-change.ts';
+
+/** The address with which one signs in, and its change. */
+export function EmailSection({ account }: { account: OwnAccount }) {
+  const { client } = useSession();
+  const { email, email_confirmed: confirmed, email_request: request } = account;
+  const [isChanging, setChanging] = useState(false);
+  const confirm = useChange(
+    () => client.ownAccount.requestEmail({ email }),
+    () => notify.done(`A link is on its way to ${email}.`),
+  );
+  return (
+    <Section title="E-mail">
+      <Text fw={600}>{email}</Text>
+      <p className={classes.text}>
+        {confirmed === null
+          ? 'Not confirmed. A confirmed address is needed to get back in when you forget your password.'
+          : 'Confirmed.'}
+      </p>
+      {request && <Waiting request={request} />}
+      {isChanging ? (
+        <ChangeForm onClose={() => setChanging(false)} />
+      ) : (
+        <Group mt="sm">
+          <Button variant="default" onClick={() => setChanging(true)}>
+            Change e-mail
+          </Button>
+          {confirmed === null && !request && (
+            <Button
+              variant="default"
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate(undefined, { onError: notify.failed })}
+            >
+              Confirm this address
+            </Button>
+          )}
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function Waiting({ request }: { request: NonNullable<OwnAccount['email_request']> }) {
+  const { client, settings } = useSession();
+  const cancel = useChange(() => client.ownAccount.cancelEmail());
+  return (
+    <div role="status">
+      <p className={classes.text}>
+        {settings.sendsMail
+          ? 'Open the link in the mail to '
+          : 'This platform has no mail server: ask the person who runs it for the link to '}
+        <b>{request.email}</b>. It expires <When at={request.expires} />. Until then nothing changes.
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(undefined, { onError: notify.failed })}
+      >
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function ChangeForm({ onClose }: { onClose: () => void }) {
+  const { client } = useSession();
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
+    },
+  });
+  const change = useChange(
+    ({ email }: typeof form.values) => client.ownAccount.requestEmail({ email }),
+    onClose,
+  );
+  const submit = form.onSubmit(({ email }) =>
+    change.mutate({ email: email.trim() }, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <EmailInput label="New e-mail" name="email" autoComplete="email" {...form.getInputProps('email')} />
+      <FormError error={change.error} shown={['email']} />
+      <Group>
+        <Button type="submit" loading={change.isPending}>
+          Send the link
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { errorCodes } from '@azulejo/model';
+import { AzulejoError } from '@azulejo/sdk';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useState } from 'react';
+import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { useRequired } from '../../design/use-required.ts';
+import { useSession } from '../session/session.ts';
+
+/** Asks the person for the password. Resolves to false when the person cancels. */
+type AskForProof = () => Promise<boolean>;
+
+const ProofContext = createContext<AskForProof | undefined>(undefined);
+
+export const useAskForProof = (): AskForProof => useRequired(ProofContext, 'ProofContext');
+
+export const needsProof = (error: unknown): boolean =>
+  error instanceof AzulejoError && error.code === errorCodes.proofRequired;
+
+/** Shows the dialog in which people confirm their password before a change, and the page behind it. */
+export function ProofProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<{ settle: (isProven: boolean) => void }>();
+  const ask = useCallback<AskForProof>(
+    () =>
+      new Promise((resolve) => {
+        setPending({ settle: resolve });
+      }),
+    [],
+  );
+  const close = (isProven: boolean) => {
+    pending?.settle(isProven);
+    setPending(undefined);
+  };
+  return (
+    <ProofContext value={ask}>
+      {children}
+      <Modal
+        opened={pending !== undefined}
+        onClose={() => close(false)}
+        title="Confirm that it is you"
+        size="sm"
+      >
+        <ProofForm onDone={close} />
+      </Modal>
+    </ProofContext>
+  );
+}
+
+function ProofForm({ onDone }: { onDone: (isProven: boolean) => void }) {
+  const { client } = useSession();
+  const form = useForm({ initialValues: { password: '' } });
+  const prove = useMutation({
+    mutationFn: (values: typeof form.values) => client.ownAccount.prove(values),
+    onSuccess: () => onDone(true),
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => prove.mutate(values))}>
+      <Stack>
+        <Text>Type your password. You are not asked again for ten minutes.</Text>
+        <CurrentPasswordInput
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <FormError error={prove.error} shown={['password']} />
+        <DialogButtons onCancel={() => onDone(false)}>
+          <Button type="submit" loading={prove.isPending}>
+            Continue
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { OwnSession } from '@azulejo/contract';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { browserOf } from '../../design/browser-of.ts';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../design/icons.generated.ts';
+import { notify } from '../../design/notify.ts';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { When } from '../../design/when.tsx';
+import { Section } from '../preferences/section.tsx';
+import { useSession } from '../session/session.ts';
+import classes from './account.module.css';
+import { sessionsQuery } from './queries.ts';
+import { useChange } from './use-change.ts';
+
+/** The browsers and apps in which the person is signed in. */
+export function SessionsSection() {
+  const { client } = useSession();
+  const sessions = useQuery(sessionsQuery(client));
+  const endOthers = useChange(
+    () => client.ownSessions.endOthers(),
+    () => notify.done('You are signed out everywhere else.'),
+  );
+  return (
+    <Section title="Where you are signed in">
+      <p className={classes.text}>If you do not recognize one, sign it out and change your password.</p>
+      {sessions.isPending && <LoadingState />}
+      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />}
+      {sessions.data && (
+        <ul className={classes.list}>
+          {sessions.data.sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {sessions.data && sessions.data.total > 1 && (
+        <Group mt="sm">
+          <Button
+            variant="default"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate(undefined, { onError: notify.failed })}
+          >
+            Sign out everywhere else
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function placeOf({ address, is_this_network: isHere }: OwnSession): string {
+  if (isHere) return 'This network';
+  return address === null ? 'Network not known' : `Network of ${address}`;
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const { client } = useSession();
+  const { id, is_current: isCurrent, application, user_agent: userAgent, created, last_used } = session;
+  const browser = browserOf(userAgent ?? '', application);
+  const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  const end = useChange(
+    () => client.ownSessions.end({ session_id: id }),
+    () => notify.done('The session was signed out.'),
+  );
+  return (
+    <li className={classes.item}>
+      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.what}>
+        <Group gap="xs">
+          <Text fw={600}>{browser.name}</Text>
+          {isCurrent && <Badge variant="light">This one</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {application} · {placeOf(session)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Signed in <When at={created} />, last used <When at={last_used} />
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          loading={end.isPending}
+          onClick={() => end.mutate(undefined, { onError: notify.failed })}
+          aria-label={`Sign out of ${browser.name}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
