@@ -2,6 +2,7 @@ import type { Activity, Channel } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
 import { schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
+import { propertyLabel } from '../formats/property-label.ts';
 import type { Reading } from '../formats/reading.ts';
 import { accessText } from '../live/access-words.ts';
 
@@ -20,7 +21,7 @@ export function activityText(
   const who = whoText(by, me);
   const author = through?.name && by.type === 'user' ? `${who}, with ${through.name}` : who;
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
-  const label = property?.label || id;
+  const label = propertyLabel(property ?? { id, label: '' });
   const schema = property && schemaOf(property);
   // The value is not shown, because it may contain codes and passwords.
   if (schema === 'composite') return { what: `${prefix}${label} was set`, by: author };
