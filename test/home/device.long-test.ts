@@ -136,7 +136,7 @@ onSqlite('the device page', setUp, (scene) => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await isDone(page, 'status');
     await entry('On/off set to').getByText('You, with Azulejo Home').waitFor();
-    await entry('Power on behavior:').getByText('The device').waitFor();
+    await entry('After a power cut:').getByText('The device').waitFor();
   });
 
   it('renames the device by the keyboard alone and restores the focus', async () => {

@@ -17,7 +17,12 @@ export function everydayOf(properties: readonly Property[], hasHero: boolean): r
   const used = properties.filter(
     (each) =>
       !isSaidTwice(each) &&
+      !isSingleChoice(each) &&
       (each.mainActionPriority > 0 || each.mainInformationPriority > 0 || isOfClass(each, USED)),
   );
   return used.length > 0 || hasHero ? used : properties.filter((each) => groupOf(each) === 'main');
 }
+
+/** A mode with one option, which some devices have, is no choice. */
+const isSingleChoice = ({ controlInterfaces: [first] }: Property): boolean =>
+  Array.isArray(first?.config['options']) && first.config['options'].length < 2;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CoverHero } from './cover-hero.tsx';
 import classes from './hero.module.css';
 import type { HeroKind } from './hero-of.ts';
 import { LampHero } from './lamp-hero.tsx';
@@ -6,9 +7,12 @@ import { LockHero } from './lock-hero.tsx';
 import type { HeroProps } from './part.tsx';
 import { ReadingHero } from './reading-hero.tsx';
 import { SwitchHero } from './switch-hero.tsx';
+import { ThermostatHero } from './thermostat-hero.tsx';
 
 const heroes: Readonly<Partial<Record<HeroKind, (props: HeroProps) => React.ReactNode>>> = {
+  cover: CoverHero,
   lamp: LampHero,
+  thermostat: ThermostatHero,
   lock: LockHero,
   switch: SwitchHero,
   reading: ReadingHero,

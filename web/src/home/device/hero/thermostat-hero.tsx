@@ -1,0 +1,50 @@
+import { Control } from '../../controls/control.tsx';
+import { NumberControl } from '../../controls/number-control.tsx';
+import { configOf } from '../../controls/property.ts';
+import { useProperty } from '../../controls/use-property.ts';
+import { valueText } from '../../controls/value-text.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { Dial } from './dial.tsx';
+import classes from './hero.module.css';
+import { type HeroProps, Part } from './part.tsx';
+import thermostat from './thermostat-hero.module.css';
+
+/** A thermostat: a dial with its temperature and target, the target by steps or typed, and its mode. */
+export function ThermostatHero(props: HeroProps) {
+  const { channel, hero } = props;
+  const { target, temperature, mode, running } = hero.parts;
+  const reading = usePreferences();
+  const now = useProperty(channel, hero.component, temperature).shown;
+  const state = useProperty(channel, hero.component, running).shown;
+  if (!target) return null;
+  const isHeating = typeof state === 'string' && state.startsWith('heat');
+  return (
+    <div className={thermostat.hero}>
+      <Part hero={props} property={target} className={thermostat.target}>
+        {(control) => (
+          <>
+            <Dial {...control} temperature={temperature} now={now} isHeating={isHeating} />
+            <div className={thermostat.steps}>
+              <NumberControl {...control.props} isLarge />
+            </div>
+          </>
+        )}
+      </Part>
+      {temperature && (
+        <Part hero={props} property={temperature} isQuiet className="visually-hidden">
+          {({ props: { label } }) => `${label}: ${valueText(now, temperature, reading) ?? 'not known yet'}`}
+        </Part>
+      )}
+      {mode && (
+        <Part hero={props} property={mode} isQuiet className={thermostat.mode}>
+          {(control) => (
+            <>
+              <span className={classes.label}>{control.props.label}</span>
+              <Control {...control.props} config={configOf(mode)} kind="text-picker" />
+            </>
+          )}
+        </Part>
+      )}
+    </div>
+  );
+}
