@@ -72,6 +72,9 @@ export const auth = {
       ),
       username: credential('The user’s e-mail (password flow).'),
       password: credential('The user’s password (password flow).'),
+      otp: credential(
+        'The code of the authenticator, or a recovery code, if the account has a second factor. Clients without a field for it accept it in the password, after a space.',
+      ),
     }),
     reply: AuthorizeReply,
     status: 200,
@@ -82,6 +85,8 @@ export const auth = {
       'unregistered_redirect',
       'bad_credentials',
       'email_unconfirmed',
+      'second_factor_required',
+      'wrong_code',
       'invalid_client',
       'invalid_refresh_token',
     ],

@@ -31,6 +31,9 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
     'Ask the person to open the link in the mail; `POST /v3/account/email/confirmation` sends another.',
   proof_required:
     'Ask the person for the password, send it to `POST /v3/account/proof`, and repeat the request.',
+  second_factor_required:
+    'Ask the person for the code of the authenticator and send it as `otp`, or after the password and a space.',
+  wrong_code: 'Ask the person for the code that the authenticator shows now, or for a recovery code.',
   not_found: 'Check the id. What others own looks the same as what does not exist.',
   no_user: 'Use the user’s id instead of `me`, or a token of the user.',
   unknown_path: 'Check the path; `detail` names the nearest one.',

@@ -69,6 +69,18 @@ export const errors = {
     oauth: 'access_denied',
   },
   proof_required: { status: 403, code: 2007, text: 'Confirm your password again before this change.' },
+  second_factor_required: {
+    status: 403,
+    code: 2006,
+    text: 'This account asks for a code: type it after the password and a space.',
+    oauth: 'access_denied',
+  },
+  wrong_code: {
+    status: 403,
+    code: 2008,
+    text: 'The code is not valid, or was used before.',
+    oauth: 'access_denied',
+  },
   not_found: { status: 404, code: 2100, text: 'Not found, or not visible to you.' },
   no_user: {
     status: 404,

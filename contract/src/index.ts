@@ -26,6 +26,7 @@ export * from './message.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './own-account.ts';
+export * from './own-data.ts';
 export * from './pairing.ts';
 export * from './password-reset.ts';
 export * from './place.ts';

@@ -19,6 +19,8 @@ import { makerCredentials } from './maker-credentials.ts';
 import { managers } from './manager.ts';
 import { isOfPortal, type Operation } from './operation.ts';
 import { emailConfirmations, ownAccount, ownSessions } from './own-account.ts';
+import { ownData } from './own-data.ts';
+import { ownSecondFactor } from './own-second-factor.ts';
 import { authorizations, pairing } from './pairing.ts';
 import { passwordResets } from './password-reset.ts';
 import { places } from './place.ts';
@@ -46,6 +48,8 @@ export const resources = {
   emailConfirmations,
   ownAccount,
   ownSessions,
+  ownSecondFactor,
+  ownData,
   users,
   legacyUsers,
   preferences,

@@ -26,6 +26,10 @@ export const OwnAccount = Type.Object(
     email_request: Type.Union([EmailRequest, Type.Null()], {
       description: 'The address that waits to be confirmed; null when none does.',
     }),
+    second_factor_since: Type.Union([Timestamp, Type.Null()], {
+      description: 'Since when signing in asks for a code; null when it does not.',
+    }),
+    recovery_codes_left: Type.Integer({ description: 'Number of unused recovery codes.' }),
   },
   { title: 'OwnAccount' },
 );
@@ -57,6 +61,8 @@ const exampleAccount: OwnAccount = {
   email: 'ana@example.org',
   email_confirmed: '2026-01-02T03:04:05.678+0000',
   email_request: null,
+  second_factor_since: null,
+  recovery_codes_left: 0,
 };
 
 export const ownAccount = {
@@ -79,7 +85,16 @@ export const ownAccount = {
       'Allows this session, for ten minutes, the changes that otherwise fail with `proof_required`. Failures are limited like those of signing in.',
     ...ofPerson,
     bindings: [{ method: 'POST', path: `${path}/proof`, input: 'json' }],
-    input: Type.Object({ password: CurrentPassword }),
+    input: Type.Object({
+      password: CurrentPassword,
+      code: Type.Optional(
+        Text({
+          maxLength: 40,
+          description:
+            'A code of the authenticator, or a recovery code; needed when the second factor is on.',
+        }),
+      ),
+    }),
     reply: Type.Object({ expires: Timestamp }),
     status: 200,
     errors: [],
@@ -91,7 +106,8 @@ export const ownAccount = {
   changePassword: operation({
     id: 'ownAccount.changePassword',
     summary: 'Change your password',
-    description: 'This session goes on. Ends all others, unless `sign_out_others` is false.',
+    description:
+      'This session goes on. Ends all others, unless `sign_out_others` is false. With a second factor, a proof is needed, too.',
     ...ofPerson,
     bindings: [{ method: 'PUT', path: `${path}/password`, input: 'json' }],
     input: Type.Object({
@@ -106,7 +122,7 @@ export const ownAccount = {
     }),
     reply: Empty,
     status: 200,
-    errors: ['weak_password'],
+    errors: ['weak_password', 'proof_required'],
     example: {
       input: { current_password: 'correct horse battery staple', password: 'azulejos in the hall' },
       reply: {},

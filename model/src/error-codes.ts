@@ -12,5 +12,7 @@ export const emailUnconfirmed: Code<'email_unconfirmed'> = 2005;
 export const invalidRefreshToken: Code<'invalid_refresh_token'> = 1606;
 export const proofRequired: Code<'proof_required'> = 2007;
 export const resync: Code<'resync'> = 4100;
+export const secondFactorRequired: Code<'second_factor_required'> = 2006;
 export const sessionRequired: Code<'session_required'> = 1608;
 export const userExists: Code<'user_exists'> = 1211;
+export const wrongCode: Code<'wrong_code'> = 2008;

@@ -24,8 +24,11 @@ export type SignIn = {
   stored(record: TokenRecord): Promise<TokenRecord>;
 };
 
-/** `scope` is a comma-separated list; `application,user` by default. */
-export type PasswordCredentials = { username: string; password: string; scope?: string };
+/**
+ * `scope` is a comma-separated list; `application,user` by default. `otp` is the code of the second factor, if the
+ * account has one.
+ */
+export type PasswordCredentials = { username: string; password: string; scope?: string; otp?: string };
 
 export type RefreshGrant = { refreshToken: string; grantType?: TokenRecord['grant_type'] };
 
@@ -49,8 +52,10 @@ export function createSignIn(call: Call, session: Session, { clientId, clientSec
     call('auth.authorize', { client_id: clientId, ...input }, options);
 
   return {
-    password: ({ username, password, scope = 'application,user' }, options) =>
-      begin(authorize({ response_type: 'password', scope, username, password }, options)),
+    password: ({ username, password, scope = 'application,user', otp }, options) => {
+      const code: WireInput = otp === undefined ? {} : { otp };
+      return begin(authorize({ response_type: 'password', scope, username, password, ...code }, options));
+    },
     clientCredentials: async ({ scope }, options) => {
       if (clientSecret === undefined) throw new TypeError('createClient was given no clientSecret.');
       const response_type = 'client_credentials';

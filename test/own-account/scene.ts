@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { OwnAccount, OwnSession, TokenRecord } from '@azulejo/contract';
 import { type Db, manualClock } from '@azulejo/server/testing';
 import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -96,6 +97,12 @@ let count = 0;
 export function newAddress(): string {
   count += 1;
   return `new-address-${count}@example.org`;
+}
+
+/** Returns the body of a 201. */
+export async function created<Body>(response: Response): Promise<Body> {
+  assert.equal(response.status, 201);
+  return (await response.json()) as Body;
 }
 
 /** Submits the form behind the link of a mail. */

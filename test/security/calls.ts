@@ -155,6 +155,8 @@ const makers: Record<string, Maker> = {
   }),
   'ownAccount.cancelEmail': () => ({}),
   'ownSessions.list': () => ({}),
+  'ownData.deletion': () => ({}),
+  'ownData.keepAccount': () => ({}),
   'channels.list': () => ({}),
   'values.get': (_scene, named) => ({ params: valueParams(named) }),
   'values.put': (_scene, named) => ({ params: valueParams(named), input: { data: 1 } }),

@@ -50,6 +50,13 @@ async function fillPeople({ platform, token, userId, demo, db }: FullHome): Prom
       .values({ ...mail, created: now, due: now + 3_600_000 })
       .execute();
     await tx
+      .insertInto('second_factors')
+      .values({ user_id: userId, sealed: 'of the secret', created: now })
+      .execute();
+    await tx.insertInto('recovery_codes').values({ user_id: userId, code_hash: 'of the code' }).execute();
+    const due = now + 3_600_000;
+    await tx.insertInto('deletion_requests').values({ user_id: userId, requested: now, due }).execute();
+    await tx
       .insertInto('email_requests')
       .values({
         user_id: userId,

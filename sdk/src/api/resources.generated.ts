@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -52,6 +52,8 @@ export interface EmailConfirmationsSendInput {
 export interface OwnAccountProveInput {
   /** Your current password. */
   password: string;
+  /** A code of the authenticator, or a recovery code; needed when the second factor is on. */
+  code?: string;
 }
 
 /** The input of `ownAccount.changePassword`. */
@@ -74,6 +76,18 @@ export interface OwnAccountRequestEmailInput {
 export interface OwnSessionsEndInput {
   /** Id of one of your sessions. */
   session_id: string;
+}
+
+/** The input of `ownSecondFactor.confirm`. */
+export interface OwnSecondFactorConfirmInput {
+  /** The code that the authenticator shows. */
+  code: string;
+}
+
+/** The input of `ownData.requestDeletion`. */
+export interface OwnDataRequestDeletionInput {
+  /** Your e-mail, to confirm that you mean this account. */
+  email: string;
 }
 
 /** The input of `users.get`. */
@@ -1262,13 +1276,14 @@ export interface OwnAccountResource {
     expires: Timestamp;
   }>;
   /**
-   * Change your password. This session goes on. Ends all others, unless `sign_out_others` is false.
+   * Change your password. This session goes on. Ends all others, unless `sign_out_others` is false. With a
+   * second factor, a proof is needed, too.
    *
    * `PUT /v3/account/password`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `weak_password`.
+   * @throws AzulejoError, also `weak_password`, `proof_required`.
    */
   changePassword(input: OwnAccountChangePasswordInput, options?: CallOptions): Promise<void>;
   /**
@@ -1333,6 +1348,117 @@ export interface OwnSessionsResource {
     /** Number of sessions that ended. */
     ended: number;
   }>;
+}
+
+/** The operations of `ownSecondFactor`. */
+export interface OwnSecondFactorResource {
+  /**
+   * Start setting up an authenticator. Returns the secret for it. Nothing changes until you confirm it with a
+   * code.
+   *
+   * `POST /v3/account/second-factor`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `already_there`.
+   */
+  begin(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** Base32, for typing. */
+    secret: string;
+    /** `otpauth://totp/…`, for a QR code. */
+    uri: string;
+  }>;
+  /**
+   * Confirm the authenticator with a code. From now on, signing in asks for a code. Ends all your other
+   * sessions.
+   *
+   * `PUT /v3/account/second-factor`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `already_there`.
+   */
+  confirm(input: OwnSecondFactorConfirmInput, options?: CallOptions): Promise<{
+    /** Each works once. Shown only once. */
+    recovery_codes: string[];
+  }>;
+  /**
+   * Turn off the second factor. Removes the authenticator and the recovery codes.
+   *
+   * `DELETE /v3/account/second-factor`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `not_found`.
+   */
+  remove(input?: Record<string, never>, options?: CallOptions): Promise<void>;
+  /**
+   * Get new recovery codes. The earlier codes stop working.
+   *
+   * `POST /v3/account/recovery-codes`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `not_found`.
+   */
+  renewCodes(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** Each works once. Shown only once. */
+    recovery_codes: string[];
+  }>;
+}
+
+/** The operations of `ownData`. */
+export interface OwnDataResource {
+  /**
+   * Download your data. A JSON document with everything that is stored about you and the devices that you may
+   * use, by table, without secrets (GDPR, article 20). At most five an hour.
+   *
+   * `GET /v3/account/data`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`.
+   */
+  export(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    exported: Timestamp;
+    /** User id. */
+    user_id: string;
+    /** The rows of each table. */
+    tables: Record<string, Array<Record<string, unknown>>>;
+  }>;
+  /**
+   * Read what deleting your account does. Also says whether it was requested.
+   *
+   * `GET /v3/account/deletion`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  deletion(input?: Record<string, never>, options?: CallOptions): Promise<AccountDeletion>;
+  /**
+   * Delete your account. The account is deleted after the days that the operator has set; until then it can
+   * be kept by signing in. Ends all your other sessions.
+   *
+   * `POST /v3/account/deletion`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`.
+   */
+  requestDeletion(input: OwnDataRequestDeletionInput, options?: CallOptions): Promise<{
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    due: Timestamp;
+  }>;
+  /**
+   * Keep your account. Takes the request to delete it back.
+   *
+   * `DELETE /v3/account/deletion`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  keepAccount(input?: Record<string, never>, options?: CallOptions): Promise<void>;
 }
 
 /** The operations of `users`. */
@@ -2678,6 +2804,10 @@ export interface Resources {
   readonly ownAccount: OwnAccountResource;
   /** The operations of `ownSessions`. */
   readonly ownSessions: OwnSessionsResource;
+  /** The operations of `ownSecondFactor`. */
+  readonly ownSecondFactor: OwnSecondFactorResource;
+  /** The operations of `ownData`. */
+  readonly ownData: OwnDataResource;
   /** The operations of `users`. */
   readonly users: UsersResource;
   /** The operations of `legacyUsers`. */

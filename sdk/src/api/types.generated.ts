@@ -3,6 +3,21 @@
 /** A value of the property `access`, which says whether the device can be reached. */
 export type AccessState = "ok" | "nok" | "connected" | "disconnected" | "no_power" | "unreachable" | "remote_control_disabled" | "permission_revoked" | "service_error" | "unauthorized" | "api_unreachable";
 
+export interface AccountDeletion {
+  /** When the account is deleted; null unless that was requested. */
+  due: Timestamp | null;
+  /** How many days a request can be taken back; 0 means not at all. */
+  days: number;
+  /** Devices that are deleted with the account. */
+  own_devices: number;
+  /** Devices that others use, too. They stay. */
+  shared_devices: number;
+  /** Places that are deleted. */
+  places: number;
+  /** Pictures that are deleted. */
+  pictures: number;
+}
+
 export interface AccountResult {
   /** Human-readable result text. */
   message: string;
@@ -965,6 +980,10 @@ export interface OwnAccount {
   email_confirmed: Timestamp | null;
   /** The address that waits to be confirmed; null when none does. */
   email_request: EmailRequest | null;
+  /** Since when signing in asks for a code; null when it does not. */
+  second_factor_since: Timestamp | null;
+  /** Number of unused recovery codes. */
+  recovery_codes_left: number;
 }
 
 export interface OwnSession {

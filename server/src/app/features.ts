@@ -42,6 +42,7 @@ import { authFeature } from '../sign-in/auth/index.ts';
 import { emailAddressesFeature } from '../sign-in/email-addresses/index.ts';
 import { ownAccountFeature } from '../sign-in/own-account/index.ts';
 import { passwordResetFeature } from '../sign-in/password-reset/index.ts';
+import { secondFactorFeature } from '../sign-in/second-factor/index.ts';
 import { commandsFeature } from '../state/commands/index.ts';
 import { eventsFeature } from '../state/events/index.ts';
 import { historyFeature } from '../state/history/index.ts';
@@ -75,6 +76,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(placesFeature)
   .with(surveysFeature)
   .with(legacyListsFeature)
+  .with(secondFactorFeature)
   .with(authFeature)
   .with(accountMailsFeature)
   .with(accountsFeature)

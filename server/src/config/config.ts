@@ -93,6 +93,8 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES'),
     maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', { min: 1, max: 10_000_000 }),
+    /** How many days people can take back that their account is deleted. */
+    deleteAccountAfterDays: number(read, 'DELETE_ACCOUNT_AFTER_DAYS', { min: 0, max: 365 }),
     maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', { min: 1, max: 100_000 }),
     /** The application whose users sign in at /home; undefined means the platform's own. */
     homeClientId: read('HOME_CLIENT_ID'),

@@ -21,6 +21,7 @@ import { managersChannels } from './migrations/0018-managers-channels.ts';
 import { servicesOfApplications } from './migrations/0019-services-of-applications.ts';
 import { activityOfHomes } from './migrations/0020-activity-of-homes.ts';
 import { ownAccounts } from './migrations/0021-own-accounts.ts';
+import { secondFactors } from './migrations/0022-second-factors.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -55,4 +56,5 @@ export const migrations = {
   '0019-services-of-applications': servicesOfApplications,
   '0020-activity-of-homes': activityOfHomes,
   '0021-own-accounts': ownAccounts,
+  '0022-second-factors': secondFactors,
 };

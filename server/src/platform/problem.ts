@@ -14,7 +14,9 @@ export type LimitName =
   | 'portal_codes'
   | 'sign_in_failures'
   | 'supported_models'
-  | 'uploads';
+  | 'uploads'
+  | 'data_exports'
+  | 'user_codes';
 
 type Options = {
   /** The invalid fields and the reasons. Sent to the caller. */

@@ -1,12 +1,10 @@
-import { TOTP } from 'otpauth';
 import type { Audit, By } from '../../core/audit/index.ts';
+import { newAuthenticator, newRecoveryCodes, type TakeCode } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Accounts } from './accounts.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
 import { replaceRecoveryCodes, turnOn } from './second-factor-rows.ts';
-import { PERIOD_SECONDS, type TakeCode } from './take-code.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; accounts: Accounts; take: TakeCode };
 type Owner = { id: string; email: string };
@@ -22,13 +20,12 @@ export function createEnrollment({ db, clock, audit, accounts, take }: Dependenc
   return {
     /** Creates a secret for the authenticator and replaces an unconfirmed one. Throws `already_there`. */
     async begin({ id, email }: Owner): Promise<{ secret: string; uri: string }> {
-      const totp = new TOTP({ issuer: 'Azulejo', label: email, period: PERIOD_SECONDS });
-      const secret = totp.secret.base32;
+      const { secret, uri } = newAuthenticator(email);
       await db.write(async (tx) => {
         await requireOffIn(tx, id);
         await tx.updateTable('portal_accounts').set({ totp_secret: secret }).where('id', '=', id).execute();
       });
-      return { secret, uri: totp.toString() };
+      return { secret, uri };
     },
 
     /**

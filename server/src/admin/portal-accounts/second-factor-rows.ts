@@ -1,5 +1,34 @@
+import { type CodeStore, recoveryCodeHash } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { recoveryCodeHash } from './recovery-codes.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** Accesses the authenticators and recovery codes of accounts of the portal. */
+export const codeStore = (db: Db, clock: Clock): CodeStore => ({
+  async secretOf(id) {
+    const accounts = db.read.selectFrom('portal_accounts').select('totp_secret').where('id', '=', id);
+    return (await accounts.executeTakeFirst())?.totp_secret ?? undefined;
+  },
+  async useStep(tx, id, step) {
+    const { numUpdatedRows } = await tx
+      .updateTable('portal_accounts')
+      .set({ last_code_step: step })
+      .where('id', '=', id)
+      .where('totp_secret', 'is not', null)
+      .where('last_code_step', '<', step)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  async useRecoveryCode(tx, id, codeHash) {
+    const { numUpdatedRows } = await tx
+      .updateTable('portal_recovery_codes')
+      .set({ used: clock.now() })
+      .where('account_id', '=', id)
+      .where('code_hash', '=', codeHash)
+      .where('used', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+});
 
 export async function turnOn(tx: Transaction, accountId: string, now: number): Promise<void> {
   await tx

@@ -1,14 +1,21 @@
 import type { Audit, By } from '../../core/audit/index.ts';
+import { createTakeCode, newRecoveryCodes } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { createEnrollment } from './enrollment.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
-import { clearSecondFactor, countRecoveryCodes, replaceRecoveryCodes } from './second-factor-rows.ts';
-import { createTakeCode } from './take-code.ts';
+import {
+  clearSecondFactor,
+  codeStore,
+  countRecoveryCodes,
+  replaceRecoveryCodes,
+} from './second-factor-rows.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; accounts: Accounts };
+
+/** The limit of wrong codes, and how refused ones are audited. */
+const NAMES = { limit: 'portal_codes', refusal: 'portal.code.refused' } as const;
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
@@ -17,7 +24,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
  * once.
  */
 export function createSecondFactor({ db, clock, audit, accounts }: Dependencies) {
-  const take = createTakeCode({ db, clock, audit });
+  const take = createTakeCode({ db, clock, audit, store: codeStore(db, clock), ...NAMES });
   const clearIn = (tx: Transaction, accountId: string) => clearSecondFactor(tx, accountId, clock.now());
 
   /** Throws `not_found` unless the second factor is on. */

@@ -1,6 +1,6 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
@@ -45,10 +45,12 @@ export function createRemoval(dependencies: Dependencies) {
 
     /**
      * Removes a user and the bridges that this user connected, which no longer exist when this resolves. The
-     * next sweep deletes what only this user has. Throws `not_found`.
+     * next sweep deletes what only this user has. `first` runs in the same transaction, and throws to refuse.
+     * Throws `not_found`.
      */
-    user: (userId: string, by: By = {}): Promise<void> =>
+    user: (userId: string, by: By = {}, first?: (tx: Transaction) => Promise<void>): Promise<void> =>
       db.write(async (tx) => {
+        await first?.(tx);
         await users.markRemoved(tx, userId);
         await removeBridges(tx, userId, by);
         await audit.record(tx, { ...by, action: 'user.remove', targetId: userId });

@@ -16,13 +16,16 @@ const TIMES = new Set([
   'last_used',
   'passed',
   'proved_at',
+  'requested',
   'revoked_at',
   'rotated_at',
   'settled',
+  'since',
   'successor_used_at',
   'time',
   'timestamp',
   'updated',
+  'used',
 ]);
 
 /** Yields one JSON document with everything stored about a user, in pieces, one row per line. */

@@ -1,12 +1,33 @@
+import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Users } from '../../people/users/index.ts';
+import type { AccountMails } from '../../sign-in/account-mails/index.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
 import type { Removal } from '../removal/index.ts';
+import { createDeletion } from './deletion.ts';
+import { ownDataHandlers } from './own-data-routes.ts';
 import { createUserData } from './user-data.ts';
 
-type Needs = Platform & { audit: Audit; removal: Removal; users: Users };
+/** Interval of deleting accounts whose time is over. */
+const DELETION_MS = 60_000;
 
-/** Exports and deletes everything stored about a user. */
+type Needs = Platform & {
+  accountMails: AccountMails;
+  audit: Audit;
+  auth: Auth;
+  removal: Removal;
+  users: Users;
+};
+
+/** Exports and deletes everything stored about a user, for operators and for the user. */
 export function userDataFeature(needs: Needs) {
-  return { api: { userData: createUserData(needs) } } satisfies Feature;
+  const { deleteAccountAfterDays } = needs.config;
+  const userData = createUserData(needs);
+  const deletion = createDeletion({ ...needs, deleteAccountAfterDays });
+  return {
+    api: { userData, deletion },
+    routes: ({ serve }) => serve(resources.ownData, ownDataHandlers({ ...needs, userData, deletion })),
+    jobs: [{ name: 'delete accounts', everyMs: DELETION_MS, run: deletion.run }],
+  } satisfies Feature;
 }

@@ -60,6 +60,9 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
     column: 'user_id',
     hidden: ['token_hash', 'password_digest'],
   },
+  second_factors: { of: 'user', column: 'user_id', hidden: ['sealed'] },
+  recovery_codes: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
+  deletion_requests: { of: 'user', column: 'user_id' },
   email_requests: {
     of: 'user',
     column: 'user_id',

@@ -3,7 +3,7 @@ import { onPlatform } from '../run.ts';
 
 const HELP = `
 The keys in DATA_DIR/keys seal what the platform has to read again: secrets of accounts at makers, the tokens that makers
-gave people, and passwords of bridges. Rotating creates a new key and seals everything with it. The key before is kept, because a running
+gave people, their authenticators, and passwords of bridges. Rotating creates a new key and seals everything with it. The key before is kept, because a running
 server may have used it meanwhile; rotating once more deletes it. Backups contain the keys.`;
 
 export function addKeys(program: Command): void {
@@ -14,10 +14,11 @@ export function addKeys(program: Command): void {
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }) => {
-        const { keyring, makerAccounts, makerCredentials, bridges, audit, db } = features;
+        const { keyring, makerAccounts, makerCredentials, bridges, secondFactor, audit, db } = features;
         const key = await keyring.rotate();
         const accounts = await makerAccounts.reseal();
-        const sealed = accounts + (await makerCredentials.reseal()) + (await bridges.reseal());
+        const people = (await makerCredentials.reseal()) + (await secondFactor.reseal());
+        const sealed = accounts + people + (await bridges.reseal());
         const deleted = await keyring.deleteOld();
         await db.write((tx) => audit.record(tx, { action: 'keys.rotate', detail: `key ${key}` }));
         return {

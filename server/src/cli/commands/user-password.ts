@@ -97,6 +97,20 @@ export function addResetPassword(group: Command): void {
   );
 }
 
+export function addResetSecondFactor(group: Command): void {
+  group
+    .command('reset-second-factor <user>')
+    .description('Turn off the second factor of someone who lost authenticator and recovery codes.')
+    .option('--application <application>', 'application of the user, if several have this e-mail')
+    .action(
+      onPlatform(async ({ features }, idOrEmail: string, { application }: { application?: string }) => {
+        const user = await findUser(features, idOrEmail, application);
+        await features.secondFactor.remove(user.id, {});
+        return { data: toUserAnswer(user), text: `${user.name} can sign in without a code.` };
+      }),
+    );
+}
+
 export function addResetLink(group: Command): void {
   group
     .command('reset-link <user>')

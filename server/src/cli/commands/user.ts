@@ -3,7 +3,13 @@ import { wholeNumber } from '../options.ts';
 import type { Ports } from '../platform/ports.ts';
 import { type Answer, onPorts } from '../run.ts';
 import { list } from '../text.ts';
-import { addCreate, addResetLink, addResetPassword, toUserAnswer } from './user-password.ts';
+import {
+  addCreate,
+  addResetLink,
+  addResetPassword,
+  addResetSecondFactor,
+  toUserAnswer,
+} from './user-password.ts';
 
 type Where = { application?: string };
 type Listed = Where & { search?: string; limit: number };
@@ -32,6 +38,7 @@ export function addUser(program: Command): void {
     .option('--limit <n>', 'maximum number of users', wholeNumber, DEFAULT_LIMIT)
     .action(onPorts((ports, listed: Listed) => listUsers(ports, listed)));
   for (const name of ['enable', 'disable'] as const) addState(group, name);
+  addResetSecondFactor(group);
   addResetPassword(group);
   addResetLink(group);
 }

@@ -12,6 +12,11 @@ export const apps = {
       summary:
         'Whether users can add simulated (virtual) devices to their homes; with `0`, no virtual devices are listed.',
     },
+    DELETE_ACCOUNT_AFTER_DAYS: {
+      default: '7',
+      summary:
+        'Days between a person’s request to delete the account and its deletion, in which the person can keep it; with `0`, it is deleted at once.',
+    },
     ANDROID_MINIMUM_VERSION: {
       default: '0.0.0',
       summary: 'Oldest version of the Android app that may be used.',

@@ -1,6 +1,17 @@
 import { defineTable, integer, text } from '../define-table.ts';
 
 export const adminTables = {
+  /** Users who had their accounts deleted, which happens when the time to regret it is over. */
+  deletion_requests: defineTable({
+    owner: 'admin/user-data',
+    columns: {
+      user_id: text(),
+      requested: integer(),
+      due: integer(),
+    },
+    key: ['user_id'],
+  }),
+
   portal_accounts: defineTable({
     owner: 'admin/portal-accounts',
     columns: {

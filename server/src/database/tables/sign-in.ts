@@ -6,9 +6,38 @@ type MailKind =
   | 'confirm-email'
   | 'email-requested'
   | 'email-changed'
-  | 'password-changed';
+  | 'password-changed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'recovery-codes'
+  | 'deletion-requested';
 
 export const signInTables = {
+  /** The authenticator of a user. It is asked for once `since` is set, when its first code was entered. */
+  second_factors: defineTable({
+    owner: 'sign-in/second-factor',
+    columns: {
+      user_id: text(),
+      /** The secret that the authenticator shares, sealed with the keys of the platform. */
+      sealed: text(),
+      since: integer().nullable(),
+      /** The time step of the last code, so that each code works once. */
+      last_step: integer().withDefault(),
+      created: integer(),
+    },
+    key: ['user_id'],
+  }),
+
+  recovery_codes: defineTable({
+    owner: 'sign-in/second-factor',
+    columns: {
+      user_id: text(),
+      code_hash: text(),
+      used: integer().nullable(),
+    },
+    key: ['user_id', 'code_hash'],
+  }),
+
   /**
    * Addresses from which a user has signed in. Failures from other addresses do not lock the user out there.
    */

@@ -41,6 +41,42 @@ in with that one. No more mail about it is sent to this address.
 If this was not you, ask the person who runs ${application} for help.
 `,
   },
+  'second-factor-on': {
+    subject: (application) => `A second factor protects your account at ${application}`,
+    text: (application) => `Hello,
+
+signing in to your account at ${application} asks for a code of an
+authenticator from now on. Keep the recovery codes in a safe place.
+
+${UNEXPECTED}`,
+  },
+  'second-factor-off': {
+    subject: (application) => `The second factor of your account at ${application} was turned off`,
+    text: (application) => `Hello,
+
+signing in to your account at ${application} does not ask for a code any more.
+
+${UNEXPECTED}`,
+  },
+  'recovery-codes': {
+    subject: (application) => `New recovery codes for your account at ${application}`,
+    text: (application) => `Hello,
+
+the recovery codes of your account at ${application} were replaced. The
+earlier ones do not work any more.
+
+${UNEXPECTED}`,
+  },
+  'deletion-requested': {
+    subject: (application) => `Your account at ${application} will be deleted`,
+    text: (application) => `Hello,
+
+someone who is signed in to your account at ${application} wants to have it
+deleted, with everything in it. To keep it, sign in and say so before the time
+that is shown there.
+
+${UNEXPECTED}`,
+  },
 } as const satisfies Partial<Record<MailKind, Notice>>;
 
 const composerOf =

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
+import type { SecondFactor } from '../second-factor/index.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authorize/authenticate.ts';
 import { createAuthorize } from './authorize/authorize.ts';
@@ -45,6 +46,7 @@ export type AuthDependencies = {
   lifetimes: Lifetimes;
   maxSignIns: MaxSignIns;
   requiresConfirmedEmail: boolean;
+  secondFactor: SecondFactor;
   limits: SignInLimitSettings;
 };
 

@@ -6,6 +6,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Commands } from '../../state/commands/index.ts';
+import type { SecondFactor } from '../second-factor/index.ts';
 import { createAuth } from './auth.ts';
 
 type Needs = Platform & {
@@ -14,6 +15,7 @@ type Needs = Platform & {
   channels: Channels;
   commands: Commands;
   messageTrace: MessageTrace;
+  secondFactor: SecondFactor;
   users: Users;
 };
 

@@ -4,12 +4,20 @@ import type { Db } from '../../database/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import type { SecondFactor } from '../second-factor/index.ts';
 import { accountKey, type TryPassword } from './grants/try-password.ts';
 
 /** How long a proof allows changes, so that a person who changes several things gives it once. */
 const PROOF_MS = 10 * 60 * 1000;
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; users: Users; tryPassword: TryPassword };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  users: Users;
+  secondFactor: SecondFactor;
+  tryPassword: TryPassword;
+};
 
 /** Who gives a proof, and from where. */
 type Giver = { principal: Principal; address: string };
@@ -20,7 +28,7 @@ export type Proofs = ReturnType<typeof createProofs>;
  * Asks people to prove again who they are before they change how they sign in: a token alone, which may have
  * been stolen, is not enough. A proof belongs to one sign-in and lasts for ten minutes.
  */
-export function createProofs({ db, clock, audit, users, tryPassword }: Dependencies) {
+export function createProofs({ db, clock, audit, users, secondFactor, tryPassword }: Dependencies) {
   /** Throws `invalid_request` naming the field, or `too_many_requests`. */
   async function requirePassword(
     password: string,
@@ -29,17 +37,31 @@ export function createProofs({ db, clock, audit, users, tryPassword }: Dependenc
   ): Promise<void> {
     const { id, clientId, email } = await users.get(principal.id);
     const found = await users.findByEmail(clientId, email);
-    if (await tryPassword({ account: accountKey(clientId, email), found, password, address })) return;
+    const attempt = { account: accountKey(clientId, email), found, passwords: [password], address };
+    if ((await tryPassword(attempt)) !== undefined) return;
     audit.refused({ action: 'user.proof.refused', actorId: id, targetId: id, address });
     throw invalidField(field, 'must be your current password');
+  }
+
+  /** Throws `invalid_request` naming `code`, when the account has a second factor and the code is not valid. */
+  async function requireCode(code: string | undefined, { principal, address }: Giver): Promise<void> {
+    const { id } = principal;
+    if ((await secondFactor.since(id)) === undefined) return;
+    if (code === undefined || code === '') throw invalidField('code', 'is required');
+    const taken = await secondFactor.take(id, code, { actorId: id, address }, async () => true);
+    if (taken === undefined) throw invalidField('code', 'must be a valid code that was not used before');
   }
 
   return {
     requirePassword,
 
     /** Stores a proof and returns when it ends. Throws `invalid_request` naming the field. */
-    async give({ password }: { password: string }, giver: Giver): Promise<number> {
+    async give(
+      { password, code }: { password: string; code?: string | undefined },
+      giver: Giver,
+    ): Promise<number> {
       await requirePassword(password, giver);
+      await requireCode(code, giver);
       const now = clock.now();
       const { familyId, id } = giver.principal;
       await db.write(async (tx) => {

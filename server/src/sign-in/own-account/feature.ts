@@ -1,9 +1,10 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
 import { type Dependencies, ownAccountHandlers } from './own-account-routes.ts';
+import { ownSecondFactorHandlers, type SecondFactorDependencies } from './own-second-factor-routes.ts';
 import { ownSessionHandlers, type SessionDependencies } from './own-sessions-routes.ts';
 
-type Needs = Platform & Dependencies & SessionDependencies;
+type Needs = Platform & Dependencies & SessionDependencies & SecondFactorDependencies;
 
 /** What people see and change of their own accounts. */
 export function ownAccountFeature(needs: Needs) {
@@ -12,6 +13,7 @@ export function ownAccountFeature(needs: Needs) {
     routes({ serve }) {
       serve(resources.ownAccount, ownAccountHandlers(needs));
       serve(resources.ownSessions, ownSessionHandlers(needs));
+      serve(resources.ownSecondFactor, ownSecondFactorHandlers(needs));
     },
   } satisfies Feature;
 }

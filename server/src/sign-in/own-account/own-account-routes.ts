@@ -9,6 +9,7 @@ import type { AccountMails } from '../account-mails/index.ts';
 import { checkPassword } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
 import type { EmailAddresses } from '../email-addresses/index.ts';
+import type { SecondFactor } from '../second-factor/index.ts';
 
 export type Dependencies = {
   applications: Applications;
@@ -17,6 +18,7 @@ export type Dependencies = {
   auth: Auth;
   accountMails: AccountMails;
   emailAddresses: EmailAddresses;
+  secondFactor: SecondFactor;
 };
 
 type OwnAccountHandlers = Handlers<typeof resources.ownAccount>;
@@ -27,16 +29,19 @@ export const ownAccountHandlers = (dependencies: Dependencies): OwnAccountHandle
   changePassword: changePassword(dependencies),
 });
 
-function accountHandlers({ users, auth, emailAddresses }: Dependencies) {
+function accountHandlers({ users, auth, emailAddresses, secondFactor }: Dependencies) {
   return {
     get: async ({ context }) => {
       const { email, emailConfirmedAt, id } = await users.get(principalOf(context).id);
       const waiting = await emailAddresses.waiting(id);
+      const since = await secondFactor.since(id);
       return {
         body: {
           email,
           email_confirmed: emailConfirmedAt === undefined ? null : toTimestamp(emailConfirmedAt),
           email_request: waiting ? { email: waiting.email, expires: toTimestamp(waiting.expires) } : null,
+          second_factor_since: since === undefined ? null : toTimestamp(since),
+          recovery_codes_left: await secondFactor.codesLeft(id),
         },
         cacheControl: NO_STORE,
       };
@@ -58,9 +63,12 @@ function changePassword({
   passwords,
   auth,
   accountMails,
+  secondFactor,
 }: Dependencies): OwnAccountHandlers['changePassword'] {
   return async ({ input, context: { address, ...context } }) => {
     const principal = principalOf({ address, ...context });
+    // The proof includes the code. Without a second factor the current password alone is as good.
+    if ((await secondFactor.since(principal.id)) !== undefined) await auth.proofs.require(principal);
     await auth.proofs.requirePassword(input.current_password, { principal, address }, 'current_password');
     const user = await users.get(principal.id);
     const client = await applications.findById(user.clientId);

@@ -5,10 +5,12 @@ import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { useSession } from '../session/session.ts';
 import classes from './account.module.css';
+import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProofProvider } from './proof.tsx';
 import { accountQuery } from './queries.ts';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** How one signs in, and where one is signed in. */
@@ -17,7 +19,7 @@ export function AccountPage() {
   const { client } = useSession();
   const account = useQuery(accountQuery(client));
   return (
-    <ProofProvider>
+    <ProofProvider hasSecondFactor={account.data?.second_factor_since != null}>
       <div className={classes.page}>
         <Link to="/preferences" className={classes.back}>
           ← You
@@ -29,7 +31,9 @@ export function AccountPage() {
           <>
             <EmailSection account={account.data} />
             <PasswordSection email={account.data.email} />
+            <SecondFactorSection account={account.data} />
             <SessionsSection />
+            <DataSection email={account.data.email} />
           </>
         )}
       </div>

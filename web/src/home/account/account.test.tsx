@@ -1,4 +1,4 @@
-import { type OwnAccount, type OwnSession, resources } from '@azulejo/contract';
+import { type AccountDeletion, type OwnAccount, type OwnSession, resources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../testing/fake-server.ts';
@@ -6,6 +6,7 @@ import { fakeHome } from '../testing/fake-home.ts';
 import { type HomeReplies, openHome, signIn, writeSettings } from '../testing/open-home.tsx';
 
 const account = resources.ownAccount.get.example.reply as OwnAccount;
+const deletion = resources.ownData.deletion.example.reply as AccountDeletion;
 const [here] = (resources.ownSessions.list.example.reply as { sessions: OwnSession[] }).sessions;
 const phone = {
   ...here,
@@ -22,6 +23,7 @@ async function open(replies: HomeReplies = {}) {
   const platform = fakeHome({
     ownAccount: { get: account },
     ownSessions: { list: { sessions: [here as OwnSession, phone], total: 2 } },
+    ownData: { deletion },
     ...replies,
   });
   const { user } = openHome(platform, '/account');
@@ -130,5 +132,43 @@ describe('the account page', () => {
     await user.click(section('E-mail').getByRole('button', { name: 'Send the link' }));
     await section('E-mail').findByText('rui@example.org');
     section('E-mail').getByText(/^Open the link in the mail to/);
+  });
+
+  it('sets up an authenticator and shows the recovery codes once', async () => {
+    const begin = resources.ownSecondFactor.begin.example.reply as { secret: string; uri: string };
+    const codes = resources.ownSecondFactor.confirm.example.reply as { recovery_codes: string[] };
+    const { platform, user, section } = await open({ ownSecondFactor: { begin, confirm: codes } });
+    await user.click(section('Second factor').getByRole('button', { name: 'Set up an authenticator' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator' }));
+    dialog.getByRole('img', { name: 'QR code of the secret below' });
+    await user.type(dialog.getByLabelText('Code'), '492039');
+    await user.click(dialog.getByRole('button', { name: 'Turn on' }));
+    await screen.findByText('mfrg-gzdf-mztw-q2lk');
+    expect(platform.bodies('ownSecondFactor.confirm')).toEqual([{ code: '492039' }]);
+  });
+
+  it('says what deleting the account does, and offers to keep it afterwards', async () => {
+    let current: AccountDeletion = deletion;
+    const { platform, user, section } = await open({
+      ownData: {
+        deletion: () => current,
+        requestDeletion: () => {
+          current = { ...deletion, due: '2036-01-09T03:04:05.678+0000' };
+          return { due: '2036-01-09T03:04:05.678+0000' };
+        },
+        keepAccount: () => {
+          current = deletion;
+          return {};
+        },
+      },
+    });
+    await user.click(await section('Your data').findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+    dialog.getByText('4 devices that only you use, with all their history');
+    await user.type(dialog.getByLabelText('Type ana@example.org to confirm'), 'ana@example.org');
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    await user.click(await section('Your data').findByRole('button', { name: 'Keep my account' }));
+    await screen.findByText('Your account stays.');
+    expect(platform.bodies('ownData.requestDeletion')).toEqual([{ email: 'ana@example.org' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useState } from 'react';
@@ -22,7 +22,13 @@ export const needsProof = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.proofRequired;
 
 /** Shows the dialog in which people confirm their password before a change, and the page behind it. */
-export function ProofProvider({ children }: { children: ReactNode }) {
+export function ProofProvider({
+  hasSecondFactor,
+  children,
+}: {
+  hasSecondFactor: boolean;
+  children: ReactNode;
+}) {
   const [pending, setPending] = useState<{ settle: (isProven: boolean) => void }>();
   const ask = useCallback<AskForProof>(
     () =>
@@ -44,17 +50,20 @@ export function ProofProvider({ children }: { children: ReactNode }) {
         title="Confirm that it is you"
         size="sm"
       >
-        <ProofForm onDone={close} />
+        <ProofForm hasSecondFactor={hasSecondFactor} onDone={close} />
       </Modal>
     </ProofContext>
   );
 }
 
-function ProofForm({ onDone }: { onDone: (isProven: boolean) => void }) {
+type FormProps = { hasSecondFactor: boolean; onDone: (isProven: boolean) => void };
+
+function ProofForm({ hasSecondFactor, onDone }: FormProps) {
   const { client } = useSession();
-  const form = useForm({ initialValues: { password: '' } });
+  const form = useForm({ initialValues: { password: '', code: '' } });
   const prove = useMutation({
-    mutationFn: (values: typeof form.values) => client.ownAccount.prove(values),
+    mutationFn: ({ password, code }: typeof form.values) =>
+      client.ownAccount.prove(hasSecondFactor ? { password, code } : { password }),
     onSuccess: () => onDone(true),
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
@@ -68,7 +77,18 @@ function ProofForm({ onDone }: { onDone: (isProven: boolean) => void }) {
           data-autofocus
           {...form.getInputProps('password')}
         />
-        <FormError error={prove.error} shown={['password']} />
+        {hasSecondFactor && (
+          <TextInput
+            label="Code"
+            description="From your authenticator, or a recovery code."
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+            maxLength={40}
+            {...form.getInputProps('code')}
+          />
+        )}
+        <FormError error={prove.error} shown={['password', 'code']} />
         <DialogButtons onCancel={() => onDone(false)}>
           <Button type="submit" loading={prove.isPending}>
             Continue

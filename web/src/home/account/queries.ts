@@ -7,5 +7,8 @@ export const ACCOUNT = 'account';
 export const accountQuery = (client: Client) =>
   queryOptions({ queryKey: [ACCOUNT, 'account'], queryFn: () => client.ownAccount.get() });
 
+export const deletionQuery = (client: Client) =>
+  queryOptions({ queryKey: [ACCOUNT, 'deletion'], queryFn: () => client.ownData.deletion() });
+
 export const sessionsQuery = (client: Client) =>
   queryOptions({ queryKey: [ACCOUNT, 'sessions'], queryFn: () => client.ownSessions.list() });

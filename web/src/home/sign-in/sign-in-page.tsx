@@ -1,12 +1,14 @@
+import type { Client } from '@azulejo/sdk';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
 import { useSession } from '../session/session.ts';
+import { CodeInput } from './code-input.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
-import { isUnconfirmed, reasonTexts, signInError } from './sign-in-texts.ts';
+import { isUnconfirmed, needsCode, reasonTexts, signInError } from './sign-in-texts.ts';
 import type { SignInSearch } from './where.ts';
 
 const route = getRouteApi('/sign-in');
@@ -17,21 +19,24 @@ export function SignInPage() {
   const { history } = useRouter();
   const [problem, setProblem] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  const [asksForCode, setAsksForCode] = useState(false);
   const form = useForm({
-    initialValues: { email: '', password: '', isShared: false },
+    initialValues: { email: '', password: '', otp: '', isShared: false },
     validate: {
       email: (email) => (email.trim() === '' ? 'Type your e-mail.' : null),
       password: (password) => (password === '' ? 'Type your password.' : null),
     },
   });
-  const submit = form.onSubmit(async ({ email, password, isShared }) => {
+  const submit = form.onSubmit(async ({ email, password, otp, isShared }) => {
     setProblem(undefined);
     signIn.share(isShared);
     try {
-      await client.signIn.password({ username: email.trim(), password });
-      history.replace(next ?? '/home');
+      const code = asksForCode ? { otp: otp.trim() } : {};
+      await client.signIn.password({ username: email.trim(), password, ...code });
+      history.replace((await isToBeDeleted(client)) ? '/home/account' : (next ?? '/home'));
     } catch (error) {
-      if (isUnconfirmed(error)) setUnconfirmed(email.trim());
+      if (needsCode(error)) setAsksForCode(true);
+      else if (isUnconfirmed(error)) setUnconfirmed(email.trim());
       else setProblem(signInError(error));
     }
   });
@@ -41,10 +46,7 @@ export function SignInPage() {
       title="Sign in to your home"
       foot={
         <>
-          New here?{' '}
-          <FrameLink to="/sign-up" search={next ? { next } : {}}>
-            Create an account
-          </FrameLink>
+          New here? <SignUpLink next={next} />
         </>
       }
     >
@@ -54,6 +56,7 @@ export function SignInPage() {
         <Stack gap="md">
           <EmailInput {...form.getInputProps('email')} />
           <CurrentPasswordInput size="md" {...form.getInputProps('password')} />
+          {asksForCode && <CodeInput {...form.getInputProps('otp')} />}
           <Checkbox
             label="This is a shared computer"
             description="Signs you out when you close this tab."
@@ -68,3 +71,19 @@ export function SignInPage() {
     </Frame>
   );
 }
+
+/**
+ * Returns whether the person had the account deleted, and may keep it. Without an answer the home opens: the account
+ * page says it, too.
+ */
+const isToBeDeleted = (client: Client): Promise<boolean> =>
+  client.ownData.deletion().then(
+    ({ due }) => due !== null,
+    () => false,
+  );
+
+const SignUpLink = ({ next }: { next: string | undefined }) => (
+  <FrameLink to="/sign-up" search={next ? { next } : {}}>
+    Create an account
+  </FrameLink>
+);

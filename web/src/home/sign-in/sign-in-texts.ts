@@ -7,12 +7,16 @@ import type { Reason } from './where.ts';
 export function signInError(error: unknown): string {
   if (!(error instanceof AzulejoError)) return errorText(error);
   if (error.code === errorCodes.badCredentials) return 'Wrong e-mail or password.';
+  if (error.code === errorCodes.wrongCode) return 'This code is not valid, or was used before.';
   if (error.status === 429) return `Too many attempts. Try again ${waitText(error.retryAfter)}.`;
   return errorText(error);
 }
 
 export const isTaken = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.userExists;
+
+export const needsCode = (error: unknown): boolean =>
+  error instanceof AzulejoError && error.code === errorCodes.secondFactorRequired;
 
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.emailUnconfirmed;

@@ -1,4 +1,4 @@
-import { exampleToken } from '@azulejo/contract';
+import { type AccountDeletion, exampleToken, type OwnAccount, resources } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, unreachable } from '../../testing/fake-server.ts';
@@ -74,6 +74,38 @@ describe('the sign-in page of Home', () => {
     const { enter } = await open({ auth: { authorize: slow } });
     await enter();
     await expect.poll(alerts).toContain('Too many attempts. Try again in 10 minutes.');
+  });
+
+  it('asks for the code of the second factor, and sends it with the password', async () => {
+    let tries = 0;
+    const authorize = () => {
+      tries += 1;
+      return tries === 1 ? refused(403, 2006) : tries === 2 ? refused(403, 2008) : token;
+    };
+    const { platform, user, enter } = await open({ auth: { authorize } });
+    await enter();
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    await user.click(press('Sign in'));
+    await expect.poll(alerts).toContain('This code is not valid, or was used before.');
+    await user.click(press('Sign in'));
+    await expect.poll(path).toBe('/home');
+    expect(platform.bodies('auth.authorize').slice(1)).toMatchObject([
+      { password: 'a sentence', otp: '123456' },
+      { password: 'a sentence', otp: '123456' },
+    ]);
+  });
+
+  it('opens the account of a person who had it deleted, to keep it', async () => {
+    const deletion = resources.ownData.deletion.example.reply as AccountDeletion;
+    const due = '2036-01-09T03:04:05.678+0000';
+    const { enter } = await open({
+      ownData: { deletion: { ...deletion, due } },
+      ownAccount: { get: resources.ownAccount.get.example.reply as OwnAccount },
+      ownSessions: { list: { sessions: [], total: 0 } },
+    });
+    await enter();
+    await expect.poll(path).toBe('/home/account');
+    await screen.findByRole('button', { name: 'Keep my account' });
   });
 
   it('asks to confirm the e-mail first, and sends the link again', async () => {

@@ -1,6 +1,6 @@
 import type { PortalAuditEntry } from '@azulejo/contract';
 import type { Portal } from '@azulejo/sdk/portal';
-import { saveFile } from '../parts/save-file.ts';
+import { saveFile } from '../../design/save-file.ts';
 import { type Filter, inputOf } from './filter.ts';
 import { nameOf, textOf } from './sentences.ts';
 

@@ -1,10 +1,10 @@
 import type { PortalSecurity } from '@azulejo/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { RecoveryCodesDialog } from '../../design/recovery-codes-dialog.tsx';
 import { When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
 type Task = 'set-up' | 'renew' | 'remove';

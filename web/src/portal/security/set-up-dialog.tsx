@@ -6,7 +6,7 @@ import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { QrCode } from '../parts/qr-code.tsx';
+import { QrCode } from '../../design/qr-code.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useSecurityChange } from './queries.ts';
 

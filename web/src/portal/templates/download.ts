@@ -1,4 +1,4 @@
-import { saveFile } from '../parts/save-file.ts';
+import { saveFile } from '../../design/save-file.ts';
 
 /** Saves a JSON text as a file. */
 export const downloadJson = (name: string, text: string): void => saveFile(name, text, 'application/json');

@@ -4,9 +4,11 @@ import type { Applications, Client } from '../../../people/applications/index.ts
 import type { Users } from '../../../people/users/index.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { SecondFactor } from '../../second-factor/index.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
 import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
 import { grantScopes } from './scopes.ts';
+import { createSecondFactorCheck, splitCode } from './second-factor-check.ts';
 import type { StoreSignIn } from './store-sign-in.ts';
 import { accountKey, type FoundUser, type TryPassword } from './try-password.ts';
 
@@ -15,6 +17,7 @@ type Dependencies = {
   users: Users;
   knownAddresses: KnownAddresses;
   tryPassword: TryPassword;
+  secondFactor: SecondFactor;
   audit: Audit;
   metrics: Metrics;
   storeSignIn: StoreSignIn;
@@ -29,7 +32,8 @@ type Checked = { signIn: SignIn & { userId: string; address: string }; passwordH
  * Signs in a user by password (spec 4.2, RFC 6749 4.3).
  * 1. Find the application and the user. The reply reveals neither.
  * 2. Throttle by account and address; a known address has its own limit.
- * 3. Verify the password, with the same work when there is no such application or user.
+ * 3. Verify the password, with the same work when there is no such application or user; then the code of the
+ *    second factor, if it is on.
  * 4. Choose the scopes, and refuse an account whose address has to be confirmed first.
  * 5. Store the sign-in, unless the password was changed meanwhile.
  */
@@ -79,18 +83,26 @@ const read = (input: GrantInput, { address, userAgent }: Visitor) => ({
   userAgent,
   username: need(input, 'username'),
   password: need(input, 'password'),
+  otp: input.otp === '' ? undefined : input.otp,
 });
 
 /** Returns a function that verifies the password of an attempt, and counts and audits a refusal. */
-function createVerify({ tryPassword, audit, metrics }: Dependencies) {
+function createVerify({ tryPassword, secondFactor, audit, metrics }: Dependencies) {
+  const passesSecondFactor = createSecondFactorCheck(secondFactor);
   return async (
-    { clientId, username, password, address }: Parameters,
+    { clientId, username, password, otp, address }: Parameters,
     client: Client | undefined,
     found: FoundUser | undefined,
   ): Promise<FoundUser> => {
     const account = accountKey(client?.id ?? clientId, username);
-    const matches = await tryPassword({ account, found, password, address });
-    if (found && matches) return found;
+    const asCode = otp === undefined ? splitCode(password) : undefined;
+    const passwords = asCode ? [asCode.password, password] : [password];
+    const accepted = await tryPassword({ account, found, passwords, address });
+    if (found && accepted !== undefined) {
+      const isSplit = asCode !== undefined && accepted === asCode.password;
+      if (await passesSecondFactor(found.user, isSplit ? asCode.otp : otp, { isSplit, address }))
+        return found;
+    }
     metrics.signIns.inc({ flow: 'password', result: 'refused' });
     const entry = { action: 'sign-in.refused', actorId: found?.user.id, targetId: client?.id, address };
     audit.strangerRefused(entry);

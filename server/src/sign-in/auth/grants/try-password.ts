@@ -8,7 +8,8 @@ export type Attempt = {
   /** The account as it was named, under which failures count. */
   account: string;
   found: FoundUser | undefined;
-  password: string;
+  /** What may be the password; each is verified, so that the work is the same whichever counts. */
+  passwords: readonly string[];
   address: string;
 };
 
@@ -20,16 +21,24 @@ export const accountKey = (clientId: string, username: string): string =>
 
 /**
  * Returns a function that throttles an attempt by account and address, verifies its password and counts a
- * failure. It does the same work for an account that does not exist. Throws `too_many_requests`.
+ * failure; it returns the one that is right. It does the same work for an account that does not exist. Throws `too_many_requests`.
  */
 export function createTryPassword({ passwords, limits }: { passwords: Passwords; limits: SignInLimits }) {
-  return async function tryPassword({ account, found, password, address }: Attempt): Promise<boolean> {
+  return async function tryPassword({
+    account,
+    found,
+    passwords: given,
+    address,
+  }: Attempt): Promise<string | undefined> {
     const allowance = await limits.allowanceOf({ account, ownerId: found?.user.id, address });
     const origin = { address, account };
-    const matches = await passwords.verify(password, found?.passwordHash, origin, allowance.require);
-    const succeeds = matches && found?.user.state === 'active';
-    if (succeeds) allowance.succeeded();
-    else allowance.failed();
-    return succeeds;
+    let matching: string | undefined;
+    for (const password of given)
+      if (await passwords.verify(password, found?.passwordHash, origin, allowance.require))
+        matching ??= password;
+    const accepted = found?.user.state === 'active' ? matching : undefined;
+    if (accepted === undefined) allowance.failed();
+    else allowance.succeeded();
+    return accepted;
   };
 }

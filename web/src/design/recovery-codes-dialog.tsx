@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { copyText } from '../../design/copy-text.ts';
-import { IconCopy, IconDownload } from '../../design/icons.generated.ts';
-import { notify } from '../../design/notify.ts';
-import { saveFile } from '../parts/save-file.ts';
+import { copyText } from './copy-text.ts';
+import { IconCopy, IconDownload } from './icons.generated.ts';
+import { notify } from './notify.ts';
 import classes from './recovery-codes.module.css';
+import { saveFile } from './save-file.ts';
 
 /** Shows the codes once. It closes only by its button, after the person confirmed that they are saved. */
 export function RecoveryCodesDialog({

@@ -1,0 +1,114 @@
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import { emailKey, type User } from '../../people/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import type { AccountMails } from '../../sign-in/account-mails/index.ts';
+import type { Removal } from '../removal/index.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Accounts per run; the next run, a minute later, goes on. */
+const BATCH_SIZE = 50;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  removal: Removal;
+  accountMails: AccountMails;
+  /** How many days a request can be taken back. */
+  deleteAccountAfterDays: number;
+};
+
+export type Deletion = ReturnType<typeof createDeletion>;
+
+/** Deletes accounts whose owners want it, after a time in which they can take it back. */
+export function createDeletion(dependencies: Dependencies) {
+  const { db, clock, audit, removal, accountMails, deleteAccountAfterDays: days } = dependencies;
+
+  return {
+    days,
+
+    /** Returns when the account is deleted; undefined unless that was requested. */
+    async due(userId: string): Promise<number | undefined> {
+      const requests = db.read.selectFrom('deletion_requests').select('due').where('user_id', '=', userId);
+      return (await requests.executeTakeFirst())?.due;
+    },
+
+    /** Stores the request and returns when the account is deleted. A repeated request changes nothing. */
+    async request(user: User, email: string, by: By & { address: string }): Promise<number> {
+      const key = emailKey(user.email);
+      if (key === undefined || emailKey(email) !== key) throw invalidField('email', 'is not your e-mail');
+      const now = clock.now();
+      const row = { user_id: user.id, requested: now, due: now + days * DAY_MS };
+      return db.write(async (tx) => {
+        const stored = await tx
+          .insertInto('deletion_requests')
+          .values(row)
+          .onConflict((conflict) => conflict.column('user_id').doNothing())
+          .returning('due')
+          .executeTakeFirst();
+        if (!stored) return dueIn(tx, user.id);
+        const mail = { client_id: user.clientId, email_key: key, address: by.address };
+        await accountMails.addIn(tx, { ...mail, kind: 'deletion-requested' });
+        await audit.record(tx, { action: 'user.deletion.request', ...by, targetId: user.id });
+        return row.due;
+      });
+    },
+
+    /** Takes the request back. */
+    keep: (userId: string, by: By): Promise<void> =>
+      db.write(async (tx) => {
+        const kept = await tx
+          .deleteFrom('deletion_requests')
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow();
+        if (kept.numDeletedRows > 0n)
+          await audit.record(tx, { action: 'user.deletion.keep', ...by, targetId: userId });
+      }),
+
+    run: createRun({ db, clock, removal }),
+  };
+}
+
+async function dueIn(tx: Transaction, userId: string): Promise<number> {
+  const requests = tx.selectFrom('deletion_requests').select('due').where('user_id', '=', userId);
+  return (await requests.executeTakeFirstOrThrow()).due;
+}
+
+/** Uses a due request up. Throws `not_found` when it was taken back. */
+async function takeDue(tx: Transaction, userId: string, now: number): Promise<void> {
+  const taken = await tx
+    .deleteFrom('deletion_requests')
+    .where('user_id', '=', userId)
+    .where('due', '<=', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!taken) throw new Problem('not_found');
+}
+
+/**
+ * Returns a function that removes the accounts whose time is over. Their data is deleted by the next sweep
+ * (`removal/`).
+ */
+function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | 'removal'>) {
+  async function remove(userId: string): Promise<void> {
+    try {
+      await removal.user(userId, { actorId: userId }, (tx) => takeDue(tx, userId, clock.now()));
+    } catch (error) {
+      // The account was kept meanwhile, or an operator removed it.
+      if (!(error instanceof Problem && error.kind === 'not_found')) throw error;
+    }
+  }
+
+  return async (): Promise<void> => {
+    const due = await db.read
+      .selectFrom('deletion_requests')
+      .select('user_id')
+      .where('due', '<=', clock.now())
+      .orderBy('due')
+      .limit(BATCH_SIZE)
+      .execute();
+    for (const { user_id: userId } of due) await remove(userId);
+  };
+}

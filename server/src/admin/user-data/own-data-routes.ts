@@ -1,0 +1,71 @@
+import { type resources, toTimestamp } from '@azulejo/contract';
+import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
+import type { Deletion } from './deletion.ts';
+import type { UserData } from './user-data.ts';
+
+type Dependencies = { clock: Clock; users: Users; auth: Auth; userData: UserData; deletion: Deletion };
+
+/** Reading everything of a home takes work, and nobody needs it often. */
+const EXPORTS_AN_HOUR = 5;
+
+const byOf = (context: Context) => ({ actorId: principalOf(context).id, address: context.address });
+
+/** Handlers of what people do with their own data. */
+export function ownDataHandlers({
+  clock,
+  users,
+  auth,
+  userData,
+  deletion,
+}: Dependencies): Handlers<typeof resources.ownData> {
+  const exports = createRateLimit('data_exports', EXPORTS_AN_HOUR, { windowSeconds: 3600, clock });
+  return {
+    export: async ({ context }) => {
+      const principal = principalOf(context);
+      await auth.proofs.require(principal);
+      exports.take(principal.id);
+      const stream = await userData.export(principal.id, byOf(context));
+      return {
+        stream,
+        contentType: 'application/json; charset=utf-8',
+        headers: { 'Content-Disposition': 'attachment; filename="my-data.json"', 'Cache-Control': NO_STORE },
+      };
+    },
+
+    deletion: async ({ context }) => {
+      const user = await users.get(principalOf(context).id);
+      const due = await deletion.due(user.id);
+      const { channels, ownChannels, places, uploads } = await userData.count(user);
+      return {
+        body: {
+          due: due === undefined ? null : toTimestamp(due),
+          days: deletion.days,
+          own_devices: ownChannels,
+          shared_devices: channels - ownChannels,
+          places,
+          pictures: uploads,
+        },
+        cacheControl: NO_STORE,
+      };
+    },
+
+    requestDeletion: async ({ input, context }) => {
+      const principal = principalOf(context);
+      await auth.proofs.require(principal);
+      const user = await users.get(principal.id);
+      const due = await deletion.request(user, input.email, byOf(context));
+      await auth.sessions.endOthers(user.id, principal.familyId, byOf(context));
+      return { body: { due: toTimestamp(due) } };
+    },
+
+    keepAccount: async ({ context }) => {
+      await deletion.keep(principalOf(context).id, byOf(context));
+      return { body: {} };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { resources } from '@azulejo/contract';
+import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Transaction } from '../../database/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { invalidField } from '../../platform/problem.ts';
+import type { AccountMails, NewMail } from '../account-mails/index.ts';
+import type { Auth } from '../auth/index.ts';
+import type { SecondFactor } from '../second-factor/index.ts';
+
+export type SecondFactorDependencies = {
+  applications: Applications;
+  users: Users;
+  accountMails: AccountMails;
+  auth: Auth;
+  secondFactor: SecondFactor;
+};
+
+export function ownSecondFactorHandlers({
+  applications,
+  users,
+  accountMails,
+  auth,
+  secondFactor,
+}: SecondFactorDependencies): Handlers<typeof resources.ownSecondFactor> {
+  /** Returns the user, who has just proved who it is, and who acts. Throws `proof_required`. */
+  async function proven(context: Context) {
+    const principal = principalOf(context);
+    await auth.proofs.require(principal);
+    const user = await users.get(principal.id);
+    return { user, principal, by: { actorId: user.id, address: context.address } };
+  }
+
+  const tell =
+    ({ clientId, email }: User, kind: NewMail['kind'], { address }: Context) =>
+    (tx: Transaction) =>
+      accountMails.addIn(tx, { client_id: clientId, email_key: emailKey(email) ?? email, kind, address });
+
+  return {
+    begin: async ({ context }) => {
+      const { user } = await proven(context);
+      const client = await applications.findById(user.clientId);
+      const body = await secondFactor.begin(user.id, user.email, client?.name ?? 'Azulejo');
+      return { body, cacheControl: NO_STORE };
+    },
+
+    confirm: async ({ input, context }) => {
+      const { user, principal, by } = await proven(context);
+      const codes = await secondFactor.confirm(
+        user.id,
+        input.code,
+        by,
+        tell(user, 'second-factor-on', context),
+      );
+      if (!codes) throw invalidField('code', 'must be the code that the authenticator shows now');
+      await auth.sessions.endOthers(user.id, principal.familyId, by);
+      return { body: { recovery_codes: codes }, cacheControl: NO_STORE };
+    },
+
+    remove: async ({ context }) => {
+      const { user, by } = await proven(context);
+      await secondFactor.remove(user.id, by, tell(user, 'second-factor-off', context));
+      return { body: {} };
+    },
+
+    renewCodes: async ({ context }) => {
+      const { user, by } = await proven(context);
+      const codes = await secondFactor.renewCodes(user.id, by, tell(user, 'recovery-codes', context));
+      return { body: { recovery_codes: codes }, cacheControl: NO_STORE };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { secondFactorFeature } from './feature.ts';
+export type { SecondFactor } from './second-factor.ts';

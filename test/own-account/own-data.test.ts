@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { AccountDeletion } from '@azulejo/contract';
+import { refused } from '../support/auth-calls.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { accountScene, auditedOf } from './scene.ts';
+
+const DELETION = '/v3/account/deletion';
+
+onEachEngine('downloading one’s own data', accountScene, (scene) => {
+  it('needs a proof, holds no secrets, and is audited', async () => {
+    const { newUser, enter, db } = scene();
+    const person = await newUser();
+    const here = await enter(person);
+    await refused(here.call('GET', '/v3/account/data'), 'proof_required');
+    await here.prove();
+    const response = await here.call('GET', '/v3/account/data');
+    assert.match(response.headers.get('content-disposition') ?? '', /my-data\.json/);
+    const data = await readJson<{ user_id: string; tables: Record<string, unknown[]> }>(response);
+    assert.equal(data.user_id, person.id);
+    assert.ok(data.tables['users']?.length === 1 && data.tables['second_factors']?.length === 0);
+    assert.doesNotMatch(JSON.stringify(data), /argon2|az[ar]_/);
+    assert.ok((await auditedOf(db, person.id)).includes('user.export'));
+    for (let n = 0; n < 4; n += 1) await (await here.call('GET', '/v3/account/data')).text();
+    await refused(here.call('GET', '/v3/account/data'), 'too_many_requests');
+  });
+});
+
+onEachEngine('deleting one’s own account', accountScene, (scene) => {
+  const asked = async () => {
+    const { newUser, enter } = scene();
+    const person = await newUser();
+    const [here, there] = [await enter(person), await enter(person)];
+    await here.prove();
+    await readJson(await here.call('POST', DELETION, { email: person.email }));
+    return { person, here, there };
+  };
+
+  it('needs a proof and the own e-mail, tells by mail, and signs out everything else', async () => {
+    const { newUser, enter, mailbox } = scene();
+    const stranger = await newUser();
+    const other = await enter(stranger);
+    await refused(other.call('POST', DELETION, { email: stranger.email }), 'proof_required');
+    await other.prove();
+    await refused(other.call('POST', DELETION, { email: 'ana@example.org' }), 'invalid_request', 'email');
+    const { person, here, there } = await asked();
+    await mailbox.next(person.email, /will be deleted$/);
+    await refused(there.call('GET', '/v3/account'), 'revoked_token');
+    const { due, days } = await readJson<AccountDeletion>(await here.call('GET', DELETION));
+    assert.ok(due !== null && days === 7);
+  });
+
+  it('happens when the days are over, and the e-mail is free again', async () => {
+    const { platform, clock, tryPassword, db } = scene();
+    const { person, here } = await asked();
+    clock.advance({ days: 6 });
+    await platform.server.features.deletion.run();
+    assert.equal((await tryPassword(person.email, person.password)).status, 200);
+    clock.advance({ days: 2 });
+    await platform.server.features.deletion.run();
+    await refused(tryPassword(person.email, person.password), 'bad_credentials');
+    await refused(here.call('GET', '/v3/account'), 'revoked_token');
+    await platform.server.features.removal.sweep();
+    const left = await db.read.selectFrom('users').select('id').where('id', '=', person.id).execute();
+    assert.deepEqual(left, []);
+  });
+
+  it('does not happen when the person signs in and keeps the account', async () => {
+    const { platform, clock, enter } = scene();
+    const { person } = await asked();
+    clock.advance({ days: 6 });
+    const back = await enter(person);
+    const { due } = await readJson<AccountDeletion>(await back.call('GET', DELETION));
+    assert.notEqual(due, null);
+    await readJson(await back.call('DELETE', DELETION));
+    clock.advance({ days: 2 });
+    await platform.server.features.deletion.run();
+    assert.equal((await back.call('GET', '/v3/account')).status, 200);
+  });
+});

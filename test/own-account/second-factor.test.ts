@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { refused } from '../support/auth-calls.ts';
+import { linkIn } from '../support/mailbox.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+import { type AccountScene, accountScene, auditedOf, created, readAccount } from './scene.ts';
+
+const PATH = '/v3/account/second-factor';
+type Codes = { recovery_codes: string[] };
+
+/** Returns the code that an authenticator shows now, or `periods` of 30 s later. */
+const codeOf = ({ clock }: AccountScene, secret: string, periods = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() + periods * 30_000 });
+
+/** Creates a person with an authenticator whose next code has not been used. */
+async function newGuarded(scene: AccountScene) {
+  const person = await scene.newUser();
+  const here = await scene.enter(person);
+  await here.prove();
+  const { secret } = await created<{ secret: string }>(await here.call('POST', PATH, {}));
+  const code = codeOf(scene, secret);
+  const { recovery_codes: recoveryCodes } = await readJson<Codes>(await here.call('PUT', PATH, { code }));
+  scene.clock.advance({ minutes: 5 });
+  return { person, here, secret, recoveryCodes };
+}
+
+onEachEngine('the second factor of a person', accountScene, (scene) => {
+  it('is asked for after its first valid code, and not before', async () => {
+    const { newUser, enter, tryPassword, db, mailbox } = scene();
+    const person = await newUser();
+    const [here, there] = [await enter(person), await enter(person)];
+    await refused(here.call('POST', PATH, {}), 'proof_required');
+    await here.prove();
+    const begun = await created<{ secret: string; uri: string }>(await here.call('POST', PATH, {}));
+    assert.match(begun.uri, /^otpauth:\/\/totp\/Casa%20Azul:person-\d+%40example\.org\?/);
+    await refused(
+      here.call('PUT', PATH, { code: codeOf(scene(), begun.secret, 5) }),
+      'invalid_request',
+      'code',
+    );
+    assert.equal((await tryPassword(person.email, person.password)).status, 200);
+    const { recovery_codes: codes } = await readJson<Codes>(
+      await here.call('PUT', PATH, { code: codeOf(scene(), begun.secret) }),
+    );
+    assert.equal(new Set(codes).size, 10);
+    await refused(tryPassword(person.email, person.password), 'second_factor_required');
+    await refused(tryPassword(person.email, 'not the password'), 'bad_credentials');
+    await refused(there.call('GET', '/v3/account'), 'revoked_token');
+    const account = await readAccount(here);
+    assert.deepEqual([account.second_factor_since !== null, account.recovery_codes_left], [true, 10]);
+    await mailbox.next(person.email, /^A second factor protects/);
+    assert.ok((await auditedOf(db, person.id)).includes('user.second-factor.on'));
+    const [row] = await db.read
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .execute();
+    assert.ok(row && !row.sealed.includes(begun.secret), 'the secret is sealed');
+  });
+
+  it('lets a page sign in with the password and a code, which works once', async () => {
+    const { tryPassword } = scene();
+    const { person, secret } = await newGuarded(scene());
+    const otp = codeOf(scene(), secret);
+    assert.equal((await tryPassword(person.email, person.password, { otp })).status, 200);
+    await refused(tryPassword(person.email, person.password, { otp }), 'wrong_code');
+    await refused(
+      tryPassword(person.email, 'not the password', { otp: codeOf(scene(), secret, 1) }),
+      'bad_credentials',
+    );
+  });
+
+  it('lets unmodified phone apps sign in with the code typed after the password', async () => {
+    const { platform, application, tryPassword } = scene();
+    const { person, secret, recoveryCodes } = await newGuarded(scene());
+    const query = new URLSearchParams({
+      response_type: 'password',
+      scope: 'sysadmin,application,user',
+      client_id: application.clientId,
+      username: person.email,
+      password: `${person.password} ${codeOf(scene(), secret)}`,
+    });
+    assert.equal((await platform.request(`/v3/auth/authorize?${query}`)).status, 200);
+    const [code] = recoveryCodes;
+    assert.equal((await tryPassword(person.email, `${person.password} ${code}`)).status, 200);
+    await refused(tryPassword(person.email, `${person.password} ${code}`), 'wrong_code');
+    await refused(tryPassword(person.email, 'not the password 123456'), 'bad_credentials');
+  });
+
+  it('takes a password that ends like a code for what it is', async () => {
+    const { newUser, enter, tryPassword } = scene();
+    const person = await newUser();
+    const here = await enter(person);
+    const password = 'my first house 123456';
+    await readJson(
+      await here.call('PUT', '/v3/account/password', { current_password: person.password, password }),
+    );
+    assert.equal((await tryPassword(person.email, password)).status, 200);
+    await refused(tryPassword(person.email, `${password} 123456`), 'bad_credentials');
+    await here.call('POST', '/v3/account/proof', { password });
+    const { secret } = await created<{ secret: string }>(await here.call('POST', PATH, {}));
+    await readJson(await here.call('PUT', PATH, { code: codeOf(scene(), secret) }));
+    await refused(tryPassword(person.email, password), 'second_factor_required');
+    const otp = codeOf(scene(), secret, 1);
+    assert.equal((await tryPassword(person.email, password, { otp })).status, 200);
+  });
+
+  it('is part of the proof before a change, and of a change of the password', async () => {
+    const { clock } = scene();
+    const { person, here, secret } = await newGuarded(scene());
+    clock.advance({ minutes: 10 });
+    const change = { current_password: person.password, password: 'azulejos in the hall' };
+    await refused(here.call('PUT', '/v3/account/password', change), 'proof_required');
+    const prove = (code?: string) =>
+      here.call('POST', '/v3/account/proof', { password: person.password, code });
+    await refused(prove(), 'invalid_request', 'code');
+    await refused(prove('000000'), 'invalid_request', 'code');
+    assert.equal((await prove(codeOf(scene(), secret))).status, 200);
+    assert.equal((await here.call('PUT', '/v3/account/password', change)).status, 200);
+  });
+
+  it('gets new recovery codes, and is turned off by its owner or the operator', async () => {
+    const { platform, tryPassword } = scene();
+    const { person, here, recoveryCodes } = await newGuarded(scene());
+    const { recovery_codes: codes } = await created<Codes>(
+      await here.call('POST', '/v3/account/recovery-codes', {}),
+    );
+    await refused(tryPassword(person.email, person.password, { otp: recoveryCodes[0] }), 'wrong_code');
+    assert.equal((await tryPassword(person.email, person.password, { otp: codes[0] })).status, 200);
+    assert.equal((await here.call('DELETE', PATH)).status, 200);
+    assert.equal((await tryPassword(person.email, person.password)).status, 200);
+    await refused(here.call('DELETE', PATH), 'not_found');
+
+    const other = await newGuarded(scene());
+    await platform.server.features.secondFactor.remove(other.person.id, {});
+    assert.equal((await tryPassword(other.person.email, other.person.password)).status, 200);
+  });
+
+  it('limits wrong codes per account', async () => {
+    const { tryPassword } = scene();
+    const { person, secret } = await newGuarded(scene());
+    for (let n = 0; n < 10; n += 1)
+      await refused(tryPassword(person.email, person.password, { otp: '000000' }), 'wrong_code');
+    await refused(
+      tryPassword(person.email, person.password, { otp: codeOf(scene(), secret) }),
+      'too_many_requests',
+    );
+  });
+
+  it('stays on when the password is reset by a link', async () => {
+    const { platform, application, mailbox, tryPassword } = scene();
+    const { person } = await newGuarded(scene());
+    await postJson(platform, '/v3/legacy/sendreset', { email: person.email, appId: application.clientId });
+    const link = linkIn(await mailbox.next(person.email, /^Set a new password/));
+    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    const password = 'azulejos in the hall';
+    const body = new URLSearchParams({ token, password, repeated: password });
+    assert.equal((await platform.request('/reset-password', { method: 'POST', body })).status, 200);
+    await refused(tryPassword(person.email, password), 'second_factor_required');
+  });
+});

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { notify } from '../../design/notify.ts';
+import { exactTime } from '../../design/when.tsx';
+import { useSession } from '../session/session.ts';
+import classes from './account.module.css';
+import { useChange } from './use-change.ts';
+
+/** Says that the account will be deleted, and offers to keep it. */
+export function KeepNote({ due }: { due: string }) {
+  const { client } = useSession();
+  const keep = useChange(
+    () => client.ownData.keepAccount(),
+    () => notify.done('Your account stays.'),
+  );
+  return (
+    <div className={classes.warning} role="status">
+      <p>Your account will be deleted on {exactTime(due)}, with everything in it.</p>
+      <Button loading={keep.isPending} onClick={() => keep.mutate(undefined, { onError: notify.failed })}>
+        Keep my account
+      </Button>
+    </div>
+  );
+}

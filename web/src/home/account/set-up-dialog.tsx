@@ -1,0 +1,70 @@
+import { Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CopyField } from '../../design/copy-field.tsx';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { QrCode } from '../../design/qr-code.tsx';
+import { useSession } from '../session/session.ts';
+import { useChange } from './use-change.ts';
+
+export type Secret = { secret: string; uri: string };
+
+type Props = { onClose: () => void; onCodes: (codes: readonly string[]) => void };
+
+/** Shows the secret for the authenticator, which is activated by a code of it. */
+export function SetUpDialog({ secret, ...props }: Props & { secret: Secret | undefined }) {
+  return (
+    <Modal opened={secret !== undefined} onClose={props.onClose} title="Set up an authenticator">
+      {secret && <CodeForm secret={secret} {...props} />}
+    </Modal>
+  );
+}
+
+function CodeForm({ secret: { secret, uri }, onClose, onCodes }: Props & { secret: Secret }) {
+  const { client } = useSession();
+  const form = useForm({ initialValues: { code: '' } });
+  const confirm = useChange(
+    (values: typeof form.values) => client.ownSecondFactor.confirm(values),
+    ({ recovery_codes }) => onCodes(recovery_codes),
+  );
+  const submit = form.onSubmit((values) =>
+    confirm.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>
+          You need an authenticator app on your phone, such as Aegis, 2FAS or the one built into it.
+        </Text>
+        <List type="ordered" spacing="md">
+          <List.Item>
+            Scan this code with the app, or enter the secret.
+            <Stack mt="sm">
+              <QrCode text={uri} label="QR code of the secret below" />
+              <CopyField label="Secret" value={inFours(secret)} />
+            </Stack>
+          </List.Item>
+          <List.Item>Enter the code that the app shows.</List.Item>
+        </List>
+        <TextInput
+          label="Code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+          maxLength={10}
+          {...form.getInputProps('code')}
+        />
+        <FormError error={confirm.error} shown={['code']} />
+        <DialogButtons onCancel={onClose}>
+          <Button type="submit" loading={confirm.isPending}>
+            Turn on
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}
+
+const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
