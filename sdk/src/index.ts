@@ -34,10 +34,12 @@ export {
 export type { ImageType } from './methods.ts';
 export type { HomeTile, ReadHome, ReadHomeInput } from './read-home.ts';
 export { mayAlarm } from './rendering/condition.ts';
+export { brightnessAt, type Dimmer, type Light, percentOf } from './rendering/lamp.ts';
 export { type OpenState, type RenderedTile, renderTile, valuesOfTile } from './rendering/render-tile.ts';
 export type { DisplayPreferences, Slot } from './rendering/slot.ts';
 export { type SvgOptions, tilesToSvg } from './rendering/tiles-to-svg.ts';
-export type { Toggle } from './rendering/toggle.ts';
+export { type Toggle, toggleWord } from './rendering/toggle.ts';
 export type { Values } from './rendering/values.ts';
+export { type Movement, type Reading, type Wide, type WideKind, wideKindOf } from './rendering/wide.ts';
 export type { NewAccount, PasswordCredentials, RefreshGrant, SignIn, SignOut, SignUp } from './sign-in.ts';
 export { memoryTokenStore, type TokenStore, type WebStorage, webTokenStore } from './token-store.ts';

@@ -1,6 +1,8 @@
 import {
   type Condition,
+  isReadable,
   isSame,
+  isWritable,
   judge,
   type Moment,
   type Severity,
@@ -11,9 +13,13 @@ import type { Channel, Information, Tile } from '../api/types.generated.ts';
 import { type Bound, bindParts } from './bind.ts';
 import { glyph, hsvColor } from './color.ts';
 import { watchedOf } from './condition.ts';
+import { type Feature, featuresOf } from './features.ts';
+import { type Light, lightOf } from './lamp.ts';
 import { type DisplayPreferences, renderSlot, type Slot } from './slot.ts';
+import { stateLine } from './state-line.ts';
 import { renderToggle, type Toggle } from './toggle.ts';
 import type { Values } from './values.ts';
+import { type Wide, wideKindOf, wideOf } from './wide.ts';
 
 /** A tile ready to be drawn. */
 export type RenderedTile = {
@@ -26,6 +32,17 @@ export type RenderedTile = {
   /** CSS colour of the icon; absent until its value is known. */
   readonly color?: string;
   readonly toggle?: Toggle;
+  /**
+   * The second line of a tile of two lines, at most two parts: `['On', '62 %']`. Empty until a value is known.
+   * Notes, such as that the device refused, replace it.
+   */
+  readonly state: readonly string[];
+  /** Whether a press on the tile's icon writes the toggle; otherwise the tile only tells. */
+  readonly isPressable: boolean;
+  /** The light of a lit lamp, which fills the tile to its level. */
+  readonly light?: Light;
+  /** What a tile of twice the width shows at its end. */
+  readonly wide?: Wide;
   readonly severity: Severity;
   /** The reason when `severity` is not `normal`. */
   readonly condition?: Condition;
@@ -34,6 +51,9 @@ export type RenderedTile = {
   /** When to render again even if no value has changed, in epoch milliseconds. */
   readonly dueAt?: number;
 };
+
+/** Both phone apps show two (android-app 5.2). */
+const MAX_SLOTS = 2;
 
 export type OpenState = 'open' | 'closed' | 'unlocked' | 'locked';
 
@@ -47,9 +67,18 @@ export function valuesOfTile(
     [
       ...shown.map(({ component, part: { property } }) => ({ component, property })),
       ...watchedOf(tile, channel).map(({ component, property }) => ({ component, property })),
+      ...drawnFeatures(tile, channel).map(({ component, property: { id } }) => ({ component, property: id })),
     ].map((each) => [valueKey(each.component, each.property), each]),
   );
   return [...found.values()];
+}
+
+/** Returns the features that a tile shows in addition to its information: those of lamps and of wide tiles. */
+function drawnFeatures(tile: Tile, channel: Channel): readonly Feature[] {
+  const features = featuresOf(tile, channel);
+  const { brightness, color, white } = features;
+  const drawn = wideKindOf(tile) ? Object.values(features) : [brightness, color, white];
+  return drawn.filter((feature) => feature !== undefined && isReadable(feature.property)) as Feature[];
 }
 
 /**
@@ -69,23 +98,33 @@ export function renderTile(
   const [action] = bindParts(tile.actions, tile, channel);
   const first = information[0];
   const icon = first?.part.type === 'icon-color' ? first : undefined;
-  const slots = (icon ? information.slice(1) : information).slice(0, 2);
-  const inUse = lightOf(information, moment);
+  const inUse = lightInUse(information, moment);
   const color = icon && inUse !== 'white' ? hsvColor(lastValue(icon)) : undefined;
   const toggle = action && renderToggle(action, lastValue(action));
   const isOff = toggle?.icon === 'on_off' && toggle.state === 'off';
   const watched = watchedOf(tile, channel);
   const openState = openStateOf(watched, values);
+  const slots = (icon ? information.slice(1) : information).map((slot) => {
+    const isOverruled = isWhite(slot) && inUse === 'color';
+    return renderSlot(slot, lastValue(slot), preferences, isOff || isOverruled);
+  });
+  const features = featuresOf(tile, channel);
+  const read = (feature: Feature | undefined) =>
+    feature && values.get(valueKey(feature.component, feature.property.id));
+  const kind = wideKindOf(tile);
+  const wide = kind && wideOf(kind, { features, read, preferences });
+  const light = lightOf({ features, toggle, inUse, read });
   return {
     id: tile.id,
     label: tile.label,
-    slots: slots.map((slot) => {
-      const isOverruled = isWhite(slot) && inUse === 'color';
-      return renderSlot(slot, lastValue(slot), preferences, isOff || isOverruled);
-    }),
+    slots: slots.slice(0, MAX_SLOTS),
     ...(icon && { icon: glyph(icon.part.options.char ?? '') }),
     ...(color !== undefined && { color }),
     ...(toggle && { toggle }),
+    state: stateLine({ slots, toggle, light, wide }),
+    isPressable: toggle !== undefined && (!action?.property || isWritable(action.property)),
+    ...(light && { light }),
+    ...(wide && { wide }),
     ...judge(watched, values, moment),
     ...(openState && { openState }),
   };
@@ -98,7 +137,7 @@ const isWhite = ({ property }: Bound<Information>) =>
  * Returns whether a lamp is white or coloured, by which was set last, or undefined
  * when that cannot be decided.
  */
-function lightOf(
+function lightInUse(
   information: readonly Bound<Information>[],
   { since }: Moment,
 ): 'white' | 'color' | undefined {

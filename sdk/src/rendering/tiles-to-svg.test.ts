@@ -17,7 +17,14 @@ const toggle = {
   icon: 'on_off',
   write: { component: 'c', property: 'on', on: true, off: false },
 } as const;
-const lamp: RenderedTile = { id: 'l', label: 'Lamp', slots: [slot], severity: 'normal' };
+const lamp: RenderedTile = {
+  id: 'l',
+  label: 'Lamp',
+  slots: [slot],
+  state: [],
+  isPressable: false,
+  severity: 'normal',
+};
 
 const size = (picture: string) => /viewBox="0 0 (\d+) (\d+)"/.exec(picture)?.slice(1).map(Number);
 

@@ -36,3 +36,12 @@ export function renderToggle(
     write: { component, property: part.property, on, off },
   };
 }
+
+const words: Readonly<Record<Toggle['icon'], Readonly<Record<Toggle['state'], string>>>> = {
+  on_off: { on: 'On', off: 'Off', unknown: 'Not known' },
+  lock: { on: 'Locked', off: 'Unlocked', unknown: 'Not known' },
+  home: { on: 'Home', off: 'Away', unknown: 'Not known' },
+};
+
+/** Returns a toggle's state in a word. */
+export const toggleWord = ({ icon, state }: Pick<Toggle, 'icon' | 'state'>): string => words[icon][state];

@@ -1,0 +1,49 @@
+import { propertiesOf } from '@azulejo/model';
+import type { Channel, Property, Tile } from '../api/types.generated.ts';
+
+/** A property of one of the tile's components. */
+export type Feature = { readonly component: string; readonly property: Property };
+
+/** The last two words of a property's class, by what the property is for a tile. */
+const CLASSES = {
+  brightness: /^lighting\.brightness$/,
+  color: /^lighting\.color$/,
+  white: /^lighting\.color-temperature$/,
+  temperature: /^climate\.(local-)?temperature$/,
+  setpoint: /^climate\..*setpoint$/,
+  activity: /^climate\.running-state$/,
+  mode: /^climate\.system-mode$/,
+  power: /^electricity\.active-power$/,
+  energy: /^electricity\.energy$/,
+  movement: /^movement\.command$/,
+  position: /^movement\.position$/,
+  motor: /^movement\.motor-state$/,
+} as const;
+
+type Name = keyof typeof CLASSES;
+export type Features = Readonly<Partial<Record<Name, Feature>>>;
+
+const names = Object.keys(CLASSES) as Name[];
+const known = new WeakMap<Channel, WeakMap<Tile, Features>>();
+
+/** Returns the properties of the tile's components by their purpose, the first of each. */
+export function featuresOf(tile: Tile, channel: Channel): Features {
+  const ofChannel = known.get(channel) ?? new WeakMap<Tile, Features>();
+  const found = ofChannel.get(tile) ?? findFeatures(tile, channel);
+  known.set(channel, ofChannel.set(tile, found));
+  return found;
+}
+
+function findFeatures(tile: Tile, channel: Channel): Features {
+  const found: Partial<Record<Name, Feature>> = {};
+  for (const { id } of tile.components) {
+    const component = channel.components.find((each) => each.id === id);
+    if (!component) continue;
+    for (const property of propertiesOf(channel, component)) {
+      const words = property.classes.map((name) => name.split('.').slice(-2).join('.'));
+      const name = names.find((each) => words.some((word) => CLASSES[each].test(word)));
+      if (name && !found[name]) found[name] = { component: component.id, property };
+    }
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import { type Light, percentOf } from './lamp.ts';
+import type { Slot } from './slot.ts';
+import { type Toggle, toggleWord } from './toggle.ts';
+import { type Wide, withUnit } from './wide.ts';
+
+const MAX_PARTS = 2;
+
+type Known = {
+  readonly slots: readonly Slot[];
+  readonly toggle: Toggle | undefined;
+  readonly light: Light | undefined;
+  readonly wide: Wide | undefined;
+};
+
+/**
+ * Returns the second line of a tile, at most two parts, the most important first: the state of what it switches
+ * and a value that goes with it, or its values. What is off has no values, and counters are left to the page.
+ */
+export function stateLine({ slots, toggle, light, wide }: Known): readonly string[] {
+  if (light) return lightLine(light);
+  const ofWide = wide && wideLine(wide);
+  if (ofWide && ofWide.length > 0) return ofWide;
+  const known = slots.filter(({ value }) => value !== undefined);
+  const relevant = known.filter(({ isRelevant }) => isRelevant);
+  if (!toggle) {
+    // A button that was never pressed has only its battery to show.
+    return (relevant.length > 0 ? relevant : known).slice(0, MAX_PARTS).map(partOf);
+  }
+  const word = toggleWord(toggle);
+  if (toggle.state === 'off') return [word];
+  const values = relevant.filter((slot) => !isCounter(slot)).map(partOf);
+  return [word, ...values.filter((text) => text !== word)].slice(0, MAX_PARTS);
+}
+
+const lightLine = ({ level, colorName }: Light): readonly string[] => [
+  colorName ?? 'On',
+  ...(level === undefined ? [] : [`${percentOf(level)} %`]),
+];
+
+function wideLine(wide: Wide): readonly string[] {
+  switch (wide.kind) {
+    case 'climate':
+      if (wide.activity === 'off') return ['Off'];
+      if (wide.target === undefined) return [];
+      return wide.activity ? [`To ${wide.target}`, wide.activity] : [`To ${wide.target}`];
+    case 'meter':
+      return wide.energy ? [`${wide.energy.text} in total`] : [];
+    case 'cover': {
+      const { position, motion } = wide;
+      if (motion) return [motion === 'opening' ? 'Opening' : 'Closing', ...shareOf(position)];
+      if (position === undefined) return [];
+      if (position === 0) return ['Closed'];
+      return position === 1 ? ['Open'] : ['Open', ...shareOf(position)];
+    }
+  }
+}
+
+const shareOf = (position: number | undefined) =>
+  position === undefined ? [] : [`${Math.round(position * 100)} %`];
+
+/** A counter, such as energy in kilowatt-hours, says nothing about now. */
+const isCounter = ({ unit }: Slot): boolean => /Wh$/.test(unit);
+
+function partOf(slot: Slot): string {
+  const { label, property, text, unit, isRelevant } = slot;
+  if (property.includes('setpoint')) return `To ${withUnit(slot)}`;
+  // A number without a unit needs its label, and so does a battery, which is not what the device is for.
+  const needsLabel = !isRelevant || (unit === '' && /^[\d.,]+$/.test(text));
+  return needsLabel ? `${label} ${withUnit(slot)}` : withUnit(slot);
+}
