@@ -75,7 +75,7 @@ onSqlite('alarms in Home', setUp, (scene) => {
       const alarm = look.colorScheme === 'dark' ? 'rgb(197, 52, 43)' : 'rgb(179, 38, 30)';
       assert.equal(await groundOf(page, 'article[data-severity=alarm]'), alarm);
       await tile(page, 'Smoke alarm')
-        .getByText(/^Smoke since \d\d:\d\d$/)
+        .getByText(/^Smoke: Since \d\d:\d\d$/)
         .waitFor();
       await assertSound(page, JSON.stringify(look));
 

@@ -5,7 +5,7 @@ globalThis.notes = notes;
 
 function see(tile) {
   const name = tile.querySelector('a')?.textContent ?? '';
-  const text = tile.querySelector('dl')?.textContent ?? '';
+  const text = tile.querySelector('[data-line]')?.textContent ?? '';
   notes.seen[name] ??= [];
   if (notes.seen[name].at(-1) !== text) notes.seen[name].push(text);
 }

@@ -1,4 +1,4 @@
-import { toNumber } from '@azulejo/model';
+import { isWritable, toNumber } from '@azulejo/model';
 import type { Property } from '../api/types.generated.ts';
 import { colorName, hsvColor, isTinted, temperatureColor } from './color.ts';
 import type { Feature, Features } from './features.ts';
@@ -13,7 +13,7 @@ export type Light = {
   readonly color?: string;
   /** The name of the colour, e.g. `Pink`; absent for white light. */
   readonly colorName?: string;
-  /** Where the brightness is written. */
+  /** Where the brightness is written; absent where it cannot be. */
   readonly dimmer?: Dimmer;
 };
 
@@ -46,8 +46,8 @@ export function lightOf({ features, toggle, inUse, read }: Known): Light | undef
   const shade = inUse === 'white' ? undefined : read(color);
   const name = isTinted(shade) ? colorName(shade) : undefined;
   const own = name ? hsvColor(shade) : temperatureColor(toNumber(read(white)));
+  const level = levelOf(toNumber(read(brightness)), brightness);
   const dimmer = dimmerOf(brightness);
-  const level = dimmer && levelOf(toNumber(read(brightness)), dimmer);
   return {
     ...(level !== undefined && { level }),
     ...(own !== undefined && { color: lightened(own, MIN_LIGHTNESS) }),
@@ -57,11 +57,11 @@ export function lightOf({ features, toggle, inUse, read }: Known): Light | undef
 }
 
 function dimmerOf(feature: Feature | undefined): Dimmer | undefined {
-  if (!feature) return undefined;
+  if (!feature || !isWritable(feature.property)) return undefined;
   const { component, property } = feature;
-  const { min, max, step } = rangeOf(property);
-  if (max <= min) return undefined;
-  return { component, property: property.id, min, max, step, rateLimit: property.rateLimit };
+  const range = rangeOf(property);
+  if (range.max <= range.min) return undefined;
+  return { component, property: property.id, ...range, rateLimit: property.rateLimit };
 }
 
 function rangeOf({ controlInterfaces }: Property) {
@@ -69,9 +69,10 @@ function rangeOf({ controlInterfaces }: Property) {
   return { min: toNumber(min) ?? 0, max: toNumber(max) ?? 100, step: Math.abs(toNumber(step) ?? 1) || 1 };
 }
 
-function levelOf(value: number | undefined, { max }: Dimmer): number | undefined {
-  if (value === undefined || max <= 0) return undefined;
-  return Math.min(1, Math.max(0, value / max));
+function levelOf(value: number | undefined, feature: Feature | undefined): number | undefined {
+  if (value === undefined || !feature) return undefined;
+  const { max } = rangeOf(feature.property);
+  return max > 0 ? Math.min(1, Math.max(0, value / max)) : undefined;
 }
 
 /** Returns the value to write for a level, which is never that of a dark lamp. */
@@ -80,5 +81,5 @@ export function brightnessAt(level: number, { min, max, step }: Dimmer): number 
   return Number(Math.min(max, Math.max(min, step, value)).toPrecision(6));
 }
 
-/** Returns a level in percent, at least 1: a lamp that is on is not dark. */
-export const percentOf = (level: number): number => Math.max(1, Math.round(level * 100));
+/** Returns a level in percent, at least 1 for a lamp that gives any light. */
+export const percentOf = (level: number): number => (level > 0 ? Math.max(1, Math.round(level * 100)) : 0);

@@ -121,7 +121,7 @@ export function renderTile(
     ...(icon && { icon: glyph(icon.part.options.char ?? '') }),
     ...(color !== undefined && { color }),
     ...(toggle && { toggle }),
-    state: stateLine({ slots, toggle, light, wide }),
+    state: stateLine({ slots, toggle, light, wide, preferences }),
     isPressable: toggle !== undefined && (!action?.property || isWritable(action.property)),
     ...(light && { light }),
     ...(wide && { wide }),

@@ -20,7 +20,7 @@ const toggle = (state: 'on' | 'off' | 'unknown', icon: 'on_off' | 'lock' | 'home
   write: { component: 'main', property: 'power', on: true, off: false },
 });
 const line = (known: Partial<Parameters<typeof stateLine>[0]>) =>
-  stateLine({ slots: [], toggle: undefined, light: undefined, wide: undefined, ...known });
+  stateLine({ slots: [], toggle: undefined, light: undefined, wide: undefined, preferences: {}, ...known });
 
 test('shows at most two values, a temperature without the letter of its scale', () => {
   const slots = [
@@ -51,6 +51,12 @@ test('shows the battery of a button that was never pressed', () => {
 test('shows the state of the switch first and not twice, and no counter', () => {
   const slots = [slot('power', 'On'), slot('energy', '12', 'kWh'), slot('load', '95', 'W')];
   assert.deepEqual(line({ toggle: toggle('on'), slots }), ['On', '95 W']);
+});
+
+test('shows watts as briefly as a glance needs', () => {
+  const load = (value: number) =>
+    line({ toggle: toggle('on'), slots: [slot('load', String(value), 'W', { value })] })[1];
+  assert.deepEqual([load(1.3), load(94.6), load(1874.2)], ['1.3 W', '95 W', '1.87 kW']);
 });
 
 test('shows no value of what is off', () => {

@@ -1,7 +1,7 @@
 import { type Light, percentOf } from './lamp.ts';
-import type { Slot } from './slot.ts';
+import type { DisplayPreferences, Slot } from './slot.ts';
 import { type Toggle, toggleWord } from './toggle.ts';
-import { type Wide, withUnit } from './wide.ts';
+import { powerReading, type Wide, withUnit } from './wide.ts';
 
 const MAX_PARTS = 2;
 
@@ -10,16 +10,18 @@ type Known = {
   readonly toggle: Toggle | undefined;
   readonly light: Light | undefined;
   readonly wide: Wide | undefined;
+  readonly preferences: DisplayPreferences;
 };
 
 /**
  * Returns the second line of a tile, at most two parts, the most important first: the state of what it switches
  * and a value that goes with it, or its values. What is off has no values, and counters are left to the page.
  */
-export function stateLine({ slots, toggle, light, wide }: Known): readonly string[] {
+export function stateLine({ slots, toggle, light, wide, preferences }: Known): readonly string[] {
   if (light) return lightLine(light);
   const ofWide = wide && wideLine(wide);
   if (ofWide && ofWide.length > 0) return ofWide;
+  const partOf = (slot: Slot) => textOf(slot, preferences);
   const known = slots.filter(({ value }) => value !== undefined);
   const relevant = known.filter(({ isRelevant }) => isRelevant);
   if (!toggle) {
@@ -61,10 +63,11 @@ const shareOf = (position: number | undefined) =>
 /** A counter, such as energy in kilowatt-hours, says nothing about now. */
 const isCounter = ({ unit }: Slot): boolean => /Wh$/.test(unit);
 
-function partOf(slot: Slot): string {
+function textOf(slot: Slot, preferences: DisplayPreferences): string {
   const { label, property, text, unit, isRelevant } = slot;
   if (property.includes('setpoint')) return `To ${withUnit(slot)}`;
   // A number without a unit needs its label, and so does a battery, which is not what the device is for.
   const needsLabel = !isRelevant || (unit === '' && /^[\d.,]+$/.test(text));
-  return needsLabel ? `${label} ${withUnit(slot)}` : withUnit(slot);
+  const shown = withUnit(powerReading(slot, preferences));
+  return needsLabel ? `${label} ${shown}` : shown;
 }

@@ -109,11 +109,13 @@ function meterOf(known: Known): Wide {
   };
 }
 
-/** Watts from 1,000 on are shown as kilowatts, so that the figure keeps its width. */
-function powerReading({ value, text, unit }: Slot, { locale }: DisplayPreferences): Reading {
+/** Returns watts without a decimal from 10 on, and as kilowatts from 1,000 on, so that the figure keeps its width. */
+export function powerReading({ value, text, unit }: Slot, { locale }: DisplayPreferences): Reading {
   const watts = toNumber(value);
-  if (unit !== 'W' || watts === undefined || Math.abs(watts) < 1000) return { text, unit };
-  return { text: formatNumber(watts / 1000, 2, locale === undefined ? {} : { locale }), unit: 'kW' };
+  if (unit !== 'W' || watts === undefined || Math.abs(watts) < 10) return { text, unit };
+  const options = locale === undefined ? {} : { locale };
+  if (Math.abs(watts) < 1000) return { text: formatNumber(watts, 0, options), unit };
+  return { text: formatNumber(watts / 1000, 2, options), unit: 'kW' };
 }
 
 const addressOf = ({ component, property }: Feature): Address => ({ component, property: property.id });

@@ -36,9 +36,3 @@ export const IconDoorOpen = defineOutline(
   'M6.6 3.6l5.4 2.9v16l-6 -1.5',
   'M9.5 13v.01',
 );
-
-/** The icon of the set, but of one element instead of nine, because every lamp of a home has it. */
-export const IconAdjust = defineOutline(
-  'adjust',
-  'M12 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 6h8M16 6h4M6 12a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 12h2M10 12h10M15 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 18h11M19 18h1',
-);

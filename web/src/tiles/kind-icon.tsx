@@ -95,6 +95,7 @@ const WINDOW = /window|skylight|velux|fenster|janela|claraboia|ventana|fen[eê]t
 function iconOf(kind: string | undefined, tile: Shown | undefined): Icon {
   const ofCondition = ofConditions[tile?.condition?.kind ?? 'open'];
   if (ofCondition) return ofCondition;
+  if (tile?.wide?.kind === 'climate' && tile.wide.activity === 'heating') return IconFlame;
   const isWindow = WINDOW.test(tile?.label ?? '');
   switch (tile?.openState) {
     case 'unlocked':
@@ -111,23 +112,25 @@ function iconOf(kind: string | undefined, tile: Shown | undefined): Icon {
   }
 }
 
-type Shown = Pick<RenderedTile, 'label' | 'condition' | 'openState'>;
+type Shown = Pick<RenderedTile, 'label' | 'condition' | 'openState' | 'wide'>;
 
 type Props = {
   /** The type of a component, or the kind of a template. */
   kind: string | undefined;
   /** If set, the icon also shows the tile's state. */
   tile?: Shown | undefined;
+  /** Whether the device does not answer, which the icon shows. */
+  isAway?: boolean;
   size?: number;
 };
 
 /** An icon for the kind of thing; a general one for unknown kinds. */
-export function KindIcon({ kind, tile, size = 22 }: Props) {
-  return <Drawing icon={iconOf(kind, tile)} size={size} />;
+export function KindIcon({ kind, tile, isAway = false, size = 22 }: Props) {
+  return <Drawing icon={isAway ? IconWifiOff : iconOf(kind, tile)} size={size} />;
 }
 
 const Drawing = memo(function Drawing({ icon: Icon, size }: { icon: Icon; size: number }) {
-  return <Icon size={size} stroke={1.6} aria-hidden="true" focusable="false" />;
+  return <Icon size={size} stroke={1.7} aria-hidden="true" focusable="false" />;
 });
 
 /** An icon for the cause of an alarm. */

@@ -7,6 +7,8 @@ export type TileNote = {
   readonly text: string;
   /** The full text, if `text` is abbreviated. */
   readonly title?: string;
+  /** What a screen reader says before `text`, where the icon tells it to others. */
+  readonly spoken?: string;
   /** Whether it follows the first value, because the device's measurement is still valid. */
   readonly isAfterValue?: boolean;
 };
@@ -28,7 +30,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function noteOf({ tile, status, isSilent, formatSince, now }: Noted): TileNote | undefined {
   const { condition } = tile;
   if (condition?.severity === 'alarm') return alarmNote(condition, formatSince);
-  if (status.state === 'pending') return { tone: 'quiet', text: pendingText(tile.toggle, status.data) };
+  if (status.state === 'pending') return pendingNote(tile, status.data);
   if ('text' in status) return { tone: 'failed', text: failed[status.state], title: status.text };
   if (condition) return attentionNote(condition, formatSince, now);
   return isSilent ? { tone: 'quiet', text: 'No answer' } : undefined;
@@ -41,10 +43,10 @@ const failed: Readonly<Record<Extract<WriteStatus, { text: string }>['state'], s
   unknown: 'Not confirmed',
 };
 
-function alarmNote({ short, text, since }: Condition, formatSince: Noted['formatSince']): TileNote {
+function alarmNote({ text, since }: Condition, formatSince: Noted['formatSince']): TileNote {
   if (since === undefined || !formatSince) return { tone: 'alarm', text };
   const from = formatSince(since);
-  return { tone: 'alarm', text: `${short} since ${from}`, title: `${text} since ${from}` };
+  return { tone: 'alarm', text: `Since ${from}`, title: `${text} since ${from}`, spoken: `${text}:` };
 }
 
 function attentionNote(
@@ -70,8 +72,10 @@ const changes = {
   home: ['Setting…', 'Setting…'],
 } as const;
 
-function pendingText(toggle: RenderedTile['toggle'], data: unknown): string {
+/** Returns no note for a new brightness, which the tile shows already. */
+function pendingNote({ toggle, light }: RenderedTile, data: unknown): TileNote | undefined {
   const [on, off] = changes[toggle?.icon ?? 'home'];
-  if (data === toggle?.write.on) return on;
-  return data === toggle?.write.off ? off : 'Waiting…';
+  if (data === toggle?.write.on) return { tone: 'quiet', text: on };
+  if (data === toggle?.write.off) return { tone: 'quiet', text: off };
+  return light?.level === undefined ? { tone: 'quiet', text: 'Waiting…' } : undefined;
 }

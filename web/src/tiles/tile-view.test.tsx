@@ -5,7 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { noteOf } from './tile-note.ts';
 import { TileView, type TileViewProps } from './tile-view.tsx';
 
-const lamp: RenderedTile = { id: '1', label: 'Desk lamp', slots: [], severity: 'normal' };
+const lamp: RenderedTile = {
+  id: '1',
+  label: 'Desk lamp',
+  slots: [],
+  state: [],
+  isPressable: false,
+  severity: 'normal',
+};
 const slot = (property: string, text: string, unit = '', more = {}) => ({
   component: 'main',
   property,
@@ -38,32 +45,19 @@ function show(tile: Partial<RenderedTile>, props: Omit<Partial<TileViewProps>, '
   render(<TileView tile={{ ...lamp, ...tile }} {...props} />);
   return screen.getByRole('article');
 }
-const valuesIn = (tile: HTMLElement) =>
-  [...tile.querySelectorAll('dl > div')].map(({ children: [name, value] }) => {
-    const isHidden = name?.className.includes('visually-hidden');
-    return `${isHidden ? '' : `${name?.textContent} `}${value?.textContent}`;
-  });
+const lineOf = (tile: HTMLElement) => tile.querySelector('[data-line]')?.textContent;
 
 describe('TileView', () => {
-  it('shows name, values and units', () => {
-    const tile = show({ slots: [slot('temperature', '21.5', '°C'), slot('humidity', '40', '%')] });
+  it('shows name and state in two lines', () => {
+    const tile = show({ state: ['21.5°', '40 %'] });
     expect(tile.textContent).toContain('Desk lamp');
-    expect(valuesIn(tile)).toEqual(['21.5 °C', '40 %']);
+    expect(lineOf(tile)).toBe('21.5° · 40 %');
   });
 
-  it('says of a virtual device what it is, and of no other', () => {
+  it('says of a virtual device what it is where that is asked for, and of no other', () => {
     expect(show({}, { isVirtual: true }).textContent).toContain('Virtual device');
     cleanup();
     expect(show({}).textContent).not.toContain('Virtual device');
-  });
-
-  it('shows the label of a number without a unit', () => {
-    expect(valuesIn(show({ slots: [slot('Quality', '3')] }))).toEqual(['Quality 3']);
-  });
-
-  it('calls a set-point by its purpose, so that two temperatures differ', () => {
-    const slots = [slot('temperature', '20', '°C'), slot('heating-setpoint', '21', '°C')];
-    expect(valuesIn(show({ slots }))).toEqual(['20 °C', 'Set to 21 °C']);
   });
 
   it('says that there is no value yet', () => {
@@ -71,26 +65,17 @@ describe('TileView', () => {
     expect(tile.textContent).toContain('No value yet');
   });
 
-  it('shows the battery of a button that was never pressed', () => {
-    const slots = [
-      slot('action', '--', '', { value: undefined }),
-      slot('Battery', '80', '%', { isRelevant: false }),
-    ];
-    expect(valuesIn(show({ slots }))).toEqual(['Battery 80 %']);
+  it('shows the figure of a climate or meter tile in large', () => {
+    const climate = show({ wide: { kind: 'climate', reading: { text: '21.3', unit: '°' } } });
+    expect(climate.textContent).toContain('21.3°');
+    cleanup();
+    const meter = show({ wide: { kind: 'meter', reading: { text: '920', unit: 'W' } } });
+    expect(meter.textContent).toContain('920 W');
   });
 
-  it('shows the state of the switch first, and not twice', () => {
-    const slots = [slot('power', 'On'), slot('brightness', '60', '%')];
-    expect(valuesIn(show({ toggle: toggle('on'), slots }))).toEqual(['On', '60 %']);
-  });
-
-  it.each([
-    ['lock', 'on', 'Locked'],
-    ['lock', 'off', 'Unlocked'],
-    ['home', 'off', 'Away'],
-    ['on_off', 'unknown', 'Not known'],
-  ] as const)('writes the state of %s %s as %s', (icon, state, word) => {
-    expect(valuesIn(show({ toggle: toggle(state, icon) }))).toEqual([word]);
+  it('shows a shorter name than the one by which the device is called', () => {
+    show({ label: 'Living room radiator' }, { name: 'Radiator', href: '#1' });
+    expect(screen.getByRole('link', { name: 'Living room radiator' }).textContent).toBe('Radiator');
   });
 
   it('draws the picture of the person instead of the icon, except during an alarm', () => {
@@ -101,11 +86,27 @@ describe('TileView', () => {
     expect(alarmed.querySelector('svg')).not.toBeNull();
   });
 
-  it('shows the colour of a lamp unless it is off', () => {
-    const dotOf = (tile: HTMLElement) => tile.querySelector<HTMLElement>('[style*="background"]');
-    expect(dotOf(show({ color: 'rgb(255, 0, 0)' }))).not.toBeNull();
-    const off = render(<TileView tile={{ ...lamp, color: 'rgb(255, 0, 0)', toggle: toggle('off') }} />);
-    expect(dotOf(off.container)).toBeNull();
+  it('fills a lit lamp to its level in its colour, and nothing else', () => {
+    const light = { level: 0.62, color: '#fbbf6d' };
+    const lit = show({ toggle: toggle('on'), light });
+    expect([lit.style.getPropertyValue('--level'), lit.style.getPropertyValue('--lamp')]).toEqual([
+      '62%',
+      '#fbbf6d',
+    ]);
+    expect(lit.dataset['level']).toBe('part');
+    cleanup();
+    expect(show({ toggle: toggle('on'), light: { level: 1 } }).dataset['level']).toBe('full');
+    cleanup();
+    const plug = show({ toggle: toggle('on') });
+    expect([plug.dataset['on'], plug.dataset['level']]).toEqual(['', undefined]);
+    cleanup();
+    expect(show({ toggle: toggle('on'), light }, { isSilent: true }).style.getPropertyValue('--level')).toBe(
+      '',
+    );
+  });
+
+  it('does not draw a device as on that needs attention', () => {
+    expect(show({ toggle: toggle('on'), severity: 'attention' }).dataset['on']).toBeUndefined();
   });
 
   it('is marked when it is away, cached or on', () => {
@@ -125,22 +126,44 @@ describe('the switch of a tile', () => {
     ['unknown', false, true],
   ] as const)('that is %s writes the other value', async (state, isChecked, written) => {
     const onToggle = vi.fn();
-    show({ toggle: toggle(state) }, { onToggle });
-    const control = screen.getByRole('switch', { name: 'Desk lamp, Power' });
+    show({ toggle: toggle(state), isPressable: true }, { onToggle });
+    const control = screen.getByRole('switch', { name: 'Desk lamp' });
     expect(control.getAttribute('aria-checked')).toBe(String(isChecked));
     await userEvent.click(control);
     expect(onToggle).toHaveBeenCalledExactlyOnceWith(written);
   });
 
   it('is busy while a write is pending, and can be pressed', () => {
-    show({ toggle: toggle('off') }, { onToggle: vi.fn(), status: { state: 'pending', data: true } });
+    show(
+      { toggle: toggle('off'), isPressable: true },
+      { onToggle: vi.fn(), status: { state: 'pending', data: true } },
+    );
     const control = screen.getByRole<HTMLButtonElement>('switch');
     expect(control.getAttribute('aria-busy')).toBe('true');
     expect(control.disabled).toBe(false);
   });
 
+  it('comes after the name in the document', () => {
+    const tile = show({ toggle: toggle('off'), isPressable: true }, { onToggle: vi.fn(), href: '#1' });
+    expect([...tile.querySelectorAll('a, button')].map(({ tagName }) => tagName)).toEqual(['A', 'BUTTON']);
+  });
+
+  it('keeps its element while the device is loaded', () => {
+    const { rerender, container } = render(
+      <TileView tile={{ ...lamp, isPressable: true }} onToggle={vi.fn()} />,
+    );
+    const before = container.querySelector('button');
+    expect(before?.disabled).toBe(true);
+    const loaded = { ...lamp, isPressable: true, toggle: toggle('on') };
+    rerender(<TileView tile={loaded} onToggle={vi.fn()} />);
+    expect(screen.getByRole('switch')).toBe(before);
+  });
+
   it('is not shown where nothing can be written', () => {
-    show({ toggle: toggle('off') });
+    show({ toggle: toggle('off'), isPressable: true });
+    expect(screen.queryByRole('switch')).toBeNull();
+    cleanup();
+    show({ toggle: toggle('off') }, { onToggle: vi.fn() });
     expect(screen.queryByRole('switch')).toBeNull();
   });
 });
@@ -185,8 +208,9 @@ describe('noteOf', () => {
     const status = { state: 'refused', text: 'The device refused' } as const;
     expect(note({ condition: smoke }, { status, formatSince })).toEqual({
       tone: 'alarm',
-      text: 'Smoke since 12:00',
+      text: 'Since 12:00',
       title: 'Smoke detected since 12:00',
+      spoken: 'Smoke detected:',
     });
     expect(note({ condition: smoke })?.text).toBe('Smoke detected');
   });
@@ -201,6 +225,11 @@ describe('noteOf', () => {
   ] as const)('names a pending write of %s %s as %s', (icon, data, text) => {
     const status = { state: 'pending', data } as const;
     expect(note({ toggle: toggle('unknown', icon) }, { status })).toEqual({ tone: 'quiet', text });
+  });
+
+  it('is absent while a new brightness is written, which the tile shows already', () => {
+    const status = { state: 'pending', data: 40 } as const;
+    expect(note({ toggle: toggle('on'), light: { level: 0.4 } }, { status })).toBeUndefined();
   });
 
   it.each([
@@ -229,9 +258,7 @@ describe('noteOf', () => {
     expect(note({ condition: condition('battery-low', 'Battery low') })?.isAfterValue).toBe(true);
     expect(note({ condition: condition('unreachable', 'Away') })?.isAfterValue).toBe(false);
     const low = condition('battery-low', 'Battery low');
-    const tile = show({ slots: [slot('temperature', '21', '°C')], condition: low });
-    expect(valuesIn(tile)).toEqual(['21 °C']);
-    expect(tile.textContent).toContain('Battery low');
+    expect(lineOf(show({ state: ['21°', '40 %'], condition: low }))).toBe('21° · Battery low');
   });
 
   it('says that a silent device did not answer', () => {

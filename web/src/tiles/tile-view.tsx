@@ -1,21 +1,23 @@
 import type { RenderedTile } from '@azulejo/sdk';
-import type { MouseEvent, ReactNode } from 'react';
-import { KindIcon } from './kind-icon.tsx';
+import type { CSSProperties, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { TileLine } from './tile-line.tsx';
+import { TileName } from './tile-name.tsx';
 import { noteOf } from './tile-note.ts';
-import { TileSwitch } from './tile-switch.tsx';
 import classes from './tile-view.module.css';
+import { TileWell } from './tile-well.tsx';
 import { IDLE, type WriteStatus } from './write-status.ts';
 
 export type TileViewProps = {
   tile: RenderedTile;
+  /** The name as shown, if it differs from the tile's label: within a room it omits the room. */
+  name?: string | undefined;
   /** The type of its component, which chooses the icon. */
   kind?: string | undefined;
   /** The person's own picture, which replaces the icon. */
   picture?: string | undefined;
   /** Status of the last write by this tile's switch or controls. */
   status?: WriteStatus | undefined;
-  /** Whether the platform simulates the device. */
+  /** Whether to mark the device as simulated by the platform. */
   isVirtual?: boolean | undefined;
   /** Whether the device did not answer the last request. */
   isSilent?: boolean;
@@ -24,18 +26,23 @@ export type TileViewProps = {
   /** When it is rendered, in milliseconds since 1970; `formatSince` formats a time such as `14:05`. */
   now?: number;
   formatSince?: ((time: number) => string) | undefined;
+  /** The second line where the page knows more than the tile; notes still replace it. */
+  state?: string | undefined;
   /** The link of the whole tile; `onOpen` may open it without loading a page. */
-  href?: string;
-  onOpen?: (() => void) | undefined;
-  /** Called with the value to write; without it the switch is not shown. */
+  href?: string | undefined;
+  onOpen?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
+  /** Called with the value to write; without it the tile only tells. */
   onToggle?: ((data: unknown) => void) | undefined;
-  /** Small controls next to the switch. */
-  aside?: ReactNode;
-  /** Controls that need the full width of the tile. */
+  /** Called when a slide may begin on a lit lamp's tile. */
+  onSlide?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  /** What stands at the end of a wide tile, before its reading. */
   children?: ReactNode;
 };
 
-/** Renders a device as a tile from the result of `renderTile`. Its height is the same in every state. */
+/**
+ * Renders a device as a tile of two lines from the result of `renderTile`. Its height is the same in every state.
+ * In the document its name comes first, then the switch, which is drawn before it.
+ */
 export function TileView({
   tile,
   status = IDLE,
@@ -43,85 +50,70 @@ export function TileView({
   isCached = false,
   ...props
 }: TileViewProps) {
-  const { onToggle, aside, children } = props;
-  const { toggle, severity, condition } = tile;
+  const { severity, condition, light } = tile;
   const isAway = isSilent || condition?.kind === 'unreachable';
-  const isOn = toggle?.state === 'on' && toggle.icon === 'on_off';
+  const isOn = isLit(tile) && !isAway && !isCached;
+  const isPending = status.state === 'pending';
+  const level = isOn ? light?.level : undefined;
   return (
     <article
       className={classes.tile}
+      style={isOn ? lampStyle(light) : undefined}
       data-state={status.state}
       data-severity={severity}
       data-on={isOn ? '' : undefined}
+      data-level={level === undefined ? undefined : level < 1 ? 'part' : 'full'}
+      data-tinted={isOn && light?.colorName !== undefined ? '' : undefined}
       data-faint={isAway || isCached ? '' : undefined}
+      data-heating={isHeating(tile) ? '' : undefined}
+      onPointerDown={level === undefined ? undefined : props.onSlide}
     >
-      <div className={classes.top}>
-        <TileIcon {...props} tile={tile} isOff={toggle?.state === 'off'} />
-        {aside}
-        {toggle && onToggle && (
-          <TileSwitch
-            name={tile.label}
-            toggle={toggle}
-            isPending={status.state === 'pending'}
-            onToggle={onToggle}
-          />
-        )}
+      <div className={classes.text}>
+        <TileName label={tile.label} name={props.name} href={props.href} onOpen={props.onOpen} />
+        <TileLine
+          tile={tile}
+          note={noteOf({ ...props, tile, status, isSilent })}
+          isVirtual={props.isVirtual === true}
+          state={props.state}
+        />
       </div>
-      <TileName label={tile.label} href={props.href} onOpen={props.onOpen} />
-      <TileLine
+      <TileWell
         tile={tile}
-        note={noteOf({ ...props, tile, status, isSilent })}
-        isVirtual={props.isVirtual === true}
+        kind={props.kind}
+        picture={props.picture}
+        isAway={isAway}
+        isPending={isPending}
+        onToggle={props.onToggle}
       />
-      {children && <div className={classes.controls}>{children}</div>}
+      {props.children}
+      <TileReading tile={tile} />
     </article>
   );
 }
 
-type IconProps = Pick<TileViewProps, 'tile' | 'kind' | 'picture'> & { isOff: boolean };
+const isLit = ({ toggle, severity }: RenderedTile): boolean =>
+  toggle?.state === 'on' && toggle.icon === 'on_off' && severity === 'normal';
 
-/** The icon. An alarm replaces the person's picture; a lamp's colour is shown only while it may be lit. */
-function TileIcon({ tile, kind, picture, isOff }: IconProps) {
-  const isPicture = picture !== undefined && tile.severity !== 'alarm';
-  return (
-    <span className={classes.icon}>
-      {isPicture ? <img src={picture} alt="" loading="lazy" /> : <KindIcon kind={kind} tile={tile} />}
-      {tile.color !== undefined && !isOff && (
-        <span className={classes.dot} style={{ background: tile.color }} />
-      )}
-    </span>
-  );
+const isHeating = ({ wide, severity }: RenderedTile): boolean =>
+  wide?.kind === 'climate' && wide.activity === 'heating' && severity === 'normal';
+
+/** The lamp's colour and level, from which the style sheet draws the fill. */
+function lampStyle(light: RenderedTile['light']): CSSProperties | undefined {
+  if (!light) return undefined;
+  return {
+    ...(light.color !== undefined && { '--lamp': light.color }),
+    ...(light.level !== undefined && { '--level': `${light.level * 100}%` }),
+  } as CSSProperties;
 }
 
-/** A name whose link covers the whole tile, except the controls above it. */
-function TileName({
-  label,
-  href,
-  onOpen,
-}: {
-  label: string;
-  href?: string | undefined;
-  onOpen?: (() => void) | undefined;
-}) {
-  const open = (event: MouseEvent) => {
-    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-    if (!onOpen || isForBrowser) return;
-    event.preventDefault();
-    onOpen();
-  };
+/** The figure in large type at the end of a wide tile. */
+function TileReading({ tile: { wide } }: { tile: RenderedTile }) {
+  if (!wide || wide.kind === 'cover' || !wide.reading) return null;
+  const { text, unit } = wide.reading;
   return (
-    <div className={classes.name} title={label}>
-      {href !== undefined ? (
-        <a className={`${classes.label} ${classes.open}`} href={href} onClick={open}>
-          {label}
-        </a>
-      ) : onOpen ? (
-        <button type="button" className={`${classes.label} ${classes.open}`} onClick={onOpen}>
-          {label}
-        </button>
-      ) : (
-        <span className={classes.label}>{label}</span>
-      )}
-    </div>
+    <p className={classes.reading} data-kind={wide.kind}>
+      {text}
+      {unit === '°' ? unit : <small> {unit}</small>}
+    </p>
   );
 }

@@ -43,17 +43,29 @@ export function AreaTiles({ area, limit, ...drawing }: Drawing & { area: Area; l
   let room = limit - tiles.length;
   return (
     <>
-      {tiles.length > 0 && <TileGrid tiles={tiles.slice(0, limit)} label={group.label} {...drawing} />}
+      {tiles.length > 0 && (
+        <TileGrid tiles={tiles.slice(0, limit)} label={group.label} room={group.label} {...drawing} />
+      )}
       {groups.map((section) => {
         const left = Math.max(0, room);
         room -= section.tiles.length;
-        return <GroupSection key={section.group.id} section={section} limit={left} {...drawing} />;
+        return (
+          <GroupSection
+            key={section.group.id}
+            section={section}
+            room={area.group.label}
+            limit={left}
+            {...drawing}
+          />
+        );
       })}
     </>
   );
 }
 
-function GroupSection({ section, limit, ...drawing }: Drawing & { section: Section; limit: number }) {
+type GroupProps = Drawing & { section: Section; room: string; limit: number };
+
+function GroupSection({ section, room, limit, ...drawing }: GroupProps) {
   const { group, tiles } = section;
   const [isCollapsed, toggle] = useCollapsed(group.id);
   const body = useId();
@@ -67,7 +79,9 @@ function GroupSection({ section, limit, ...drawing }: Drawing & { section: Secti
         </button>
       </h3>
       <div id={body} hidden={isCollapsed}>
-        {!isCollapsed && <TileGrid tiles={tiles.slice(0, limit)} label={group.label} {...drawing} />}
+        {!isCollapsed && (
+          <TileGrid tiles={tiles.slice(0, limit)} label={group.label} room={room} {...drawing} />
+        )}
       </div>
     </div>
   );

@@ -22,8 +22,7 @@ export function useDrawing(): { drawing: Drawing; dialogs: ReactNode } {
     drawing: {
       channels,
       isCached: isCached && state !== 'loading',
-      onAdjust: useCallback((tile, channel) => ask({ kind: 'adjust', tile, channel }), [ask]),
-      onUnlock: useCallback((tile, unlock) => ask({ kind: 'unlock', tile, unlock }), [ask]),
+      onUnlock: useCallback((tile, unlock) => ask({ tile, unlock }), [ask]),
     },
     dialogs: isDialogUsed && (
       <Suspense>

@@ -1,33 +1,36 @@
 import type { Tile } from '@azulejo/contract';
+import type { Wide } from '@azulejo/sdk';
 import { IconChevronDown, IconChevronUp, IconPlayerStop } from '../../design/icons.generated.ts';
 import { useLiveHome } from '../live/live-home.ts';
 import classes from './home-tile.module.css';
-import { addressOf, movementsOf, type Part } from './tile-parts.ts';
 
 const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDown } as const;
 
-/** Buttons that open, stop and close. */
-export function CoverControls({ tile, part }: { tile: Tile; part: Part }) {
+/**
+ * Round keys that open, stop and close. One that would change nothing is drawn as a line, but can be pressed: the
+ * cover may be elsewhere than it reported.
+ */
+export function CoverControls({ tile, wide }: { tile: Tile; wide: Extract<Wide, { kind: 'cover' }> }) {
   const { writes } = useLiveHome();
+  const { address, movements } = wide;
+  if (!address) return null;
   return (
-    <div className={classes.movements}>
-      {movementsOf(part).map(({ name: movement, label, value }) => {
-        const Icon = icons[movement];
+    <div className={classes.keys}>
+      {movements.map(({ name, label, value, isIdle }) => {
+        const Icon = icons[name];
         return (
           <button
-            key={movement}
+            key={name}
             type="button"
-            className={classes.movement}
+            className={classes.key}
+            data-idle={isIdle ? '' : undefined}
             aria-label={`${label} ${tile.label}`}
-            onClick={() => writes.write(addressOf(tile, part), value)}
+            onClick={() => writes.write({ channel: tile.channel, ...address }, value)}
           >
-            <Icon size={18} stroke={1.8} aria-hidden="true" />
+            <Icon size={22} stroke={1.7} aria-hidden="true" />
           </button>
         );
       })}
     </div>
   );
 }
-
-/** Reserves the space of the controls until they are known. */
-export const CoverPlace = () => <div className={classes.movement} style={{ visibility: 'hidden' }} />;

@@ -1,14 +1,15 @@
 import type { Channel, Tile } from '@azulejo/contract';
+import { type Address, percentOf, type RenderedTile } from '@azulejo/sdk';
 import { useRouter } from '@tanstack/react-router';
-import { memo, useMemo } from 'react';
-import { IconAdjust } from '../../tiles/drawn-icons.ts';
+import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { formatSince } from '../formats/format-since.ts';
 import { useLiveHome } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import { CoverControls, CoverPlace } from './cover-controls.tsx';
-import classes from './home-tile.module.css';
-import { addressOf, isLock, mainActionsOf, movementsOf, type Part } from './tile-parts.ts';
+import { CoverControls } from './cover-controls.tsx';
+import { DimSlide, isSlidable, type SlideStart } from './dim-slide.tsx';
+import { nameInRoom } from './name-in-room.ts';
+import { addressOf, isLock, mainActionsOf } from './tile-parts.ts';
 import { useFace } from './use-face.ts';
 
 export type HomeTileProps = {
@@ -17,7 +18,8 @@ export type HomeTileProps = {
   channel: Channel | undefined;
   /** Whether the whole home is shown from a cached copy; the page says from when. */
   isCached: boolean;
-  onAdjust: (tile: Tile, channel: Channel) => void;
+  /** The room under whose name the tile stands, which its own name omits. */
+  room?: string | undefined;
   /** Asks for confirmation before a lock is opened. */
   onUnlock: (tile: Tile, unlock: () => void) => void;
 };
@@ -39,29 +41,25 @@ function useOpening({ channel: channelId }: Tile) {
   };
 }
 
-const none: readonly Part[] = [];
+const none: readonly Address[] = [];
 
 /**
  * A tile of the home. It has the same height and elements before its device is loaded, because replacing
  * elements takes most of the time.
  */
-export const HomeTile = memo(function HomeTile({
-  tile,
-  channel,
-  isCached,
-  onAdjust,
-  onUnlock,
-}: HomeTileProps) {
+export const HomeTile = memo(function HomeTile({ tile, channel, isCached, room, onUnlock }: HomeTileProps) {
   const { writes } = useLiveHome();
   const reading = usePreferences();
-  const parts = useMemo(() => (channel ? mainActionsOf(tile, channel) : none), [tile, channel]);
-  const written = useMemo(() => parts.map((part) => addressOf(tile, part)), [parts, tile]);
+  const written = useMemo(
+    () => (channel ? mainActionsOf(tile, channel).map((part) => addressOf(tile, part)) : none),
+    [tile, channel],
+  );
   const face = useFace(tile, channel, written, reading);
-  const { toggle } = face.tile;
-  const cover = parts.find((part) => movementsOf(part).length > 0);
-  const isAdjustable = parts.length > (toggle ? 1 : 0) && !(cover && parts.length === 1);
+  const [slide, setSlide] = useState<SlideStart>();
+  const [level, setLevel] = useState<number>();
+  const shown = level === undefined ? face.tile : dimmed(face.tile, level);
   const turn = (data: unknown) => {
-    const { component, property } = toggle?.write ?? {};
+    const { component, property } = shown.toggle?.write ?? {};
     if (component === undefined || property === undefined) return;
     const write = () => writes.write({ channel: tile.channel, component, property }, data);
     const target = channel?.properties.find(({ id }) => id === property);
@@ -69,39 +67,55 @@ export const HomeTile = memo(function HomeTile({
     if (asks) onUnlock(tile, write);
     else write();
   };
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    const start = slideOf(event, face.tile);
+    if (start) setSlide(start);
+  };
   return (
     <TileView
-      tile={face.tile}
+      tile={shown}
+      name={nameInRoom(tile.label, room)}
       kind={kindOf(tile)}
       picture={pictureOf(tile)}
       status={face.status}
-      isVirtual={channel?.virtual}
       isSilent={face.isSilent}
       isCached={isCached}
       now={face.now}
       formatSince={(time) => formatSince(time, reading)}
       {...useOpening(tile)}
       onToggle={turn}
-      aside={
-        channel && isAdjustable && <AdjustButton name={tile.label} onPress={() => onAdjust(tile, channel)} />
-      }
+      onSlide={begin}
     >
-      {cover && <CoverControls tile={tile} part={cover} />}
-      {!channel && kindOf(tile) === 'cover' && <CoverPlace />}
+      {shown.wide?.kind === 'cover' && <CoverControls tile={tile} wide={shown.wide} />}
+      {slide && (
+        <DimSlide
+          start={slide}
+          onLevel={setLevel}
+          onWrite={(data) => {
+            const { component, property } = slide.dimmer;
+            writes.write({ channel: tile.channel, component, property }, data);
+          }}
+          onEnd={() => {
+            setSlide(undefined);
+            setLevel(undefined);
+          }}
+        />
+      )}
     </TileView>
   );
 });
 
-function AdjustButton({ name, onPress }: { name: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      className={classes.adjust}
-      aria-label={`Adjust ${name}`}
-      aria-haspopup="dialog"
-      onClick={onPress}
-    >
-      <IconAdjust size={20} stroke={1.6} aria-hidden="true" />
-    </button>
-  );
+/** Returns the beginning of a slide if this press may become one: not on the switch, and with the main button. */
+function slideOf(event: PointerEvent<HTMLElement>, { light }: RenderedTile): SlideStart | undefined {
+  const { clientX: x, pointerId: pointer, currentTarget, target, button } = event;
+  if (light?.level === undefined || !light.dimmer || button !== 0 || !isSlidable(x)) return undefined;
+  if (target instanceof Element && target.closest('button')) return undefined;
+  return { tile: currentTarget, pointer, x, level: light.level, dimmer: light.dimmer };
+}
+
+/** Returns the tile as it looks at this level. */
+function dimmed(tile: RenderedTile, level: number): RenderedTile {
+  if (!tile.light) return tile;
+  const [first = 'On'] = tile.state;
+  return { ...tile, light: { ...tile.light, level }, state: [first, `${percentOf(level)} %`] };
 }

@@ -27,25 +27,3 @@ export function mainActionsOf(tile: Tile, channel: Channel): readonly Part[] {
 }
 
 export const isLock = ({ classes }: Property): boolean => classes.some((name) => LOCKED.test(name));
-
-type Option = { readonly label: string; readonly value: unknown };
-export type Movement = {
-  readonly label: string;
-  readonly value: unknown;
-  readonly name: 'open' | 'stop' | 'close';
-};
-
-const movements = ['open', 'stop', 'close'] as const;
-
-/** Returns the values that open, stop and close a cover, if the property has them. */
-export function movementsOf({ property }: Part): readonly Movement[] {
-  const options = property.controlInterfaces.flatMap(
-    ({ config }) => (config['options'] ?? []) as readonly Option[],
-  );
-  const found = movements.flatMap((name) =>
-    options
-      .filter(({ value }) => String(value).toLowerCase() === name)
-      .map((option) => ({ ...option, name })),
-  );
-  return found.length >= 2 ? found : [];
-}

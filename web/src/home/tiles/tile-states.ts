@@ -1,6 +1,5 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import type { DisplayPreferences } from '@azulejo/sdk';
-import { toggleWord } from '../../tiles/tile-switch.tsx';
+import { type DisplayPreferences, toggleWord } from '@azulejo/sdk';
 import type { LiveHome } from '../live/live-home.ts';
 import { createFaceReader } from './use-face.ts';
 
@@ -12,10 +11,13 @@ export function statesOn(
   { units, locale }: DisplayPreferences,
 ): readonly string[] {
   if (!channel) return [];
-  const { slots, toggle, openState } = createFaceReader(live, tile, channel, [], { units, locale }).get()
-    .tile;
+  const { slots, state, toggle, openState } = createFaceReader(live, tile, channel, [], {
+    units,
+    locale,
+  }).get().tile;
   return [
     ...slots.map(({ text }) => text),
+    ...state,
     ...(toggle ? [toggleWord(toggle)] : []),
     ...(openState ? [openState] : []),
   ];

@@ -41,7 +41,15 @@ export function useFace(
   return useSyncExternalStore(watch, read.get);
 }
 
-const nameOf = ({ id, label }: Tile): RenderedTile => ({ id, label, slots: [], severity: 'normal' });
+/** Returns the tile before its channel is loaded, with the same elements as afterwards. */
+const nameOf = ({ id, label, actions }: Tile): RenderedTile => ({
+  id,
+  label,
+  slots: [],
+  state: [],
+  isPressable: actions[0]?.type === 'tri-state',
+  severity: 'normal',
+});
 
 /**
  * Creates a reader of a tile's face. It returns the same object until something that the tile shows changes.

@@ -1,0 +1,61 @@
+import type { MouseEvent } from 'react';
+import classes from './tile-view.module.css';
+import type { TileViewProps } from './tile-view.tsx';
+
+type Props = Pick<TileViewProps, 'name' | 'href' | 'onOpen'> & { label: string };
+
+/** A name whose link covers the whole tile, except the controls above it. */
+export function TileName({ label, name = label, href, onOpen }: Props) {
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    if (!onOpen || isForBrowser) return;
+    event.preventDefault();
+    onOpen(event);
+  };
+  const spoken = name === label ? undefined : label;
+  if (href !== undefined)
+    return (
+      <a
+        className={`${classes.name} ${classes.open}`}
+        href={href}
+        aria-label={spoken}
+        title={label}
+        draggable={false}
+        onClick={open}
+      >
+        <Words name={name} />
+      </a>
+    );
+  if (onOpen)
+    return (
+      <button
+        type="button"
+        className={`${classes.name} ${classes.open}`}
+        aria-label={spoken}
+        title={label}
+        onClick={open}
+      >
+        <Words name={name} />
+      </button>
+    );
+  return (
+    <span className={classes.name} title={label}>
+      <Words name={name} />
+    </span>
+  );
+}
+
+/** Between the device and its part, as the platform names the parts of a device. */
+const SEPARATOR = ' · ';
+
+/** The words of a name that is too long lose their end, but not the part of the device: `TV and… · Socket 2`. */
+function Words({ name }: { name: string }) {
+  const at = name.lastIndexOf(SEPARATOR);
+  if (at < 0) return name;
+  return (
+    <span className={classes.parts}>
+      <span>{name.slice(0, at)}</span>
+      <span>{name.slice(at)}</span>
+    </span>
+  );
+}
