@@ -64,7 +64,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     for (const look of looks) {
       const { page, troubles } = await open('/home', home, look);
       await untilLive(page);
-      await tile(page, 'Terrace sensor').getByText('°C').waitFor();
+      await tile(page, 'Terrace sensor').getByText('8.5°').waitFor();
       assert.deepEqual(await linesOf(page), [
         'My devices',
         'Terrace sensor',
@@ -201,9 +201,15 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it("moves a blind, and sets a device's main properties in a panel", async () => {
-    const { open, newHomeWithDevices, dataOf } = scene();
+  it('moves a blind, and dims a lit lamp by a slide on its tile', async () => {
+    const { open, newHomeWithDevices, dataOf, platform } = scene();
     const home = await newHomeWithDevices();
+    const lamp = (await home.tiles()).find(({ label }) => label === 'Worktop light')?.channel ?? '';
+    const { virtualDeviceControl } = platform.server.features;
+    const say = (propertyId: string, data: unknown) =>
+      virtualDeviceControl.report({}, lamp, { componentId: 'light-bulb', propertyId, data }, false);
+    await say('status', true);
+    await say('brightness', 20);
     const { page, troubles } = await open('/home', home, { width: 390 });
     await untilLive(page);
     await page.evaluate(KEEP_SAID);
@@ -211,26 +217,44 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await wasDone(page, tile(page, 'Blind'));
     assert.equal(await dataOf(home, 'Blind', 'cover/command'), 'CLOSE');
 
-    const adjust = page.getByRole('button', { name: 'Adjust Worktop light' });
-    await adjust.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Worktop light' });
-    await panel.getByRole('slider', { name: 'Brightness' }).focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('End');
-    await wasDone(page, panel.locator('[data-property="brightness"]'));
-    assert.equal(await dataOf(home, 'Worktop light', 'light-bulb/brightness'), 100);
-    await assertSound(page, 'the panel');
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'hidden' });
-    // The focus is restored.
-    await adjust.and(page.locator(':focus')).waitFor();
+    const worktop = tile(page, 'Worktop light');
+    await worktop.getByText('20 %').waitFor();
+    const box = await worktop.boundingBox();
+    assert.ok(box);
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 80, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 85, y);
+    await worktop.getByText('20 %').waitFor();
+    await page.mouse.move(box.x + 90 + box.width / 2, y);
+    await worktop.getByText('76 %').waitFor();
+    await page.mouse.up();
+    await wasDone(page, worktop);
+    await worktop.getByText('76 %').waitFor();
+    assert.equal(await dataOf(home, 'Worktop light', 'light-bulb/brightness'), 76);
+    // The slide did not open the device.
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
 
-    await page.getByRole('button', { name: 'Adjust Radiator' }).click();
-    const warmer = page.getByRole('dialog', { name: 'Radiator' });
-    await warmer.getByRole('button', { name: /more$/ }).first().click();
-    await wasDone(page, warmer.locator('[data-property="occupied-heating-setpoint"]'));
-    assert.equal(await dataOf(home, 'Radiator', 'thermostat/occupied-heating-setpoint'), 20.5);
+    await page.mouse.move(10, y);
+    await page.mouse.down();
+    await page.mouse.move(10 + box.width, y);
+    await page.mouse.up();
+    await worktop.getByText('76 %').waitFor();
     assert.deepEqual(troubles, []);
+  });
+
+  it('draws every tile 72 px high, wide ones across a phone, and one column on the smallest', async () => {
+    const { open, newHomeWithDevices } = scene();
+    const { page } = await open('/home', await newHomeWithDevices(), { width: 390 });
+    await untilLive(page);
+    const sizes = () =>
+      page.evaluate<number[][]>(
+        `[...document.querySelectorAll('main article')].map((each) => [each.offsetWidth, each.offsetHeight])`,
+      );
+    assert.deepEqual(new Set((await sizes()).map(([, height]) => height)), new Set([72]));
+    assert.deepEqual(new Set((await sizes()).map(([width]) => width)), new Set([175, 358]));
+    await page.setViewportSize({ width: 340, height: 700 });
+    assert.deepEqual(new Set((await sizes()).map(([width]) => width)), new Set([308]));
   });
 
   it('leads from a tile to its device and back by keyboard alone', async () => {

@@ -46,7 +46,7 @@ function wideLine(wide: Wide): readonly string[] {
       if (wide.target === undefined) return [];
       return wide.activity ? [`To ${wide.target}`, wide.activity] : [`To ${wide.target}`];
     case 'meter':
-      return wide.energy ? [`${wide.energy.text} in total`] : [];
+      return wide.total === undefined ? [] : [`${wide.total} in total`];
     case 'cover': {
       const { position, motion } = wide;
       if (motion) return [motion === 'opening' ? 'Opening' : 'Closing', ...shareOf(position)];

@@ -39,8 +39,10 @@ export type Wide =
       readonly kind: 'meter';
       readonly reading?: Reading;
       readonly power?: Address;
-      /** The counter from which the consumption of a day is calculated, and its current value. */
-      readonly energy?: Address & { readonly total: number; readonly text: string };
+      /** The counter from which the consumption of a day is calculated. */
+      readonly energy?: Address;
+      /** What it has counted, with its unit. */
+      readonly total?: string;
     }
   | {
       readonly kind: 'cover';
@@ -104,8 +106,8 @@ function meterOf(known: Known): Wide {
     kind: 'meter',
     ...(now && { reading: powerReading(now, known.preferences) }),
     ...(power && { power: addressOf(power) }),
-    ...(energy &&
-      total && { energy: { ...addressOf(energy), total: Number(total.value), text: withUnit(total) } }),
+    ...(energy && { energy: addressOf(energy) }),
+    ...(total && { total: withUnit(total) }),
   };
 }
 

@@ -1,29 +1,21 @@
 import type { RenderedTile } from '@azulejo/sdk';
-import { IconFlask } from '../design/icons.generated.ts';
 import type { TileNote } from './tile-note.ts';
 import classes from './tile-view.module.css';
 
 type Props = {
   tile: RenderedTile;
   note: TileNote | undefined;
-  isVirtual: boolean;
   /** Replaces the tile's own second line, but not a note. */
   state?: string | undefined;
 };
 
 /** The second line of a tile: its state, or the most important note. It never wraps. */
-export function TileLine({ tile, note, isVirtual, state = tile.state.join(' · ') }: Props) {
+export function TileLine({ tile, note, state = tile.state.join(' · ') }: Props) {
   const isEmpty = state === '' && !note;
   return (
     <p className={classes.line} data-line="" data-tone={note?.isAfterValue ? undefined : note?.tone}>
       {note ? <NoteText note={note} first={tile.state[0]} /> : state}
       {isEmpty && tile.slots.length > 0 && <span className={classes.empty}>No value yet</span>}
-      {isVirtual && (
-        <span className={classes.virtual} title="Virtual device">
-          <IconFlask size={14} stroke={1.6} aria-hidden="true" />
-          <span className="visually-hidden">Virtual device</span>
-        </span>
-      )}
     </p>
   );
 }

@@ -2,10 +2,11 @@ import type { MouseEvent } from 'react';
 import classes from './tile-view.module.css';
 import type { TileViewProps } from './tile-view.tsx';
 
-type Props = Pick<TileViewProps, 'name' | 'href' | 'onOpen'> & { label: string };
+type Props = Pick<TileViewProps, 'name' | 'isVirtual' | 'href' | 'onOpen'> & { label: string };
 
 /** A name whose link covers the whole tile, except the controls above it. */
-export function TileName({ label, name = label, href, onOpen }: Props) {
+export function TileName({ label, name = label, isVirtual = false, href, onOpen }: Props) {
+  const title = isVirtual ? `${label} (virtual device)` : label;
   const open = (event: MouseEvent<HTMLElement>) => {
     const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
     if (!onOpen || isForBrowser) return;
@@ -19,7 +20,7 @@ export function TileName({ label, name = label, href, onOpen }: Props) {
         className={`${classes.name} ${classes.open}`}
         href={href}
         aria-label={spoken}
-        title={label}
+        title={title}
         draggable={false}
         onClick={open}
       >
@@ -32,14 +33,14 @@ export function TileName({ label, name = label, href, onOpen }: Props) {
         type="button"
         className={`${classes.name} ${classes.open}`}
         aria-label={spoken}
-        title={label}
+        title={title}
         onClick={open}
       >
         <Words name={name} />
       </button>
     );
   return (
-    <span className={classes.name} title={label}>
+    <span className={classes.name} title={title}>
       <Words name={name} />
     </span>
   );

@@ -17,7 +17,7 @@ export type TileViewProps = {
   picture?: string | undefined;
   /** Status of the last write by this tile's switch or controls. */
   status?: WriteStatus | undefined;
-  /** Whether to mark the device as simulated by the platform. */
+  /** Whether the platform simulates the device, which the tile says when one points at its name. */
   isVirtual?: boolean | undefined;
   /** Whether the device did not answer the last request. */
   isSilent?: boolean;
@@ -69,13 +69,14 @@ export function TileView({
       onPointerDown={level === undefined ? undefined : props.onSlide}
     >
       <div className={classes.text}>
-        <TileName label={tile.label} name={props.name} href={props.href} onOpen={props.onOpen} />
-        <TileLine
-          tile={tile}
-          note={noteOf({ ...props, tile, status, isSilent })}
-          isVirtual={props.isVirtual === true}
-          state={props.state}
+        <TileName
+          label={tile.label}
+          name={props.name}
+          isVirtual={props.isVirtual}
+          href={props.href}
+          onOpen={props.onOpen}
         />
+        <TileLine tile={tile} note={noteOf({ ...props, tile, status, isSilent })} state={props.state} />
       </div>
       <TileWell
         tile={tile}

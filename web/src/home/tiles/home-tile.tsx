@@ -1,7 +1,7 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { type Address, percentOf, type RenderedTile } from '@azulejo/sdk';
 import { useRouter } from '@tanstack/react-router';
-import { memo, type PointerEvent, useMemo, useState } from 'react';
+import { memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { formatSince } from '../formats/format-since.ts';
 import { useLiveHome } from '../live/live-home.ts';
@@ -22,6 +22,10 @@ export type HomeTileProps = {
   room?: string | undefined;
   /** Asks for confirmation before a lock is opened. */
   onUnlock: (tile: Tile, unlock: () => void) => void;
+  /** The second line where more is known than the tile's values. */
+  state?: string | undefined;
+  /** What stands at the end of a wide tile, before its reading. */
+  children?: ReactNode;
 };
 
 /**
@@ -47,7 +51,15 @@ const none: readonly Address[] = [];
  * A tile of the home. It has the same height and elements before its device is loaded, because replacing
  * elements takes most of the time.
  */
-export const HomeTile = memo(function HomeTile({ tile, channel, isCached, room, onUnlock }: HomeTileProps) {
+export const HomeTile = memo(function HomeTile({
+  tile,
+  channel,
+  isCached,
+  room,
+  onUnlock,
+  state,
+  children,
+}: HomeTileProps) {
   const { writes } = useLiveHome();
   const reading = usePreferences();
   const written = useMemo(
@@ -78,14 +90,17 @@ export const HomeTile = memo(function HomeTile({ tile, channel, isCached, room, 
       kind={kindOf(tile)}
       picture={pictureOf(tile)}
       status={face.status}
+      isVirtual={channel?.virtual}
       isSilent={face.isSilent}
       isCached={isCached}
       now={face.now}
+      state={state}
       formatSince={(time) => formatSince(time, reading)}
       {...useOpening(tile)}
       onToggle={turn}
       onSlide={begin}
     >
+      {children}
       {shown.wide?.kind === 'cover' && <CoverControls tile={tile} wide={shown.wide} />}
       {slide && (
         <DimSlide

@@ -1,6 +1,7 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { wideKindOf } from '@azulejo/sdk';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
+import { MeterTile } from './meter-tile.tsx';
 import classes from './tile-grid.module.css';
 
 export type Drawing = Pick<HomeTileProps, 'isCached' | 'onUnlock'> & {
@@ -18,11 +19,15 @@ type Props = Drawing & {
 export function TileGrid({ tiles, label, channels, ...props }: Props) {
   return (
     <ul className={classes.grid} aria-label={label}>
-      {tiles.map((tile) => (
-        <li key={tile.id} className={wideKindOf(tile) ? classes.wide : classes.cell}>
-          <HomeTile tile={tile} channel={channels.get(tile.channel)} {...props} />
-        </li>
-      ))}
+      {tiles.map((tile) => {
+        const kind = wideKindOf(tile);
+        const Each = kind === 'meter' ? MeterTile : HomeTile;
+        return (
+          <li key={tile.id} className={kind ? classes.wide : classes.cell}>
+            <Each tile={tile} channel={channels.get(tile.channel)} {...props} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,0 +1,80 @@
+import type { Channel, Tile } from '@azulejo/contract';
+import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
+import { useInViewport } from '@mantine/hooks';
+import { memo, useMemo } from 'react';
+import { useValue } from '../live/use-value.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import classes from './home-tile.module.css';
+import { HomeTile, type HomeTileProps } from './home-tile.tsx';
+import { type MeterDay, useMeterDay } from './use-meter-day.ts';
+
+type Meter = Extract<RenderedTile['wide'], { kind: 'meter' }>;
+type Props = Omit<HomeTileProps, 'state' | 'children'>;
+
+/** The tile of a meter, with the line of its last 24 hours and what it has counted today. */
+export const MeterTile = memo(function MeterTile(props: Props) {
+  const { tile, channel } = props;
+  const meter = useMemo(() => channel && meterOf(tile, channel), [tile, channel]);
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>();
+  const day = useMeterDay({ channel: tile.channel, power: meter?.power, energy: meter?.energy }, inViewport);
+  const today = useToday(tile, channel, meter, day?.midnight);
+  return (
+    <HomeTile {...props} state={today === undefined ? undefined : `${today} today`}>
+      <span ref={ref} className={classes.trend}>
+        {day && <Trend day={day} />}
+      </span>
+    </HomeTile>
+  );
+});
+
+function meterOf(tile: Tile, channel: Channel): Meter | undefined {
+  const { wide } = renderTile(tile, channel, new Map());
+  return wide?.kind === 'meter' ? wide : undefined;
+}
+
+/** Returns what the meter has counted since midnight, formatted like its counter. */
+function useToday(
+  tile: Tile,
+  channel: Channel | undefined,
+  meter: Meter | undefined,
+  midnight: number | undefined,
+): string | undefined {
+  const { units, locale } = usePreferences();
+  const { component = '', property = '' } = meter?.energy ?? {};
+  const now = useValue({ channel: tile.channel, component, property })?.data;
+  if (!channel || typeof now !== 'number' || midnight === undefined || now < midnight) return undefined;
+  const counted = new Map([[valueKey(component, property), now - midnight]]);
+  const { wide } = renderTile(tile, channel, counted, { units, locale });
+  return wide?.kind === 'meter' ? wide.total : undefined;
+}
+
+const WIDTH = 88;
+const HEIGHT = 36;
+const DAY_MS = 24 * 3_600_000;
+
+/** The line of the last 24 hours. The reading beside it says the last value, so that it is only a picture. */
+function Trend({ day: { hours, from } }: { day: MeterDay }) {
+  if (hours.length < 2) return null;
+  const highest = Math.max(...hours.map(({ value }) => value));
+  const lowest = Math.min(0, ...hours.map(({ value }) => value));
+  const x = (at: number) => (((at - from) / DAY_MS) * WIDTH).toFixed(1);
+  const y = (value: number) =>
+    (HEIGHT - 2 - ((value - lowest) / (highest - lowest || 1)) * (HEIGHT - 6)).toFixed(1);
+  const line = hours.map(({ at, value }) => `${x(at)} ${y(value)}`).join('L');
+  const last = hours.at(-1);
+  const first = hours[0];
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={`M${line}V${HEIGHT}H${x(first?.at ?? from)}Z`} fill="currentColor" opacity="0.1" />
+      <path
+        d={`M${line}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+      {last && <circle cx={x(last.at)} cy={y(last.value)} r="3" fill="currentColor" />}
+    </svg>
+  );
+}
