@@ -18,7 +18,7 @@ type Known = {
  * and a value that goes with it, or its values. What is off has no values, and counters are left to the page.
  */
 export function stateLine({ slots, toggle, light, wide, preferences }: Known): readonly string[] {
-  if (light) return lightLine(light);
+  if (light?.level !== undefined) return [light.colorName ?? 'On', `${percentOf(light.level)} %`];
   const ofWide = wide && wideLine(wide);
   if (ofWide && ofWide.length > 0) return ofWide;
   const partOf = (slot: Slot) => textOf(slot, preferences);
@@ -31,13 +31,8 @@ export function stateLine({ slots, toggle, light, wide, preferences }: Known): r
   const word = toggleWord(toggle);
   if (toggle.state === 'off') return [word];
   const values = relevant.filter((slot) => !isCounter(slot)).map(partOf);
-  return [word, ...values.filter((text) => text !== word)].slice(0, MAX_PARTS);
+  return [light?.colorName ?? word, ...values.filter((text) => text !== word)].slice(0, MAX_PARTS);
 }
-
-const lightLine = ({ level, colorName }: Light): readonly string[] => [
-  colorName ?? 'On',
-  ...(level === undefined ? [] : [`${percentOf(level)} %`]),
-];
 
 function wideLine(wide: Wide): readonly string[] {
   switch (wide.kind) {
