@@ -97,8 +97,8 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
   it("sets the preview's values in either system of units", async () => {
     await using view = await scene().openLamp();
     const { page, troubles } = view;
-    const line = preview(page).locator('[data-line]').first();
-    await line.getByText('°').waitFor();
+    const line = preview(page).locator('[data-line]').filter({ hasText: '°' }).first();
+    await line.waitFor();
     const before = await line.textContent();
     const slider = preview(page).getByRole('slider', { name: 'temperature' });
     await slider.focus();
