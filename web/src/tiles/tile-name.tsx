@@ -1,11 +1,19 @@
 import type { MouseEvent } from 'react';
 import classes from './tile-view.module.css';
-import type { TileViewProps } from './tile-view.tsx';
 
-type Props = Pick<TileViewProps, 'name' | 'isVirtual' | 'href' | 'onOpen'> & { label: string };
+export type TileNameProps = {
+  label: string;
+  /** The name as shown, if it differs from the label: within a room it omits the room. */
+  name?: string | undefined;
+  /** Whether the platform simulates the device, which the title of the name says. */
+  isVirtual?: boolean | undefined;
+  /** The link of the whole tile; `onOpen` may open it without loading a page. */
+  href?: string | undefined;
+  onOpen?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
+};
 
 /** A name whose link covers the whole tile, except the controls above it. */
-export function TileName({ label, name = label, isVirtual = false, href, onOpen }: Props) {
+export function TileName({ label, name = label, isVirtual = false, href, onOpen }: TileNameProps) {
   const title = isVirtual ? `${label} (virtual device)` : label;
   const open = (event: MouseEvent<HTMLElement>) => {
     const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;

@@ -1,24 +1,20 @@
 import type { RenderedTile } from '@azulejo/sdk';
-import type { CSSProperties, MouseEvent, PointerEvent, ReactNode } from 'react';
+import type { CSSProperties, PointerEvent, ReactNode } from 'react';
 import { TileLine } from './tile-line.tsx';
-import { TileName } from './tile-name.tsx';
+import { TileName, type TileNameProps } from './tile-name.tsx';
 import { noteOf } from './tile-note.ts';
 import classes from './tile-view.module.css';
 import { TileWell } from './tile-well.tsx';
 import { IDLE, type WriteStatus } from './write-status.ts';
 
-export type TileViewProps = {
+export type TileViewProps = Omit<TileNameProps, 'label'> & {
   tile: RenderedTile;
-  /** The name as shown, if it differs from the tile's label: within a room it omits the room. */
-  name?: string | undefined;
   /** The type of its component, which chooses the icon. */
   kind?: string | undefined;
   /** The person's own picture, which replaces the icon. */
   picture?: string | undefined;
   /** Status of the last write by this tile's switch or controls. */
   status?: WriteStatus | undefined;
-  /** Whether the platform simulates the device, which the tile says when one points at its name. */
-  isVirtual?: boolean | undefined;
   /** Whether the device did not answer the last request. */
   isSilent?: boolean;
   /** Whether it is shown from a cached copy, while there is no connection. */
@@ -28,9 +24,6 @@ export type TileViewProps = {
   formatSince?: ((time: number) => string) | undefined;
   /** The second line where the page knows more than the tile; notes still replace it. */
   state?: string | undefined;
-  /** The link of the whole tile; `onOpen` may open it without loading a page. */
-  href?: string | undefined;
-  onOpen?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   /** Called with the value to write; without it the tile only tells. */
   onToggle?: ((data: unknown) => void) | undefined;
   /** Called when a slide may begin on a lit lamp's tile. */

@@ -1,5 +1,5 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import { type Address, percentOf, type RenderedTile } from '@azulejo/sdk';
+import { type Address, percentOf, type RenderedTile, type Toggle } from '@azulejo/sdk';
 import { useRouter } from '@tanstack/react-router';
 import { memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { TileView } from '../../tiles/tile-view.tsx';
@@ -70,15 +70,7 @@ export const HomeTile = memo(function HomeTile({
   const [slide, setSlide] = useState<SlideStart>();
   const [level, setLevel] = useState<number>();
   const shown = level === undefined ? face.tile : dimmed(face.tile, level);
-  const turn = (data: unknown) => {
-    const { component, property } = shown.toggle?.write ?? {};
-    if (component === undefined || property === undefined) return;
-    const write = () => writes.write({ channel: tile.channel, component, property }, data);
-    const target = channel?.properties.find(({ id }) => id === property);
-    const asks = data === false && target !== undefined && isLock(target);
-    if (asks) onUnlock(tile, write);
-    else write();
-  };
+  const turn = useTurn(tile, channel, shown.toggle, onUnlock);
   const begin = (event: PointerEvent<HTMLElement>) => {
     const start = slideOf(event, face.tile);
     if (start) setSlide(start);
@@ -106,10 +98,7 @@ export const HomeTile = memo(function HomeTile({
         <DimSlide
           start={slide}
           onLevel={setLevel}
-          onWrite={(data) => {
-            const { component, property } = slide.dimmer;
-            writes.write({ channel: tile.channel, component, property }, data);
-          }}
+          onWrite={(data) => writes.write({ channel: tile.channel, ...placeOf(slide.dimmer) }, data)}
           onEnd={() => {
             setSlide(undefined);
             setLevel(undefined);
@@ -119,6 +108,29 @@ export const HomeTile = memo(function HomeTile({
     </TileView>
   );
 });
+
+/** Returns what writes the tile's switch. Only a lock that is opened is asked about first. */
+function useTurn(
+  tile: Tile,
+  channel: Channel | undefined,
+  toggle: Toggle | undefined,
+  onUnlock: HomeTileProps['onUnlock'],
+) {
+  const { writes } = useLiveHome();
+  return (data: unknown): void => {
+    if (!toggle) return;
+    const place = placeOf(toggle.write);
+    const write = () => writes.write({ channel: tile.channel, ...place }, data);
+    if (data === false && isLockIn(channel, place.property)) onUnlock(tile, write);
+    else write();
+  };
+}
+
+type Place = { readonly component: string; readonly property: string };
+const placeOf = ({ component, property }: Place): Place => ({ component, property });
+
+const isLockIn = (channel: Channel | undefined, property: string | undefined): boolean =>
+  channel?.properties.some((each) => each.id === property && isLock(each)) ?? false;
 
 /** Returns the beginning of a slide if this press may become one: not on the switch, and with the main button. */
 function slideOf(event: PointerEvent<HTMLElement>, { light }: RenderedTile): SlideStart | undefined {
