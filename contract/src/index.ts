@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './activity.ts';
+export * from './alarm.ts';
 export * from './application.ts';
 export * from './application-device.ts';
 export * from './auth.ts';

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { activity } from './activity.ts';
+import { alarms } from './alarm.ts';
 import { applications } from './application.ts';
 import { applicationDevices, claims } from './application-device.ts';
 import { auth, tokens } from './auth.ts';
@@ -59,6 +60,7 @@ export const resources = {
   channels,
   values,
   activity,
+  alarms,
   commands,
   events,
   tiles,

@@ -102,6 +102,19 @@ function ruleOf({ classes }: Pick<Property, 'classes'>): ConditionRule | undefin
   return undefined;
 }
 
+/** The kinds of conditions that are alarms. */
+const alarmKinds = ['smoke', 'carbon-monoxide', 'gas', 'leak', 'siren'] as const satisfies ConditionKind[];
+export type AlarmKind = (typeof alarmKinds)[number];
+
+export type AlarmRule = { readonly kind: AlarmKind; readonly holds: (value: unknown) => boolean };
+
+/** Returns when a property raises an alarm; undefined for one that never does. */
+export function alarmRuleOf(property: Pick<Property, 'io' | 'classes'>): AlarmRule | undefined {
+  const rule = isReadable(property) ? ruleOf(property) : undefined;
+  const kind = alarmKinds.find((each) => each === rule?.kind);
+  return rule && kind && { kind, holds: rule.holds };
+}
+
 /** Returns the properties that decide the severity of the components, including their `access`. */
 export function findWatched(
   components: readonly { readonly id: string; readonly type: string }[],

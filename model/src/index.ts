@@ -1,6 +1,9 @@
 export { ACCESS, type Address, addressKey, addressOf, toWireAddress, valueKey } from './address.ts';
 export { componentsWith, isReadable, isWritable, propertiesOf, propertiesOfType } from './bindings.ts';
 export {
+  type AlarmKind,
+  type AlarmRule,
+  alarmRuleOf,
   type Condition,
   type ConditionKind,
   type ConditionRule,

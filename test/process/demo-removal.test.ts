@@ -31,6 +31,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   history_hours: 'emptied',
   history_other_hours: 'emptied',
   commands: 'emptied',
+  alarms: 'emptied',
   event_counters: 'emptied',
   user_events: 'emptied',
   virtual_devices: 'emptied',

@@ -163,6 +163,7 @@ const makers: Record<string, Maker> = {
   'values.history': (_scene, named) => ({ params: valueParams(named) }),
   'values.list': () => ({}),
   'values.historyList': () => ({}),
+  'alarms.list': () => ({}),
   'activity.listOfHome': () => ({}),
   'activity.list': (_scene, { channel }) => ({ params: { channel_id: channel?.id ?? crypto.randomUUID() } }),
   'commands.get': ({ commands }, { channel }) => ({

@@ -28,6 +28,7 @@ export const vacant: Readonly<Record<string, Vacant>> = {
   'ownSecondFactor.renewCodes': { refusal: 'proof_required' },
   'ownData.export': { refusal: 'proof_required' },
   'ownData.requestDeletion': { input: { email: 'ana@example.org' }, refusal: 'proof_required' },
+  'alarms.see': ofOne('alarm_id'),
   'workers.list': {},
   'workers.create': { refusal: 'not_built' },
   'workers.get': ofOne('worker_id'),

@@ -23,8 +23,8 @@ async function upload({ platform, token }: FullHome): Promise<void> {
   assert.equal(response.status, 201);
 }
 
-/** Sets preferences, places and survey responses, a removed device, a password reset link, and a mail that is not due yet. */
-async function fillPeople({ platform, token, userId, demo, db }: FullHome): Promise<void> {
+/** Sets preferences, places and survey responses, a removed device, an alarm, a password reset link, and a mail that is not due yet. */
+async function fillPeople({ platform, token, userId, channels, demo, db }: FullHome): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   for (const [method, path, body] of [
     ['PATCH', `/v3/users/${userId}/preferences`, '{"units":"imperial"}'],
@@ -39,6 +39,14 @@ async function fillPeople({ platform, token, userId, demo, db }: FullHome): Prom
     tx
       .insertInto('removed_devices')
       .values({ ...device, at: platform.clock.now() })
+      .execute(),
+  );
+  const [channelId = ''] = Object.values(channels);
+  const alarm = { id: 'alarm', channel_id: channelId, component_id: 'smoke-alarm', property_id: 'smoke' };
+  await db.write((tx) =>
+    tx
+      .insertInto('alarms')
+      .values({ ...alarm, kind: 'smoke', started: platform.clock.now() })
       .execute(),
   );
   await platform.server.features.passwordReset.makeLink(userId);

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -409,6 +409,30 @@ export interface ActivityListOfHomeInput {
   by?: string;
   /** Only devices with a tile in this area or group. */
   group?: string;
+}
+
+/** The input of `alarms.list`. */
+export interface AlarmsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /**
+   * Only alarms that started before: ISO 8601 with an offset, or milliseconds since 1970. To get the next
+   * page, use the `started` of the last element.
+   */
+  to?: string;
+  /**
+   * Approximate number of elements; 50 by default. Alarms of the same millisecond are always on the same
+   * page.
+   */
+  page_size?: number;
+}
+
+/** The input of `alarms.see`. */
+export interface AlarmsSeeInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Alarm id. */
+  alarm_id: string;
 }
 
 /** The input of `commands.get`. */
@@ -1756,6 +1780,32 @@ export interface ActivityResource {
   listOfHome(input?: ActivityListOfHomeInput, options?: CallOptions): List<HomeActivityList, HomeActivity>;
 }
 
+/** The operations of `alarms`. */
+export interface AlarmsResource {
+  /**
+   * List the alarms of a home. The alarms of all devices that the user may use, the latest first, since the
+   * user’s access to the device. They are kept as long as the history. An empty page is the end.
+   *
+   * `GET /v3/users/{user_id}/alarms`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_request`.
+   */
+  list(input?: AlarmsListInput, options?: CallOptions): List<AlarmList, Alarm>;
+  /**
+   * Acknowledge an alarm. For everybody who may use the device. The first to acknowledge stays recorded, and
+   * an alarm that has ended stays as it is. A new alarm has to be acknowledged again.
+   *
+   * `PUT /v3/users/{user_id}/alarms/{alarm_id}/seen`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  see(input: AlarmsSeeInput, options?: CallOptions): Promise<Alarm>;
+}
+
 /** The operations of `commands`. */
 export interface CommandsResource {
   /**
@@ -2826,6 +2876,8 @@ export interface Resources {
   readonly values: ValuesResource;
   /** The operations of `activity`. */
   readonly activity: ActivityResource;
+  /** The operations of `alarms`. */
+  readonly alarms: AlarmsResource;
   /** The operations of `commands`. */
   readonly commands: CommandsResource;
   /** The operations of `events`. */

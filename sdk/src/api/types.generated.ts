@@ -124,6 +124,36 @@ export interface AddedChannel {
   profile: string;
 }
 
+/** An alarm of a device, from the value that raised it to the one that ended it. */
+export interface Alarm {
+  /** Id of the alarm. */
+  id: string;
+  /** Channel id of the device. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Id of the property that became true. */
+  property: string;
+  /** What the device detected. */
+  kind: "smoke" | "carbon-monoxide" | "gas" | "leak" | "siren";
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  started: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  ended?: Timestamp;
+  /** Who was the first to acknowledge the alarm, and when. */
+  seen?: {
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    timestamp: Timestamp;
+    /** Who did something. */
+    by: Actor;
+  };
+}
+
+export interface AlarmList {
+  /** The latest first. */
+  elements: Alarm[];
+}
+
 /** What an application manager reads about itself. */
 export interface ApplicationDocument {
   /** The `client_id` of the application. */

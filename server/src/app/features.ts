@@ -43,6 +43,7 @@ import { emailAddressesFeature } from '../sign-in/email-addresses/index.ts';
 import { ownAccountFeature } from '../sign-in/own-account/index.ts';
 import { passwordResetFeature } from '../sign-in/password-reset/index.ts';
 import { secondFactorFeature } from '../sign-in/second-factor/index.ts';
+import { alarmsFeature } from '../state/alarms/index.ts';
 import { commandsFeature } from '../state/commands/index.ts';
 import { eventsFeature } from '../state/events/index.ts';
 import { historyFeature } from '../state/history/index.ts';
@@ -66,6 +67,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(commandsFeature)
   .with(eventsFeature)
   .with(historyFeature)
+  .with(alarmsFeature)
   .with(valuesFeature)
   .with(preferencesFeature)
   .with(tilesFeature)

@@ -22,6 +22,7 @@ import { servicesOfApplications } from './migrations/0019-services-of-applicatio
 import { activityOfHomes } from './migrations/0020-activity-of-homes.ts';
 import { ownAccounts } from './migrations/0021-own-accounts.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
+import { alarms } from './migrations/0023-alarms.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -57,4 +58,5 @@ export const migrations = {
   '0020-activity-of-homes': activityOfHomes,
   '0021-own-accounts': ownAccounts,
   '0022-second-factors': secondFactors,
+  '0023-alarms': alarms,
 };

@@ -47,6 +47,7 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   history_hours: { of: 'series', column: 'series_id', time: 'hour' },
   history_other_hours: { of: 'series', column: 'series_id', time: 'hour' },
   commands: { of: 'channel', column: 'channel_id', time: 'created' },
+  alarms: { of: 'channel', column: 'channel_id', time: 'started' },
   event_counters: { of: 'user', column: 'user_id' },
   user_events: { of: 'user', column: 'user_id' },
   virtual_devices: { of: 'channel', column: 'channel_id' },

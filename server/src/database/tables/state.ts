@@ -79,6 +79,25 @@ export const stateTables = {
     key: ['series_id', 'hour'],
   }),
 
+  /** Alarms of devices, from the value that raised each to the one that ended it. */
+  alarms: defineTable({
+    owner: 'state/alarms',
+    columns: {
+      id: text(),
+      channel_id: text(),
+      component_id: text(),
+      property_id: text(),
+      kind: text<'smoke' | 'carbon-monoxide' | 'gas' | 'leak' | 'siren'>(),
+      started: integer(),
+      /** Null while it is active. */
+      ended: integer().nullable(),
+      seen_at: integer().nullable(),
+      /** The user who was the first to acknowledge it. */
+      seen_by: text().nullable(),
+    },
+    key: ['id'],
+  }),
+
   /** A write that the channel's owner must reply to. At most one per property is open. */
   commands: defineTable({
     owner: 'state/commands',

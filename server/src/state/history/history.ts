@@ -51,8 +51,8 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     /** Returns the newest values of many series together, newest first: `limit`, and those of the last one's time. */
     recent: (asked: readonly AskedSeries[], question: RecentQuestion): Promise<RecentPoint[]> =>
       readRecent(asked, withoutFuture(question)),
-    /** Returns who caused values, with only the names that the caller may see. */
-    authorsOf: createActors(db),
+    /** Returns who caused values, or did something else, with only the names that the caller may see. */
+    ...createActors(db),
     /** Returns down-sampled values, newest interval first, keyed by series; empty intervals are left out. */
     intervals: (
       asked: readonly (AskedSeries & { readonly propertyId: string })[],

@@ -4,6 +4,7 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
@@ -19,6 +20,7 @@ import type { Planning } from './planning.ts';
 export type CommitDependencies = {
   readonly db: Db;
   readonly clock: Clock;
+  readonly alarms: Alarms;
   readonly commands: Commands;
   readonly history: History;
   readonly events: Events;
@@ -36,7 +38,7 @@ const ATTEMPTS = 5;
  * 4. Return the effects, which run after the commit and are outside the retry.
  */
 export function createCommit(dependencies: CommitDependencies, planning: Planning) {
-  const { db, clock, commands, history, events, metrics } = dependencies;
+  const { db, clock, alarms, commands, history, events, metrics } = dependencies;
   const storedAt = prepareAt(db);
   const put = preparePut(db);
 
@@ -58,7 +60,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
 
   /** Returns false when another server settled a command since the plan was made; nothing is stored then. */
   async function commit(plan: Plan): Promise<boolean> {
-    const { values, points, opened, settled, answeredLate, events: logged } = plan;
+    const { values, points, alarmChanges, opened, settled, answeredLate, events: logged } = plan;
     const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
     const statements: BoundStatement[] = [
       ...(opened.length > 0 ? [commands.open(opened)] : []),
@@ -66,6 +68,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
       ...commands.settleLate(answeredLate),
       ...(values.size > 0 ? [put([...values.values()])] : []),
       ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
+      ...alarms.record(alarmChanges),
       ...events.append(logged),
     ];
     return statements.length === 0 || (await db.unit(statements)).committed;

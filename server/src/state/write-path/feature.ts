@@ -5,6 +5,7 @@ import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
+import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
@@ -15,6 +16,7 @@ import { writeHandlers } from './write-routes.ts';
 const OVERDUE_MS = 250;
 
 type Needs = Platform & {
+  alarms: Alarms;
   audit: Audit;
   applications: Applications;
   channels: Channels;

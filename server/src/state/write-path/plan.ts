@@ -3,6 +3,7 @@ import type { ValueAddress } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
+import type { AlarmChange } from '../alarms/index.ts';
 import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
 import type { NewPoint } from '../history/index.ts';
@@ -33,6 +34,7 @@ export type Plan = {
   readonly open: Map<string, Map<string, OpenCommand>>;
   readonly values: Map<string, ValueRow>;
   readonly points: Point[];
+  readonly alarmChanges: AlarmChange[];
   readonly opened: NewCommand[];
   readonly settled: Settlement[];
   /** Commands that were unanswered, and are answered late. */
@@ -54,6 +56,7 @@ export function createPlan(clock: Clock, stored: readonly ValueRow[], open: read
     open: new Map(),
     values: new Map(),
     points: [],
+    alarmChanges: [],
     opened: [],
     settled: [],
     answeredLate: [],
@@ -140,6 +143,10 @@ export function store(
   plan.values.set(key, rowOf(address, { text, timestamp, ...stamp }, revision));
   if (slot.isRecorded && (isChanged || !slot.onChange))
     plan.points.push({ address, period, time: timestamp, data, ...stamp });
+  if (slot.alarm && isChanged) {
+    const { kind, holds } = slot.alarm;
+    plan.alarmChanges.push({ address, kind, at: timestamp, isRaised: holds(data) });
+  }
   return { timestamp, isChanged };
 }
 

@@ -1,5 +1,5 @@
 import { ACCESS_PROPERTY, accessStates, type ValueAddress } from '@azulejo/contract';
-import { isWritable, propertiesOfType } from '@azulejo/model';
+import { type AlarmRule, alarmRuleOf, isWritable, propertiesOfType } from '@azulejo/model';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { createValueValidator, ValueChecks } from './value-validator.ts';
@@ -16,6 +16,8 @@ export type Slot = {
   /** Accepted writes per minute; 0 means unlimited. */
   readonly rateLimit: number;
   readonly checks: ValueChecks;
+  /** Set when its values raise and end an alarm. */
+  readonly alarm?: AlarmRule;
 };
 
 /**
@@ -40,6 +42,11 @@ export const accessSlot: Slot = {
   checks: { ofWrites: checkAccess, ofReports: checkAccess },
 };
 
+const alarmOf = (property: Parameters<typeof alarmRuleOf>[0]) => {
+  const alarm = alarmRuleOf(property);
+  return alarm ? { alarm } : {};
+};
+
 /**
  * Finds the slot of an address; components are found by id. Throws `not_found` when the template has none.
  */
@@ -61,6 +68,7 @@ export function createSlots(validator: ReturnType<typeof createValueValidator>) 
             isRecorded: !property.classes.includes(LINK_QUALITY),
             rateLimit: property.rateLimit,
             checks: validator(property),
+            ...alarmOf(property),
           },
         ]);
         return [id, new Map([[ACCESS_PROPERTY, accessSlot], ...ofComponent])];

@@ -11,6 +11,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Presence } from '../../platform/presence.ts';
+import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
@@ -36,6 +37,7 @@ type Dependencies = {
   schemas: ValueSchemas;
   templates: Templates;
   channels: Channels;
+  alarms: Alarms;
   commands: Commands;
   events: Events;
   history: History;

@@ -12,14 +12,29 @@ export type PointOfChannel = Pick<Point, 'cause' | 'sender' | 'onBehalfOf'> & {
   readonly channel: ChannelAccess;
 };
 
-/** Finds the actors of points, with only the names that the caller may see. */
+export type Actors = ReturnType<typeof createActors>;
+
+/** Finds who did something, with only the names that the caller may see. */
 export function createActors(db: Db) {
   const { senders, clients, users } = prepare(db);
 
-  return async function authorsOf(
-    points: readonly PointOfChannel[],
+  /** Returns users who did something with a channel. */
+  async function usersOf(
+    asked: readonly { readonly channel: ChannelAccess; readonly userId: string }[],
     { clientId }: Principal,
-  ): Promise<Authorship[]> {
+  ): Promise<Actor[]> {
+    const mayName = ({ channel, userId }: (typeof asked)[number]) =>
+      channel.users.some(({ id, clientId: of }) => id === userId && of === clientId);
+    const named = asked.filter(mayName).map(({ userId }) => userId);
+    const names = await mapOf(named, users.all, ({ name }) => name);
+    return asked.map((each) => ({
+      type: 'user',
+      ...withName(each.userId, mayName(each) ? names : new Map<string, string>()),
+    }));
+  }
+
+  /** Returns who caused points. */
+  async function authorsOf(points: readonly PointOfChannel[], principal: Principal): Promise<Authorship[]> {
     const commandIds = points.flatMap(({ cause }) => commandOf(cause) ?? []);
     const sentBy = await mapOf(commandIds, senders.all, ({ sender }) => sender);
     // A point holds who answered its command; only the command holds who requested it.
@@ -27,30 +42,33 @@ export function createActors(db: Db) {
       owner && 'id' in owner && owner.id === sender ? undefined : sender;
     const askedOf = ({ cause, sender, channel }: PointOfChannel) =>
       sentBy.get(commandOf(cause) ?? '') ?? knownAsker(channel, sender);
-    const mayName = ({ channel, onBehalfOf }: PointOfChannel) =>
-      channel.users.some(({ id, clientId: of }) => id === onBehalfOf && of === clientId);
-    const named = points.filter(mayName).flatMap(({ onBehalfOf }) => onBehalfOf ?? []);
-    const userNames = await mapOf(named, users.all, ({ name }) => name);
+    const requested = points.flatMap(({ channel, onBehalfOf: userId }) =>
+      userId ? [{ channel, userId }] : [],
+    );
+    const actors = await usersOf(requested, principal);
     const clientNames = await mapOf(
       points.flatMap((point) => askedOf(point) ?? []),
       clients.all,
       ({ name }) => name,
     );
-    const withName = (id: string, names: ReadonlyMap<string, string>) => {
-      const name = names.get(id);
-      return name === undefined ? { id } : { id, name };
-    };
+    const remaining = actors.values();
     return points.map((point) => {
+      const user = point.onBehalfOf ? remaining.next().value : undefined;
       if (commandOf(point.cause) === undefined) return { by: { type: 'device' } };
       const client = askedOf(point);
       const through = client === undefined ? undefined : withName(client, clientNames);
-      if (point.onBehalfOf === undefined) return { by: { type: 'client', ...through } };
-      const names = mayName(point) ? userNames : new Map<string, string>();
-      const by = { type: 'user', ...withName(point.onBehalfOf, names) } as const;
-      return through ? { by, through } : { by };
+      if (user === undefined) return { by: { type: 'client', ...through } };
+      return through ? { by: user, through } : { by: user };
     });
-  };
+  }
+
+  return { authorsOf, usersOf };
 }
+
+const withName = (id: string, names: ReadonlyMap<string, string>) => {
+  const name = names.get(id);
+  return name === undefined ? { id } : { id, name };
+};
 
 const commandOf = (cause: string): string | undefined =>
   cause.startsWith(COMMAND_CAUSE) ? cause.slice(COMMAND_CAUSE.length) : undefined;

@@ -1,0 +1,2 @@
+export type { AlarmChange, Alarms } from './alarms.ts';
+export { alarmsFeature } from './feature.ts';
