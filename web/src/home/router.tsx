@@ -144,6 +144,10 @@ function insideRoutes(client: Client) {
       component: lazyRouteComponent(() => withStyles(import('./activity/activity-page.tsx')), 'ActivityPage'),
       validateSearch: readActivitySearch,
     }),
+    page(
+      '/alarms',
+      lazyRouteComponent(() => withStyles(import('./activity/alarms-page.tsx')), 'AlarmsPage'),
+    ),
     ...addRoutes(inside),
     page(
       '/arrange',

@@ -44,6 +44,9 @@ export function ActivityFilters({ search, people, me }: Props) {
             {label}
           </Link>
         ))}
+        <Link to="/alarms" className={classes.chip}>
+          Alarms
+        </Link>
       </nav>
       <NativeSelect
         aria-label="Room"

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAlarmAreas } from '../alarms/use-alarm-areas.ts';
 import { NewDevicesNote } from '../bridges/new-devices-note.tsx';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
@@ -25,7 +26,11 @@ export function HomePage(): ReactNode {
   const { find, show } = readTilesSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const home = useHome();
-  const rooms = useRooms();
+  const alarmed = useAlarmAreas();
+  // The room of an alarm is first for as long as the alarm lasts.
+  const rooms = useRooms().toSorted(
+    (one, other) => Number(alarmed.has(other.area.group.id)) - Number(alarmed.has(one.area.group.id)),
+  );
   const { drawing, dialogs } = useDrawing();
   usePageTitle('Home');
   useRememberHome({ find, show });

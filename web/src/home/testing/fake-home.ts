@@ -18,6 +18,7 @@ export function fakeHome(replies: HomeReplies = {}, broker?: FakeBroker) {
     channels: { list: channelList([lampChannel]) },
     values: { list: { elements: [reportOf('lamp', 'status', false)] } },
     events: { list: { elements: [], cursor: 'cursor-1' } },
+    alarms: { list: { elements: [] } },
     preferences: { get: {} },
     bridges: { list: { bridges: [], can_connect: true, reason: '' } },
   } as HomeReplies);

@@ -1,0 +1,113 @@
+import type { Alarm } from '@azulejo/contract';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { ConditionIcon } from '../../tiles/kind-icon.tsx';
+import { grouped } from '../device/grouped.ts';
+import { periodAt, periodText } from '../device/period.ts';
+import { deviceOf } from '../device/use-device.ts';
+import { formatSince } from '../formats/format-since.ts';
+import type { Reading } from '../formats/reading.ts';
+import { useHome } from '../live/use-home.ts';
+import { usePageTitle } from '../parts/page-title.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { useSession } from '../session/session.ts';
+import { useMe } from '../session/use-me.ts';
+import classes from './activity.module.css';
+
+const PAGE_SIZE = 50;
+
+const texts: Readonly<Record<Alarm['kind'], string>> = {
+  smoke: 'Smoke',
+  'carbon-monoxide': 'Carbon monoxide',
+  gas: 'Gas',
+  leak: 'Water leak',
+  siren: 'Siren',
+};
+
+/** Shows the alarms of the home: when each started and ended, and who saw it first. */
+export function AlarmsPage() {
+  usePageTitle('Alarms');
+  const { client } = useSession();
+  const reading = usePreferences();
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['alarms', 'all'],
+      queryFn: ({ pageParam, signal }) =>
+        client.alarms.list({ page_size: PAGE_SIZE, ...(pageParam && { to: pageParam }) }, { signal }),
+      initialPageParam: '',
+      getNextPageParam: ({ elements }) =>
+        elements.length < PAGE_SIZE ? undefined : elements.at(-1)?.started,
+    });
+  const alarms = data?.pages.flatMap(({ elements }) => elements) ?? [];
+  const now = Date.now();
+  const dayOf = ({ started }: Alarm) => periodText(periodAt('day', Date.parse(started)), now, reading);
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>Alarms</h1>
+        <Link to="/activity" className={classes.chip}>
+          All activity
+        </Link>
+      </header>
+      {isPending && <LoadingState label="Loading the alarms" />}
+      {error && alarms.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && alarms.length === 0 && (
+        <EmptyState title="No alarms">
+          Smoke, gas and leaks that your devices detect are listed here.
+        </EmptyState>
+      )}
+      {grouped(alarms, dayOf).map(([day, ofDay]) => (
+        <section key={day} aria-label={day} className={classes.day}>
+          <h2>{day}</h2>
+          <ol>
+            {ofDay.map((alarm) => (
+              <AlarmRow key={alarm.id} alarm={alarm} reading={reading} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.earlier}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AlarmRow({ alarm, reading }: { alarm: Alarm; reading: Reading }) {
+  const me = useMe();
+  const device = deviceOf(alarm.channel, useHome());
+  const { kind, started, ended, seen } = alarm;
+  const who = seen?.by.id === me ? 'you' : (seen?.by.name ?? 'somebody');
+  return (
+    <li>
+      <Link to="/devices/$channelId" params={{ channelId: alarm.channel }} className={classes.row}>
+        <span className={classes.well} data-alarm={ended === undefined || undefined}>
+          <ConditionIcon kind={kind} />
+        </span>
+        <span className={classes.words}>
+          <strong>
+            {texts[kind]}
+            {device && ` · ${device.name}`}
+          </strong>
+          <span>
+            {ended === undefined ? 'Not ended' : `Ended ${formatSince(ended, reading)}`}
+            <span className={classes.by}>
+              {' · '}
+              {seen ? `Seen by ${who}, ${formatSince(seen.timestamp, reading)}` : 'Seen by nobody'}
+            </span>
+          </span>
+        </span>
+        <time dateTime={new Date(Date.parse(started)).toISOString()}>{formatSince(started, reading)}</time>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Alarm as StoredAlarm } from '@azulejo/contract';
+import { valueKey } from '@azulejo/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../session/session.ts';
+import type { Alarm } from './use-alarms.ts';
+
+/** Interval at which the page learns that somebody else acknowledged an alarm. */
+const SEEN_MS = 10_000;
+/** Active alarms are among the latest. */
+const PAGE_SIZE = 100;
+
+/** Returns what the platform stores about active alarms, by their key, and how to acknowledge one. */
+export function useStoredAlarms(alarms: readonly Alarm[]) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const keys = alarms.map(({ key }) => key).sort();
+  const { data } = useQuery({
+    queryKey: ['alarms', 'active', ...keys],
+    queryFn: ({ signal }) => client.alarms.list({ page_size: PAGE_SIZE }, { signal }),
+    enabled: keys.length > 0,
+    refetchInterval: SEEN_MS,
+    retry: false,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => client.alarms.see({ alarm_id: id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['alarms'] }),
+  });
+  const active = (data?.elements ?? []).filter(({ ended }) => ended === undefined);
+  const stored: ReadonlyMap<string, StoredAlarm> = new Map(
+    active.map((each) => [valueKey(each.channel, each.component, each.property), each]),
+  );
+  return { stored, see: mutate, isPending };
+}
