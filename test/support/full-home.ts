@@ -41,8 +41,9 @@ async function fillPeople({ platform, token, userId, channels, demo, db }: FullH
       .values({ ...device, at: platform.clock.now() })
       .execute(),
   );
-  const [channelId = ''] = Object.values(channels);
-  const alarm = { id: 'alarm', channel_id: channelId, component_id: 'smoke-alarm', property_id: 'smoke' };
+  const [channel] = await channels();
+  assert.ok(channel);
+  const alarm = { id: 'alarm', channel_id: channel.id, component_id: 'smoke-alarm', property_id: 'smoke' };
   await db.write((tx) =>
     tx
       .insertInto('alarms')
