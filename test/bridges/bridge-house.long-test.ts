@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { type HomeTile, renderTile } from '@azulejo/sdk';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { setUpBridge } from './bridge-scene.ts';
 import { type ListedDevice, untilEqual } from './stored-state.ts';
@@ -8,6 +9,8 @@ import { lacksZigbee2Mqtt, newNetwork, startZigbee2Mqtt } from './zigbee2mqtt.ts
 const skip = lacksZigbee2Mqtt();
 const SEED = 7;
 const COUNT = 300;
+/** Devices that are added in one transaction, which may take a second. */
+const ADDED_AT_ONCE = 20;
 const LOAD = { perSecond: 25, count: 25 * 60, seed: 11 };
 
 async function setUp(stage: Stage) {
@@ -55,6 +58,33 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
     assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
   });
 
+  it('draws every tile of every model', { skip }, async () => {
+    const { platform, manager, ana, asAna, channelsByKey } = house();
+    const ids = [...(await channelsByKey()).values()];
+    const { bridgeDevices } = platform.server.features;
+    for (let start = 0; start < ids.length; start += ADDED_AT_ONCE) {
+      const wanted = ids.slice(start, start + ADDED_AT_ONCE).map((id) => ({ id }));
+      await bridgeDevices.add(manager.id, ana.id, wanted);
+    }
+    const home = await (await asAna()).readHome();
+    // Ana's own phone has tiles, too.
+    const tiles = home.filter(({ tile }) => tile.kind === 'device');
+    const channels = new Set(tiles.map(({ channel }) => channel.id));
+    assert.deepEqual(
+      ids.filter((id) => !channels.has(id)),
+      [],
+    );
+    assert.deepEqual(
+      tiles.map(faultOf).filter((fault) => fault !== ''),
+      [],
+    );
+    // The devices reported for a minute, so most of them show something.
+    const shown = tiles.filter(({ tile, channel, values }) =>
+      renderTile(tile, channel, values).slots.some(({ value }) => value !== undefined),
+    );
+    assert.ok(shown.length > tiles.length / 2, `only ${shown.length} of ${tiles.length} tiles have a value`);
+  });
+
   it('has every value then that Zigbee2MQTT stored', { skip }, async () => {
     const { zigbee, bridge, seen, channelsByKey, readValue } = house();
     await using _bridge = bridge.now;
@@ -75,3 +105,19 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
 
 const tellsFailure = (line: string) =>
   /"event":"[a-z_]*(refused|failed|lost|not_mapped)"/.test(line) && !line.includes('"event":"status"');
+
+const NO_VALUE = '--';
+
+/** Returns what is wrong with the face of a tile; empty when it has a name, a picture and a state. */
+function faultOf({ tile, channel, values }: HomeTile): string {
+  const { label, slots, toggle, icon, openState } = renderTile(tile, channel, values);
+  const faults = [
+    ...(label.trim() === '' ? ['has no name'] : []),
+    ...(URL.canParse(tile.photoUrl) ? [] : ['has no picture']),
+    ...(slots.length === 0 && !toggle && !icon && !openState ? ['shows nothing'] : []),
+    ...slots
+      .filter(({ value, text }) => (value === undefined ? text !== NO_VALUE : text.trim() === ''))
+      .map(({ property, text }) => `shows ${property} as "${text}"`),
+  ];
+  return faults.length === 0 ? '' : `${channel.id}, ${label}: ${faults.join(', ')}`;
+}

@@ -59,3 +59,17 @@ test('two spellings of one colour are one property', () => {
   assert.deepEqual(idsOf([lamp]), ['color']);
   assert.equal(propertyOf([lamp], 'color').schema, 'color-hsv');
 });
+
+test('a device with none of the usual features has a tile with the first values that it reports', () => {
+  const feeder = [
+    binary('feed', { access: 2 }),
+    numeric('portions_per_day'),
+    numeric('weight_per_day', { unit: 'g' }),
+    numeric('error'),
+  ];
+  const { tiles } = templateWith(feeder);
+  assert.deepEqual(
+    tiles.map(({ information, actions }) => [information.map(({ property }) => property), actions]),
+    [[['portions-per-day', 'weight-per-day'], []]],
+  );
+});

@@ -84,7 +84,32 @@ function tileOf(part: Part, label: string | undefined): TemplateTile | undefined
   };
 }
 
+/** Maximum of values on the tile of a device that has none of the usual features. */
+const MAX_FALLBACK = 2;
+
+/**
+ * Returns a tile with the first values that a device reports. Without a tile, people would see nothing of a
+ * pet feeder or a repeater, and could not remove it.
+ */
+function fallbackTile(parts: readonly Part[]): TemplateTile[] {
+  const reporting = parts.map(({ component, properties }) => ({
+    component,
+    properties: properties.filter(({ property }) => /[rs]/.test(property.io)),
+  }));
+  const [part] = reporting.toSorted((one, other) => other.properties.length - one.properties.length);
+  if (!part || part.properties.length === 0) return [];
+  const information = part.properties.slice(0, MAX_FALLBACK).map((mapped) => ({
+    componentType: part.component.type,
+    property: mapped.property.id,
+    ...drawn(mapped),
+  }));
+  return [{ components: [part.component.id], information, actions: [], isGroupable: false }];
+}
+
 /** Returns one tile for each part of a device: one for a bulb, but one per socket for a power strip. */
 export function tilesOf({ parts, hasRepeatedParts }: Parts): ChannelTemplate['tiles'] {
-  return parts.flatMap((part) => tileOf(part, hasRepeatedParts ? part.component.label : undefined) ?? []);
+  const tiles = parts.flatMap(
+    (part) => tileOf(part, hasRepeatedParts ? part.component.label : undefined) ?? [],
+  );
+  return tiles.length > 0 ? tiles : fallbackTile(parts);
 }
