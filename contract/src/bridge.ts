@@ -60,11 +60,13 @@ export const Bridge = Type.Object(
     state: Type.Enum([...bridgeStates], {
       type: 'string',
       description:
-        '`waiting`: its process was not started yet. `starting`: it connects. `running`: it is connected to the platform and to the MQTT server, and Zigbee2MQTT is online. `failing`: it is not; see `problem`. `stopped`: it ended, and is not started again until its settings change. `external`: the operator runs it, so the platform knows only whether it is connected: see `connected`.',
+        '`waiting`: its process was not started yet. `starting`: it connects. `running`: it is connected to the platform and to the MQTT server; one of type `zigbee2mqtt` has also heard from a running Zigbee2MQTT. `failing`: it is not; see `problem`. `stopped`: it ended, and is not started again until its settings change. `external`: the operator runs it, so the platform knows only whether it is connected: see `connected`.',
     }),
     connected: Type.Boolean({ description: 'Whether the bridge is connected to the platform.' }),
     problem: Type.String({ description: 'What is wrong, in words for people; empty when nothing is.' }),
-    version: Type.String({ description: 'Version of Zigbee2MQTT; empty until it is known.' }),
+    version: Type.String({
+      description: 'Version of Zigbee2MQTT; empty until it is known, and for other types.',
+    }),
     devices: Type.Integer({ description: 'Number of devices that the bridge brought.' }),
     can_remove: Type.Boolean({ description: 'Whether this person connected it, and so may remove it.' }),
     created: Timestamp,
@@ -85,11 +87,15 @@ export type BridgeList = Static<typeof BridgeList>;
 
 export const BridgeCheck = Type.Object(
   {
-    version: Type.String({ description: 'Version of the Zigbee2MQTT that was found.' }),
-    devices: Type.Integer({ description: 'Number of its devices.' }),
+    version: Type.String({
+      description: 'Version of the Zigbee2MQTT that was found; empty for other types.',
+    }),
+    devices: Type.Integer({
+      description: 'Number of devices of Zigbee2MQTT, or of those that announced themselves meanwhile.',
+    }),
     problem: Type.String({
       description:
-        'A setting of Zigbee2MQTT that hinders the bridge, in words for people; empty without one.',
+        'What may hinder the bridge, such as a setting of Zigbee2MQTT, or that no device has announced itself yet; in words for people, empty if nothing does.',
     }),
   },
   { title: 'BridgeCheck' },
@@ -188,7 +194,7 @@ export const bridges = {
     id: 'bridges.check',
     summary: 'Try a connection before it is stored',
     description:
-      'Connects to the MQTT server and looks for Zigbee2MQTT, for at most ten seconds. Stores nothing. When it fails, the error is `invalid_request` and names the member that is wrong: `mqtt_url` for an address that cannot be reached, `password` when the MQTT server refuses the user or password, `base_topic` when no Zigbee2MQTT is found below it.',
+      'Connects to the MQTT server, for at most ten seconds, and looks for Zigbee2MQTT or counts the devices that announce themselves. Stores nothing. When it fails, the error is `invalid_request` and names the member that is wrong: `mqtt_url` for an address that cannot be reached, `password` when the MQTT server refuses the user or password, and for the type `zigbee2mqtt` `base_topic` when nothing is found below it. Devices may announce themselves at any time, so it is no error when none has.',
     bindings: [{ method: 'POST', path: `${path}/check`, input: 'json' }],
     params: Empty,
     input: Type.Object(bridgeConnection),
@@ -232,7 +238,7 @@ export const bridges = {
     id: 'bridges.remove',
     summary: 'Remove a bridge',
     description:
-      'Only by the user who connected it. Stops it, and removes its devices from all homes, with their values and history. Nothing changes in Zigbee2MQTT.',
+      'Only by the user who connected it. Stops it, and removes its devices from all homes, with their values and history. Nothing changes in the system that it connected.',
     bindings: [{ method: 'DELETE', path: one, input: 'query' }],
     params,
     input: Empty,

@@ -34,6 +34,7 @@ export * from './place.ts';
 export type { PortalAccount } from './portal/accounts.ts';
 export type * from './portal/application-records.ts';
 export type { PortalAuditEntry } from './portal/audit-log.ts';
+export type { PortalBridge } from './portal/bridges.ts';
 export type { PortalDevice, PortalDeviceSecrets } from './portal/devices.ts';
 export * from './portal/index.ts';
 export type { PortalInvitation } from './portal/invitations.ts';

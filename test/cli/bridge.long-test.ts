@@ -45,6 +45,17 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.doesNotMatch(JSON.stringify(added), /sesame/);
     assert.equal((await listed(place))[0]?.state, 'waiting');
 
+    const elsewhere = ['bridge', 'set', 'Zigbee2MQTT', '--mqtt', url.replace('127.0.0.1', 'localhost')];
+    assert.match((await azulejo(place, elsewhere)).stderr, /password is needed again/);
+    const tried = await azulejo(place, [...elsewhere, '--password-file', file]);
+    assert.match(tried.stderr, /mqtt_url cannot reach mqtt:\/\/localhost/);
+    const moved = [...elsewhere, '--password-file', file, '--no-check'];
+    assert.equal((await azulejo(place, moved)).code, 0);
+    assert.match((await azulejo(place, ['bridge', 'list'])).stdout, /mqtt:\/\/localhost:\d+ zigbee2mqtt/);
+    await azulejo(place, ['bridge', 'set', 'Zigbee2MQTT', '--mqtt', url, ...moved.slice(5)]);
+    const nameless = await azulejo(place, ['bridge', 'set', 'Attic', '--no-check']);
+    assert.match(nameless.stderr, /There is no bridge "Attic"/);
+
     const output: string[] = [];
     const environment = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl };
     await using server = await startServerProcess({

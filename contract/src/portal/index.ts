@@ -2,6 +2,7 @@ import type { AnyOperation } from '../operations.ts';
 import { portalAccounts } from './accounts.ts';
 import { portalApplications } from './applications.ts';
 import { portalAuditLog } from './audit-log.ts';
+import { portalBridges } from './bridges.ts';
 import { portalDevices } from './devices.ts';
 import { portalInvitations } from './invitations.ts';
 import { portalManagers } from './managers.ts';
@@ -29,6 +30,7 @@ export const portalResources = {
   auditLog: portalAuditLog,
   applications: portalApplications,
   managers: portalManagers,
+  bridges: portalBridges,
   users: portalUsers,
   templates: portalTemplates,
   devices: portalDevices,

@@ -33,7 +33,7 @@ export const portalManagers = {
     id: 'portal.managers.callAgain',
     summary: 'Call a webhook of a manager again',
     description:
-      'Changes nothing, and returns how the call went. `authorize` asks where users of this application sign in for devices of this template, `devices_list` which devices the user has; both without a user are for one who does not exist. A good answer to `authorize` says that the manager can be reached, accepts the platform’s hash and knows where people sign in. `devices_list` returns 404 when the manager has no tokens of the user. A manager that looks people up may answer 403, which it also does for a wrong hash. Other calls are refused, with the reason: `receive_token` could replace newer tokens at the manager by older ones, `select_device` adds devices, and the maker redeems a `token` once.',
+      'Changes nothing, and returns how the call went. `authorize` asks where users of this application sign in for devices of this template, `devices_list` which devices the user has; without `user_id`, both are called with the id of a user who does not exist. A good answer to `authorize` says that the manager can be reached, accepts the platform’s hash and knows where people sign in. `devices_list` returns 404 when the manager has no tokens of the user. A manager that looks people up may answer 403, which it also does for a wrong hash. Other calls are refused, with the reason: `receive_token` could replace newer tokens at the manager by older ones, `select_device` adds devices, and the maker redeems a `token` once.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: '/portal/api/managers/{manager_id}/calls', input: 'json' }],
@@ -51,7 +51,7 @@ export const portalManagers = {
         Text({
           minLength: 1,
           maxLength: 200,
-          description: 'A user of the application; by default nobody who exists.',
+          description: 'A user of the application. Without it, the call carries an id that no user has.',
         }),
       ),
     }),

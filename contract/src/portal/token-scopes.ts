@@ -26,6 +26,7 @@ type Area = 'applications' | 'users' | 'templates' | 'devices' | 'monitoring';
 const areas: Readonly<Record<string, Area>> = {
   applications: 'applications',
   managers: 'applications',
+  bridges: 'applications',
   users: 'users',
   templates: 'templates',
   devices: 'devices',

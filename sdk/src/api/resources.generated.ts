@@ -2038,10 +2038,12 @@ export interface BridgesResource {
    */
   list(input?: Record<string, never>, options?: CallOptions): Promise<BridgeList>;
   /**
-   * Try a connection before it is stored. Connects to the MQTT server and looks for Zigbee2MQTT, for at most
-   * ten seconds. Stores nothing. When it fails, the error is `invalid_request` and names the member that is
-   * wrong: `mqtt_url` for an address that cannot be reached, `password` when the MQTT server refuses the user
-   * or password, `base_topic` when no Zigbee2MQTT is found below it.
+   * Try a connection before it is stored. Connects to the MQTT server, for at most ten seconds, and looks for
+   * Zigbee2MQTT or counts the devices that announce themselves. Stores nothing. When it fails, the error is
+   * `invalid_request` and names the member that is wrong: `mqtt_url` for an address that cannot be reached,
+   * `password` when the MQTT server refuses the user or password, and for the type `zigbee2mqtt` `base_topic`
+   * when nothing is found below it. Devices may announce themselves at any time, so it is no error when none
+   * has.
    *
    * `POST /v3/bridges/check`
    *
@@ -2073,7 +2075,7 @@ export interface BridgesResource {
   get(input: BridgesGetInput, options?: CallOptions): Promise<Bridge>;
   /**
    * Remove a bridge. Only by the user who connected it. Stops it, and removes its devices from all homes,
-   * with their values and history. Nothing changes in Zigbee2MQTT.
+   * with their values and history. Nothing changes in the system that it connected.
    *
    * `DELETE /v3/bridges/{bridge_id}`
    *

@@ -259,16 +259,17 @@ export interface Bridge {
   base_topic: string;
   /**
    * `waiting`: its process was not started yet. `starting`: it connects. `running`: it is connected to the
-   * platform and to the MQTT server, and Zigbee2MQTT is online. `failing`: it is not; see `problem`.
-   * `stopped`: it ended, and is not started again until its settings change. `external`: the operator runs
-   * it, so the platform knows only whether it is connected: see `connected`.
+   * platform and to the MQTT server; one of type `zigbee2mqtt` has also heard from a running Zigbee2MQTT.
+   * `failing`: it is not; see `problem`. `stopped`: it ended, and is not started again until its settings
+   * change. `external`: the operator runs it, so the platform knows only whether it is connected: see
+   * `connected`.
    */
   state: "waiting" | "starting" | "running" | "failing" | "stopped" | "external";
   /** Whether the bridge is connected to the platform. */
   connected: boolean;
   /** What is wrong, in words for people; empty when nothing is. */
   problem: string;
-  /** Version of Zigbee2MQTT; empty until it is known. */
+  /** Version of Zigbee2MQTT; empty until it is known, and for other types. */
   version: string;
   /** Number of devices that the bridge brought. */
   devices: number;
@@ -279,11 +280,14 @@ export interface Bridge {
 }
 
 export interface BridgeCheck {
-  /** Version of the Zigbee2MQTT that was found. */
+  /** Version of the Zigbee2MQTT that was found; empty for other types. */
   version: string;
-  /** Number of its devices. */
+  /** Number of devices of Zigbee2MQTT, or of those that announced themselves meanwhile. */
   devices: number;
-  /** A setting of Zigbee2MQTT that hinders the bridge, in words for people; empty without one. */
+  /**
+   * What may hinder the bridge, such as a setting of Zigbee2MQTT, or that no device has announced itself yet;
+   * in words for people, empty if nothing does.
+   */
   problem: string;
 }
 

@@ -3,7 +3,7 @@ import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
 import type { Timestamp, UploadResult } from '../api/types.generated.ts';
-import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMakerAccounts, PortalManager, PortalManagerChannel, PortalManagerDetail, PortalManagerUser, PortalMessage, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSignInFailure, PortalSigningKey, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, PortalWebhookCall, PortalWebhookCalls, VirtualDeviceValue } from './types.generated.ts';
+import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalBridge, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMakerAccounts, PortalManager, PortalManagerChannel, PortalManagerDetail, PortalManagerUser, PortalMessage, PortalNewBridge, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSetBridge, PortalSignInFailure, PortalSigningKey, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, PortalWebhookCall, PortalWebhookCalls, VirtualDeviceValue } from './types.generated.ts';
 
 /** The input of `session.signIn`. */
 export interface PortalSessionSignInInput {
@@ -413,8 +413,85 @@ export interface PortalManagersCallAgainInput {
   template_id: string;
   /** The `purpose` of the call; `authorize` by default. */
   webhook?: "authorize" | "devices_list" | "receive_token" | "select_device" | "token";
-  /** A user of the application; by default nobody who exists. */
+  /** A user of the application. Without it, the call carries an id that no user has. */
   user_id?: string;
+}
+
+/** The input of `bridges.create`. */
+export interface PortalBridgesCreateInput {
+  /**
+   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
+   * MQTT server on which devices announce themselves as for Home Assistant.
+   */
+  type: "zigbee2mqtt" | "mqtt-discovery";
+  /**
+   * Address of the MQTT server: `mqtt://host[:port]`, or `mqtts`, `ws` or `wss`. Without a user and password.
+   */
+  mqtt_url: string;
+  /** User at the MQTT server, if it needs one. */
+  username?: string;
+  /** Password there. It is stored sealed and never returned. */
+  password?: string;
+  /**
+   * The `base_topic` in the settings of Zigbee2MQTT, `zigbee2mqtt` by default; or the discovery prefix of the
+   * devices, `homeassistant` by default.
+   */
+  base_topic?: string;
+  /** A name; by default that of its type. */
+  name?: string;
+  /** Ids of users who may add its devices. */
+  user_ids?: string[];
+  /**
+   * Whether the connection is tried first, as by `bridges.check`; true by default. Where the server runs no
+   * bridges, it is never tried.
+   */
+  check?: boolean;
+}
+
+/** The input of `bridges.update`. */
+export interface PortalBridgesUpdateInput {
+  /** Bridge id. */
+  bridge_id: string;
+  /**
+   * Address of the MQTT server: `mqtt://host[:port]`, or `mqtts`, `ws` or `wss`. Without a user and password.
+   */
+  mqtt_url?: string;
+  /** User at the MQTT server, if it needs one. */
+  username?: string;
+  /** Password there. It is stored sealed and never returned. */
+  password?: string;
+  /**
+   * The `base_topic` in the settings of Zigbee2MQTT, `zigbee2mqtt` by default; or the discovery prefix of the
+   * devices, `homeassistant` by default.
+   */
+  base_topic?: string;
+  /**
+   * Whether the connection is tried first, as by `bridges.check`; true by default. Where the server runs no
+   * bridges, it is never tried.
+   */
+  check?: boolean;
+}
+
+/** The input of `bridges.share`. */
+export interface PortalBridgesShareInput {
+  /** Bridge id. */
+  bridge_id: string;
+  /** User id. */
+  user_id: string;
+}
+
+/** The input of `bridges.unshare`. */
+export interface PortalBridgesUnshareInput {
+  /** Bridge id. */
+  bridge_id: string;
+  /** User id. */
+  user_id: string;
+}
+
+/** The input of `bridges.remove`. */
+export interface PortalBridgesRemoveInput {
+  /** Bridge id. */
+  bridge_id: string;
 }
 
 /** The input of `users.list`. */
@@ -1394,12 +1471,12 @@ export interface PortalManagersResource {
   /**
    * Call a webhook of a manager again. Changes nothing, and returns how the call went. `authorize` asks where
    * users of this application sign in for devices of this template, `devices_list` which devices the user
-   * has; both without a user are for one who does not exist. A good answer to `authorize` says that the
-   * manager can be reached, accepts the platform’s hash and knows where people sign in. `devices_list`
-   * returns 404 when the manager has no tokens of the user. A manager that looks people up may answer 403,
-   * which it also does for a wrong hash. Other calls are refused, with the reason: `receive_token` could
-   * replace newer tokens at the manager by older ones, `select_device` adds devices, and the maker redeems a
-   * `token` once.
+   * has; without `user_id`, both are called with the id of a user who does not exist. A good answer to
+   * `authorize` says that the manager can be reached, accepts the platform’s hash and knows where people sign
+   * in. `devices_list` returns 404 when the manager has no tokens of the user. A manager that looks people up
+   * may answer 403, which it also does for a wrong hash. Other calls are refused, with the reason:
+   * `receive_token` could replace newer tokens at the manager by older ones, `select_device` adds devices,
+   * and the maker redeems a `token` once.
    *
    * `POST /portal/api/managers/{manager_id}/calls`
    *
@@ -1408,6 +1485,76 @@ export interface PortalManagersResource {
    * @throws AzulejoError, also `not_found`.
    */
   callAgain(input: PortalManagersCallAgainInput, options?: CallOptions): Promise<PortalWebhookCall>;
+}
+
+/** The operations of `bridges`. */
+export interface PortalBridgesResource {
+  /**
+   * List bridges. All of them, also those that users of Home connected.
+   *
+   * `GET /portal/api/bridges`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  list(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** The oldest first. */
+    bridges: PortalBridge[];
+  }>;
+  /**
+   * Connect a bridge. Tries the connection, stores the bridge and starts it. The users named may add its
+   * devices in Home.
+   *
+   * `POST /portal/api/bridges`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `malformed_body`, `not_found`, `already_there`, `quota_exceeded`.
+   */
+  create(input: PortalBridgesCreateInput, options?: CallOptions): Promise<PortalNewBridge>;
+  /**
+   * Change how a bridge is reached. Members that are left out stay as they are, also the password, unless
+   * there is a new `username`. An empty text removes the user or password. Its devices stay, and its process
+   * is started again.
+   *
+   * `PATCH /portal/api/bridges/{bridge_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `malformed_body`, `not_found`, `already_there`.
+   */
+  update(input: PortalBridgesUpdateInput, options?: CallOptions): Promise<PortalSetBridge>;
+  /**
+   * Let a user add the devices of a bridge. The user finds them in Home under Add.
+   *
+   * `PUT /portal/api/bridges/{bridge_id}/users/{user_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `quota_exceeded`.
+   */
+  share(input: PortalBridgesShareInput, options?: CallOptions): Promise<void>;
+  /**
+   * No longer let a user add the devices of a bridge. Devices that the user added stay.
+   *
+   * `DELETE /portal/api/bridges/{bridge_id}/users/{user_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  unshare(input: PortalBridgesUnshareInput, options?: CallOptions): Promise<void>;
+  /**
+   * Remove a bridge. Stops it, and removes its devices from all homes, with their values and history. Nothing
+   * changes in the system that it connected.
+   *
+   * `DELETE /portal/api/bridges/{bridge_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  remove(input: PortalBridgesRemoveInput, options?: CallOptions): Promise<void>;
 }
 
 /** The operations of `users`. */
@@ -1968,6 +2115,8 @@ export interface PortalResources {
   readonly applications: PortalApplicationsResource;
   /** The operations of `managers`. */
   readonly managers: PortalManagersResource;
+  /** The operations of `bridges`. */
+  readonly bridges: PortalBridgesResource;
   /** The operations of `users`. */
   readonly users: PortalUsersResource;
   /** The operations of `templates`. */

@@ -1,5 +1,5 @@
 // Generated from contract/ by `npm run generate`.
-import type { Action, Channel, Component, ControlInterface, Information, Preferences, Tile, TileGroup, Timestamp, Trigger } from '../api/types.generated.ts';
+import type { Action, BridgeCheck, Channel, Component, ControlInterface, Information, Preferences, Tile, TileGroup, Timestamp, Trigger } from '../api/types.generated.ts';
 
 /** A channel template: what a kind of device can do. */
 export interface ChannelTemplate {
@@ -245,6 +245,45 @@ export interface PortalAuditNamed {
   kind: "account" | "application" | "device" | "manager" | "user" | "channel" | "template" | "unknown";
   /** Null if it no longer exists. */
   name: string | null;
+}
+
+/** A bridge, its settings without secrets, and how it is. */
+export interface PortalBridge {
+  /** Bridge id. It is also the `client_id` of its manager. */
+  id: string;
+  /**
+   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
+   * MQTT server on which devices announce themselves as for Home Assistant.
+   */
+  type: "zigbee2mqtt" | "mqtt-discovery";
+  /** Name of the bridge, which people see. */
+  name: string;
+  /** Address of the MQTT server, without a password. */
+  mqtt_url: string;
+  /** User at the MQTT server, or empty. */
+  username: string;
+  /** The base topic. */
+  base_topic: string;
+  /**
+   * `waiting`: its process was not started yet. `starting`: it connects. `running`: it is connected to the
+   * platform and to the MQTT server; one of type `zigbee2mqtt` has also heard from a running Zigbee2MQTT.
+   * `failing`: it is not; see `problem`. `stopped`: it ended, and is not started again until its settings
+   * change. `external`: the operator runs it, so the platform knows only whether it is connected: see
+   * `connected`.
+   */
+  state: "waiting" | "starting" | "running" | "failing" | "stopped" | "external";
+  /** Whether the bridge is connected to the platform. */
+  connected: boolean;
+  /** What is wrong, in words for people; empty when nothing is. */
+  problem: string;
+  /** Version of Zigbee2MQTT; empty until it is known, and for other types. */
+  version: string;
+  /** Number of devices that the bridge brought. */
+  devices: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** How often its process was started again by itself. */
+  restarts: number;
 }
 
 export interface PortalCaller {
@@ -665,6 +704,23 @@ export interface PortalMessageParty {
   application_id?: string;
 }
 
+export interface PortalNewBridge {
+  /** A bridge, its settings without secrets, and how it is. */
+  bridge: PortalBridge;
+  /** What was found when the connection was tried; null if it was not tried. */
+  found: BridgeCheck | null;
+  /**
+   * The environment in which the operator runs the program of the bridge, with its secrets. Shown only once,
+   * and only where the server runs no bridges.
+   */
+  environment?: Array<{
+    /** Name of the variable. */
+    name: string;
+    /** Its value. */
+    value: string;
+  }>;
+}
+
 export interface PortalNewSecret {
   /** The application, with its settings. */
   application: PortalApplicationDetail;
@@ -775,6 +831,13 @@ export interface PortalSessionAccount {
   role: "owner" | "developer" | "viewer";
   /** Whether signing in requires a code from an authenticator. */
   second_factor: boolean;
+}
+
+export interface PortalSetBridge {
+  /** A bridge, its settings without secrets, and how it is. */
+  bridge: PortalBridge;
+  /** What was found when the connection was tried; null if it was not tried. */
+  found: BridgeCheck | null;
 }
 
 export interface PortalSignInFailure {

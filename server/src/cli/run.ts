@@ -73,12 +73,15 @@ export const onPlatform = <Args extends unknown[]>(run: Run<OpenPlatform & Setti
   });
 
 /** Creates an action that works on this machine's platform, or on a server elsewhere (`remote/commands.ts`). */
-export const onPorts = <Args extends unknown[]>(run: Run<Ports, Args>): Action<Args> =>
+export const onPorts = <Args extends unknown[]>(
+  run: Run<Ports & Pick<Settings, 'isJson'>, Args>,
+): Action<Args> =>
   answering(async (options, ...args) => {
+    const isJson = options.json === true;
     const call = await callTo(options);
-    if (call) return await run(remotePorts(call), ...args);
+    if (call) return await run({ ...remotePorts(call), isJson }, ...args);
     await using platform = await openPlatform(readConfig(environmentOf(options)));
-    return await run(localPorts(platform), ...args);
+    return await run({ ...localPorts(platform), isJson }, ...args);
   });
 
 /** Returns the client of the server that the options name; undefined for this machine. */

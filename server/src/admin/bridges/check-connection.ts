@@ -22,10 +22,7 @@ export const createCheckConnection = (config: Config) => {
  * Tries a connection in a process of its own, since the other side may be hostile. Throws `invalid_request`
  * naming the member that is wrong.
  */
-export async function checkConnection(
-  { childEnvironment }: Config,
-  connection: Connection,
-): Promise<BridgeCheck> {
+async function checkConnection({ childEnvironment }: Config, connection: Connection): Promise<BridgeCheck> {
   const { password } = connection;
   const secrets = { clientId: 'check', clientSecret: 'check', password };
   let found: Readonly<Record<string, unknown>> | undefined;

@@ -1,6 +1,8 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
+import type { Users } from '../../people/users/index.ts';
 import { bridgeHandlers, type Dependencies } from './bridges-routes.ts';
+import { createBridgeOperator } from './operator.ts';
 import { createSupervisor } from './supervisor.ts';
 
 /** How soon what a command stored is carried out. */
@@ -8,9 +10,9 @@ const RECONCILE_MS = 2_000;
 const FIRST_RECONCILE_MS = 100;
 
 /** Connecting and removing bridges. */
-export function bridgeOperationsFeature(needs: Platform & Dependencies) {
+export function bridgeOperationsFeature(needs: Platform & Dependencies & { users: Users }) {
   return {
-    api: {},
+    api: { bridgeOperator: createBridgeOperator(needs) },
     routes: ({ serve }) => serve(resources.bridges, bridgeHandlers(needs)),
   } satisfies Feature;
 }

@@ -1,5 +1,5 @@
-export { deleteLog, logPath, readFrom, readLog } from './bridge-log.ts';
-export { checkConnection } from './check-connection.ts';
+export { logPath, readFrom, readLog } from './bridge-log.ts';
 export { bridgeOperationsFeature, bridgeSupervisorFeature } from './feature.ts';
 export { bridgeFlags } from './launch.ts';
-export { bridgeSettings } from './settings.ts';
+export type { BridgeOperator, ConnectionChanges, CountedBridge } from './operator.ts';
+export { portalBridgeHandlers } from './portal-routes.ts';

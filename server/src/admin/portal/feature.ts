@@ -26,6 +26,7 @@ import { registerOperations } from '../../platform/http/operations.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
 import type { Values } from '../../state/values/index.ts';
+import { type BridgeOperator, portalBridgeHandlers } from '../bridges/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import type { MessageLog } from '../monitoring/index.ts';
 import type { PortalAccounts } from '../portal-accounts/index.ts';
@@ -46,6 +47,7 @@ type Needs = Platform & {
   applications: Applications;
   audit: Audit;
   auth: Auth;
+  bridgeOperator: BridgeOperator;
   bridges: Bridges;
   channelUrls: ChannelUrls;
   channels: Channels;
@@ -90,6 +92,7 @@ export function portalFeature(needs: Needs) {
       const applications = applicationHandlers({ ...needs, ...config, endpoints });
       registerOperations(app, portalResources.applications, applications, authorize);
       registerOperations(app, portalResources.managers, managerHandlers(needs), authorize);
+      registerOperations(app, portalResources.bridges, portalBridgeHandlers(needs), authorize);
       registerOperations(app, portalResources.auditLog, auditLogHandlers(needs), authorize);
       registerOperations(app, portalResources.messages, messageHandlers(needs), authorize);
       const templates = templateEditorHandlers({ ...needs, templateUsage, templateMoves });

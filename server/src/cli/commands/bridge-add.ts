@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { type BridgeCheck, type BridgeType, bridgeTypes } from '@azulejo/contract';
 import { Argument, type Command } from 'commander';
-import { bridgeSettings, checkConnection } from '../../admin/bridges/index.ts';
-import { installation } from '../../config/installation.ts';
-import { type Connection, readConnection } from '../../connections/bridges/index.ts';
+import { readConnection } from '../../connections/bridges/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findUser } from '../find-user.ts';
-import type { OpenPlatform } from '../open-platform.ts';
 import { collect } from '../options.ts';
 import { askSecret, canAsk } from '../password.ts';
-import { onPlatform, type Settings } from '../run.ts';
+import type { AddedBridge, Ports, TriedBridge } from '../platform/ports.ts';
+import { onPorts, type Settings } from '../run.ts';
 import { record } from '../text.ts';
 
 type AddOptions = {
@@ -60,51 +57,43 @@ export function addAdd(group: Command): void {
     .option('--application <app>', 'the application of these users, if several have the e-mail')
     .option('--no-check', 'do not try the connection')
     .addHelpText('after', HELP)
-    .action(onPlatform(add));
+    .action(onPorts(add));
 }
 
 async function add(
-  { features, config, isJson }: OpenPlatform & Settings,
-  type: Connection['type'],
-  options: AddOptions,
+  { bridges, users, isJson }: Ports & Pick<Settings, 'isJson'>,
+  type: BridgeType,
+  { mqtt: mqttUrl, username, baseTopic, name, check: isChecked, ...options }: AddOptions,
 ) {
-  const { mqtt: mqttUrl, username, baseTopic, name } = options;
   // Checked before the password is asked for.
   readConnection({ type, mqttUrl, username, baseTopic });
-  const password = await choosePassword(options, { isJson });
-  const connection = readConnection({ type, mqttUrl, username, password, baseTopic });
-  const users = [];
-  for (const user of options.user) users.push(await findUser(features, user, options.application));
-  const isSupervised = config.bridges.areSupervised;
-  const found = options.check && isSupervised ? await checkConnection(config, connection) : undefined;
-  const userIds = users.map(({ id }) => id);
-  const { id, clientSecret } = await features.bridges.create({ connection, name, userIds });
-  const bridge = await features.bridges.get(id);
-  const external = isSupervised
-    ? undefined
-    : {
-        command: installation.bridgeCommands[type],
-        settings: bridgeSettings(
-          connection,
-          { clientId: id, clientSecret, password },
-          { platform: config.urls.base },
-        ),
-      };
+  const password = await choosePassword({ username, passwordFile: options.passwordFile }, isJson);
+  const settings = { type, mqttUrl, username, password, baseTopic };
+  readConnection(settings);
+  const found = await Promise.all(options.user.map((user) => users.find(user, options.application)));
+  const userIds = found.map(({ id }) => id);
+  const added = await bridges.add({ settings, name, userIds, isChecked });
+  const { bridge, external } = added;
   return {
-    data: { ...bridge, ...(found && { found }), ...external },
+    data: { ...bridge, ...(added.found && { found: added.found }), ...external },
     text: [
       record(`${bridge.name} is connected:`, {
-        id,
-        'mqtt server': connection.mqttUrl,
-        [TOPIC_NAMES[type]]: connection.baseTopic,
-        found: found && foundText(found),
-        problem: found?.problem || undefined,
-        users: users.map(({ email }) => email).join(', ') || 'none: azulejo bridge share',
+        ...connectionRecord(added),
+        users: found.map(({ email }) => email).join(', ') || 'none: azulejo bridge share',
       }),
       ...(external ? [externalText(external)] : []),
     ].join('\n\n'),
   };
 }
+
+/** Returns what commands print of a connection. */
+export const connectionRecord = ({ bridge, found }: TriedBridge) => ({
+  id: bridge.id,
+  'mqtt server': bridge.mqttUrl,
+  [TOPIC_NAMES[bridge.type]]: bridge.baseTopic,
+  found: found && foundText(found),
+  problem: found?.problem || undefined,
+});
 
 /** Not every system has a version. */
 const foundText = ({ version, devices }: BridgeCheck): string =>
@@ -112,26 +101,23 @@ const foundText = ({ version, devices }: BridgeCheck): string =>
     ', ',
   );
 
-type External = {
-  readonly command: readonly string[];
-  readonly settings: Readonly<Record<string, string>>;
-};
-
-const externalText = ({ command, settings }: External): string =>
+const externalText = ({ command, environment }: NonNullable<AddedBridge['external']>): string =>
   [
     'The server does not start it (BRIDGES=external). Run this command:',
-    `  ${command.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ')}`,
+    command
+      ? `  ${command.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ')}`
+      : '  the program of the bridge, which is in the package or image of the server',
     'with this environment, whose secrets are shown only now:',
-    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+    ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
   ].join('\n');
 
 /** Returns the password from the file, else asks for it; undefined without a user. */
-async function choosePassword(
-  { username, passwordFile }: AddOptions,
-  { isJson }: { isJson: boolean },
+export async function choosePassword(
+  { username, passwordFile }: { username?: string | undefined; passwordFile?: string | undefined },
+  isJson: boolean,
 ): Promise<string | undefined> {
   if (passwordFile !== undefined) return readPassword(passwordFile);
-  if (username === undefined) return undefined;
+  if (!username) return undefined;
   if (!canAsk({ isJson })) throw new Refusal('there is no terminal to ask on; use --password-file');
   return askSecret(`Password of ${username} at the MQTT server:`);
 }

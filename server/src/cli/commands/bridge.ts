@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
-import { deleteLog, logPath } from '../../admin/bridges/index.ts';
-import type { BridgeRecord } from '../../connections/bridges/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findUser } from '../find-user.ts';
-import type { OpenPlatform } from '../open-platform.ts';
-import { onPlatform } from '../run.ts';
+import type { ShownBridge } from '../platform/ports.ts';
+import { onPorts } from '../run.ts';
 import { list } from '../text.ts';
 import { addAdd } from './bridge-add.ts';
 import { addLogs } from './bridge-logs.ts';
+import { addSet } from './bridge-set.ts';
+import { findBridge } from './find-bridge.ts';
 
 export function addBridge(program: Command): void {
   const group = program
@@ -18,27 +17,32 @@ export function addBridge(program: Command): void {
     .command('list')
     .description('List all bridges with their state.')
     .action(
-      onPlatform(async (platform) => {
-        const bridges = await platform.features.bridges.list();
-        const rows = await Promise.all(bridges.map((bridge) => toRow(platform, bridge)));
+      onPorts(async ({ bridges }) => {
+        const all = await bridges.list();
         const headings = ['NAME', 'STATE', 'DEVICES', 'VERSION', 'RESTARTS', 'MQTT SERVER', 'ID', 'PROBLEM'];
         return {
-          data: bridges.map((bridge, index) => ({ ...bridge, devices: rows[index]?.[2] })),
-          text: list(headings, rows, 'There are no bridges: azulejo bridge add.'),
+          data: all,
+          text: list(headings, all.map(toRow), 'There are no bridges: azulejo bridge add.'),
         };
       }),
     );
+  addSet(group);
   addShare(group, 'share', true);
   addShare(group, 'unshare', false);
   addLogs(group);
   addRemove(group);
 }
 
-const toRow = async ({ features, config }: OpenPlatform, bridge: BridgeRecord) => {
-  const { id, name, state, version, restarts, mqttUrl, baseTopic, problem } = bridge;
-  const devices = await features.channels.countMadeBy(id, config.maxChannelsPerManager);
-  return [name, state, devices, version, restarts, `${mqttUrl} ${baseTopic}`, id, problem];
-};
+const toRow = ({ id, name, state, devices, version, restarts, mqttUrl, baseTopic, problem }: ShownBridge) => [
+  name,
+  state,
+  devices,
+  version,
+  restarts,
+  `${mqttUrl} ${baseTopic}`,
+  id,
+  problem,
+];
 
 function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): void {
   group
@@ -51,10 +55,10 @@ function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): v
     .requiredOption('--user <user>', 'id or e-mail of the user')
     .option('--application <app>', 'the application of the user, if several have the e-mail')
     .action(
-      onPlatform(async ({ features }, id: string, options: { user: string; application?: string }) => {
-        const bridge = await features.bridges.get(id);
-        const user = await findUser(features, options.user, options.application);
-        await features.bridges.setUser(bridge.id, user.id, mayAdd);
+      onPorts(async ({ bridges, users }, id: string, options: { user: string; application?: string }) => {
+        const bridge = await findBridge(bridges, id);
+        const user = await users.find(options.user, options.application);
+        await bridges.setUser(bridge.id, user.id, mayAdd);
         return {
           data: { id: bridge.id, user_id: user.id },
           text: `${user.email} ${mayAdd ? 'may' : 'may not'} add devices of ${bridge.name}${mayAdd ? '' : ' any more'}.`,
@@ -77,17 +81,15 @@ function addRemove(group: Command): void {
     .option('--confirm <name>', 'the bridge’s name, as confirmation')
     .addHelpText('after', REMOVE_HELP)
     .action(
-      onPlatform(async ({ features, config }, id: string, { confirm }: { confirm?: string }) => {
-        const bridge = await features.bridges.get(id);
-        const devices = await features.channels.countMadeBy(id, config.maxChannelsPerManager);
-        if (confirm !== bridge.name)
+      onPorts(async ({ bridges }, idOrName: string, { confirm }: { confirm?: string }) => {
+        const { id, name, devices } = await findBridge(bridges, idOrName);
+        if (confirm !== name)
           throw new Refusal(
             `${devices} devices would be removed from all homes, with their values and history: ` +
-              `add --confirm "${bridge.name}"`,
+              `add --confirm "${name}"`,
           );
-        await features.removal.application(await features.applications.get(id));
-        await deleteLog(logPath(config.dataDir, id));
-        return { data: { id, devices }, text: `${bridge.name} is removed, with its ${devices} devices.` };
+        await bridges.remove(id);
+        return { data: { id, devices }, text: `${name} is removed, with its ${devices} devices.` };
       }),
     );
 }

@@ -2,6 +2,7 @@ import { importCatalogue } from '../../app/catalogue.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findUser } from '../find-user.ts';
 import type { OpenPlatform } from '../open-platform.ts';
+import { localBridges } from './bridges.ts';
 import { localApplications } from './local-applications.ts';
 import { localManagers } from './managers.ts';
 import type { ChannelPort, DevicePort, Ports, ShownDevice, TemplatePort, UserPort } from './ports.ts';
@@ -15,6 +16,7 @@ export const localPorts = (platform: OpenPlatform): Ports => ({
   users: localUsers(platform),
   templates: localTemplates(platform),
   managers: localManagers(platform.features),
+  bridges: localBridges(platform),
   devices: localDevices(platform),
   channels: localChannels(platform),
 });

@@ -1,4 +1,6 @@
-import type { ChannelTemplate } from '@azulejo/contract';
+import type { BridgeCheck, ChannelTemplate } from '@azulejo/contract';
+import type { ConnectionChanges, CountedBridge } from '../../admin/bridges/index.ts';
+import type { ConnectionInput } from '../../connections/bridges/index.ts';
 import type { FaultName } from '../../connections/virtual-devices/index.ts';
 import type { TemplateSummary, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Client, ClientChanges, NewClient } from '../../people/applications/index.ts';
@@ -149,11 +151,40 @@ export type ChannelPort = {
   ): Promise<Created>;
 };
 
+/** A bridge as commands show it. */
+export type ShownBridge = Omit<CountedBridge, 'creatorId' | 'revision'>;
+
+export type NewBridge = {
+  settings: ConnectionInput;
+  name: string | undefined;
+  userIds: readonly string[];
+  isChecked: boolean;
+};
+
+/** A bridge whose connection was tried, unless that was not wanted or the server runs no bridges. */
+export type TriedBridge = { bridge: ShownBridge; found: BridgeCheck | undefined };
+
+export type AddedBridge = TriedBridge & {
+  /** How the operator runs it, where the server runs no bridges: the command of this machine, and its environment. */
+  external:
+    | { command: readonly string[] | undefined; environment: Readonly<Record<string, string>> }
+    | undefined;
+};
+
+export type BridgePort = {
+  list(): Promise<ShownBridge[]>;
+  add(bridge: NewBridge): Promise<AddedBridge>;
+  set(id: string, changes: ConnectionChanges, isChecked: boolean): Promise<TriedBridge>;
+  setUser(id: string, userId: string, mayAdd: boolean): Promise<void>;
+  remove(id: string): Promise<void>;
+};
+
 export type Ports = {
   readonly applications: ApplicationPort;
   readonly users: UserPort;
   readonly templates: TemplatePort;
   readonly managers: ManagerPort;
+  readonly bridges: BridgePort;
   readonly devices: DevicePort;
   readonly channels: ChannelPort;
 };

@@ -2,6 +2,7 @@ import { type PortalUser, portalResources } from '@azulejo/contract';
 import { emailKey } from '../../people/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Call } from '../remote/client.ts';
+import { remoteBridges } from './bridges.ts';
 import { remoteManagers } from './managers.ts';
 import type { Ports, ShownUser, UserPort } from './ports.ts';
 import { applicationId, remoteApplications } from './remote-applications.ts';
@@ -17,6 +18,7 @@ export const remotePorts = (call: Call): Ports => ({
   users: remoteUsers(call),
   templates: remoteTemplates(call),
   managers: remoteManagers(call),
+  bridges: remoteBridges(call),
   devices: remoteDevices(call),
   channels: remoteChannels(call),
 });

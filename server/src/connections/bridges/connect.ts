@@ -62,7 +62,7 @@ export function createConnect(dependencies: Dependencies) {
       return { id: client.id, clientSecret };
     },
 
-    /** Changes how a bridge is reached. Its process is started again. Throws `not_found`. */
+    /** Changes how a bridge is reached. Its process is started again. Throws `not_found` and `already_there`. */
     setConnection: createSetConnection(dependencies),
   };
 }
@@ -88,25 +88,14 @@ const insert = ({ clock }: Dependencies, tx: Transaction, { id, connection, seal
     })
     .execute();
 
-/**
- * Throws when another bridge connects the same system, which would be two channels for each device, or when
- * there are too many. To a user only their own bridges count as the same.
- */
+/** Throws when there are too many bridges, or another one connects the same system. */
 async function requireRoom(
   tx: Transaction,
-  { type, mqttUrl, baseTopic }: Connection,
+  connection: Connection,
   creatorId: string | undefined,
 ): Promise<void> {
-  const all = await tx
-    .selectFrom('bridges')
-    .select(['type', 'mqtt_url as mqttUrl', 'base_topic as baseTopic', 'creator_id as creatorId'])
-    .limit(MAX_BRIDGES)
-    .execute();
-  const own = creatorId === undefined ? all : all.filter((each) => each.creatorId === creatorId);
-  const isSame = (each: Pick<Connection, 'type' | 'mqttUrl' | 'baseTopic'>) =>
-    each.type === type && each.mqttUrl === mqttUrl && each.baseTopic === baseTopic;
-  if (own.some(isSame))
-    throw new Problem('already_there', { detail: `${mqttUrl} is connected already, with "${baseTopic}".` });
+  const all = await readSystems(tx);
+  const own = requireOther(all, connection, creatorId);
   if (all.length >= MAX_BRIDGES)
     throw new Problem('quota_exceeded', { detail: `There may be at most ${MAX_BRIDGES} bridges here.` });
   if (creatorId !== undefined && own.length >= MAX_BRIDGES_PER_USER)
@@ -115,12 +104,49 @@ async function requireRoom(
     });
 }
 
+type System = Pick<Connection, 'type' | 'mqttUrl' | 'baseTopic'> & { id: string; creatorId: string | null };
+
+const readSystems = (tx: Transaction): Promise<System[]> =>
+  tx
+    .selectFrom('bridges')
+    .select([
+      'manager_id as id',
+      'type',
+      'mqtt_url as mqttUrl',
+      'base_topic as baseTopic',
+      'creator_id as creatorId',
+    ])
+    .limit(MAX_BRIDGES)
+    .execute();
+
+/**
+ * Throws when one of the bridges connects the same system, which would be two channels for each device. To a
+ * user only their own bridges count as the same. Returns those that count.
+ */
+function requireOther(
+  all: readonly System[],
+  { type, mqttUrl, baseTopic }: Connection,
+  creatorId: string | undefined,
+): readonly System[] {
+  const own = creatorId === undefined ? all : all.filter((each) => each.creatorId === creatorId);
+  if (own.some((each) => each.type === type && each.mqttUrl === mqttUrl && each.baseTopic === baseTopic))
+    throw new Problem('already_there', { detail: `${mqttUrl} is connected already, with "${baseTopic}".` });
+  return own;
+}
+
 const createSetConnection =
   (dependencies: Dependencies) =>
   async (id: string, connection: Connection, clientSecret: string, by: By = {}): Promise<void> => {
     const { db, audit, keyring } = dependencies;
     const sealed = await sealSecrets(keyring, { clientSecret, password: connection.password });
     await db.write(async (tx) => {
+      const all = await readSystems(tx);
+      const creatorId = all.find((each) => each.id === id)?.creatorId ?? undefined;
+      requireOther(
+        all.filter((each) => each.id !== id),
+        connection,
+        creatorId,
+      );
       const { numUpdatedRows } = await tx
         .updateTable('bridges')
         .set((eb) => ({

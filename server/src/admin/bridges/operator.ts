@@ -1,0 +1,118 @@
+import type { BridgeCheck } from '@azulejo/contract';
+import type { Config } from '../../config/config.ts';
+import {
+  type BridgeRecord,
+  type Bridges,
+  type Connection,
+  readConnection,
+} from '../../connections/bridges/index.ts';
+import type { By } from '../../core/audit/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import type { Removal } from '../removal/index.ts';
+import { deleteLog, logPath } from './bridge-log.ts';
+import { createCheckConnection } from './check-connection.ts';
+import { bridgeSettings } from './settings.ts';
+
+type Dependencies = {
+  config: Config;
+  applications: Applications;
+  bridges: Bridges;
+  channels: Channels;
+  removal: Removal;
+  users: Users;
+};
+
+/** What is given is changed. An empty user or password is removed. */
+export type ConnectionChanges = {
+  readonly [Name in 'mqttUrl' | 'username' | 'password' | 'baseTopic']?: string | undefined;
+};
+
+/** A bridge with how many devices it brought. */
+export type CountedBridge = BridgeRecord & { readonly devices: number };
+
+export type BridgeOperator = ReturnType<typeof createBridgeOperator>;
+
+/** What operators do with bridges, in the portal's API and on the command line. */
+export function createBridgeOperator(dependencies: Dependencies) {
+  const { config, applications, bridges, channels, removal, users } = dependencies;
+  const { areSupervised } = config.bridges;
+  const checkConnection = createCheckConnection(config);
+  const withDevices = async (bridge: BridgeRecord): Promise<CountedBridge> => ({
+    ...bridge,
+    devices: await channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
+  });
+  const get = async (id: string) => withDevices(await bridges.get(id));
+  const check = async (connection: Connection, isWanted: boolean): Promise<BridgeCheck | undefined> =>
+    isWanted && areSupervised ? checkConnection(connection) : undefined;
+
+  return {
+    get,
+    list: async (): Promise<CountedBridge[]> => Promise.all((await bridges.list()).map(withDevices)),
+
+    /** Returns the environment of its program, with its secrets, only where the operator runs it. */
+    async add(
+      {
+        isChecked,
+        userIds,
+        ...input
+      }: { connection: Connection; name?: string | undefined } & Options & {
+          userIds: readonly string[];
+        },
+      by: By = {},
+    ) {
+      for (const userId of userIds) await users.get(userId);
+      const found = await check(input.connection, isChecked);
+      const { id, clientSecret } = await bridges.create({ ...input, userIds }, by);
+      const secrets = { clientId: id, clientSecret, password: input.connection.password };
+      const environment = bridgeSettings(input.connection, secrets, { platform: config.urls.base });
+      return { bridge: await get(id), found, environment: areSupervised ? undefined : environment };
+    },
+
+    /** Throws `not_found`, and `invalid_request` naming what is wrong. */
+    async change(id: string, changes: ConnectionChanges, { isChecked }: Options, by: By = {}) {
+      const bridge = await bridges.get(id);
+      const secrets = await bridges.openSecrets(id);
+      if (!secrets) throw new Problem('internal', { detail: 'The key that sealed its secrets is missing.' });
+      const connection = changed(bridge, secrets.password, changes);
+      const found = await check(connection, isChecked);
+      await bridges.setConnection(id, connection, secrets.clientSecret, by);
+      return { bridge: await get(id), found };
+    },
+
+    async setUser(id: string, userId: string, mayAdd: boolean, by: By = {}): Promise<void> {
+      await bridges.setUser((await bridges.get(id)).id, (await users.get(userId)).id, mayAdd, by);
+    },
+
+    async remove(id: string, by: By = {}): Promise<void> {
+      await removal.application(await applications.get((await bridges.get(id)).id), by);
+      await deleteLog(logPath(config.dataDir, id));
+    },
+  };
+}
+
+type Options = {
+  /** Whether the connection is tried first, where the server runs bridges. */
+  readonly isChecked: boolean;
+};
+
+/** Returns the new connection. A stored password is never sent to another server than it was given for. */
+function changed(
+  bridge: BridgeRecord,
+  password: string | undefined,
+  {
+    mqttUrl = bridge.mqttUrl,
+    username = bridge.username,
+    baseTopic = bridge.baseTopic,
+    ...given
+  }: ConnectionChanges,
+): Connection {
+  const isSame = mqttUrl === bridge.mqttUrl && username === bridge.username;
+  if (password !== undefined && !isSame && username && given.password === undefined)
+    throw invalidField('password', 'is needed again, since the MQTT server or the user is another one');
+  const kept = isSame ? password : undefined;
+  const { type } = bridge;
+  return readConnection({ type, mqttUrl, username, password: given.password ?? kept, baseTopic });
+}

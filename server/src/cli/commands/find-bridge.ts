@@ -1,0 +1,12 @@
+import { Problem } from '../../platform/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { BridgePort, ShownBridge } from '../platform/ports.ts';
+
+/** Finds a bridge by id, or by its name if no other bridge has it. */
+export async function findBridge(bridges: BridgePort, idOrName: string): Promise<ShownBridge> {
+  const all = await bridges.list();
+  const [bridge, other] = all.filter(({ id, name }) => id === idOrName || name === idOrName);
+  if (!bridge) throw new Problem('not_found', { detail: `There is no bridge "${idOrName.slice(0, 100)}".` });
+  if (other) throw new Refusal(`several bridges are called "${idOrName}": use the id`);
+  return bridge;
+}
