@@ -14,6 +14,10 @@ const words = {
   notifications: 'A string: with an object here, a known app fails to sign in.',
 };
 
+const FAVOURITES =
+  'Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
+const MAX_FAVOURITES = 100;
+
 const SHARING =
   'Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.';
 
@@ -32,6 +36,11 @@ const given = Type.Object(
     locale: Removable(words.locale),
     notifications: Removable(words.notifications),
     location_sharing: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: SHARING })),
+    favourites: Type.Optional(
+      Type.Union([Type.Array(Id('Tile id.'), { maxItems: MAX_FAVOURITES, uniqueItems: true }), Type.Null()], {
+        description: FAVOURITES,
+      }),
+    ),
   },
   FREE,
 );
@@ -46,6 +55,7 @@ export const Preferences = Type.Object(
     locale: Kept(words.locale),
     notifications: Kept(words.notifications),
     location_sharing: Type.Optional(Type.Boolean({ description: SHARING })),
+    favourites: Type.Optional(Type.Array(Type.String(), { description: FAVOURITES })),
   },
   { ...FREE, title: 'Preferences', description: 'Returned exactly as they were sent. New users have `{}`.' },
 );
@@ -90,7 +100,7 @@ export const preferences = {
   replace: operation({
     id: 'preferences.replace',
     summary: 'Replace a user’s preferences',
-    description: `Members that are not sent are removed, except \`location_sharing\`. ${BOUNDS}`,
+    description: `Members that are not sent are removed, except \`location_sharing\` and \`favourites\`. ${BOUNDS}`,
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],

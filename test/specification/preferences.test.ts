@@ -113,6 +113,19 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.equal(await allowsLocation(id), true, 'who takes the word back has said nothing');
   });
 
+  it('stores favourites for each person, and keeps them when an app replaces the preferences', async () => {
+    const { newFaces } = scene();
+    const [person, other] = [await newFaces(), await newFaces()];
+    const favourites = ['3f1c', '91ab'];
+    assert.deepEqual(await person.modern.patch({ favourites }), { favourites });
+    assert.deepEqual(await person.modern.patch({ favourites: ['91ab'] }), { favourites: ['91ab'] });
+    assert.deepEqual(await person.modern.post(android), { favourites: ['91ab'], ...android });
+    assert.deepEqual((await person.modern.patch(android))['favourites'], ['91ab']);
+    assert.equal('favourites' in (await person.legacy.preferences()), false);
+    assert.deepEqual(await other.modern.get(), {});
+    assert.deepEqual(await person.modern.patch({ favourites: null }), android);
+  });
+
   it('refuses values that would crash a known app or cannot be returned unchanged', async () => {
     const { send, newFaces } = scene();
     const { token, modern, legacy } = await newFaces();
@@ -120,6 +133,9 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     const cases: [body: unknown, field: string][] = [
       [{ notifications: { email: true } }, 'notifications'],
       [{ units: 1 }, 'units'],
+      [{ favourites: 'lamp' }, 'favourites'],
+      [{ favourites: ['a', 'a'] }, 'favourites'],
+      [{ favourites: Array.from({ length: 101 }, (_, index) => `tile-${index}`) }, 'favourites'],
       [{ location_sharing: 'no' }, 'location_sharing'],
       [{ list: [1, null] }, 'body.list'],
       [{ text: 'a\u0000b' }, 'body.text'],

@@ -163,6 +163,11 @@ export interface PreferencesUpdateInput {
    * Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.
    */
   location_sharing?: boolean | null;
+  /**
+   * Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays
+   * unchanged unless it is sent.
+   */
+  favourites?: string[] | null;
 }
 
 /** The input of `preferences.replace`. */
@@ -187,6 +192,11 @@ export interface PreferencesReplaceInput {
    * Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.
    */
   location_sharing?: boolean | null;
+  /**
+   * Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays
+   * unchanged unless it is sent.
+   */
+  favourites?: string[] | null;
 }
 
 /** The input of `places.list`. */
@@ -1560,9 +1570,9 @@ export interface PreferencesResource {
    */
   update(input?: PreferencesUpdateInput, options?: CallOptions): Promise<Preferences>;
   /**
-   * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing`. Any
-   * members are allowed, up to 16 KB of JSON and 8 levels deep, without null in lists. A member that is null
-   * is removed.
+   * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing` and
+   * `favourites`. Any members are allowed, up to 16 KB of JSON and 8 levels deep, without null in lists. A
+   * member that is null is removed.
    *
    * `POST /v3/users/{user_id}/preferences`
    *

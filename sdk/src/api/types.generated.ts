@@ -1109,6 +1109,11 @@ export interface Preferences {
    * Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.
    */
   location_sharing?: boolean;
+  /**
+   * Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays
+   * unchanged unless it is sent.
+   */
+  favourites?: string[];
 }
 
 export interface Profile {

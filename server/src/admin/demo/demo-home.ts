@@ -4,7 +4,8 @@ import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
-import type { TileGroups } from '../../home/tiles/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
+import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 
@@ -13,8 +14,10 @@ type Dependencies = {
   clock: Clock;
   channels: Channels;
   tileGroups: TileGroups;
+  tiles: Tiles;
   homes: Homes;
   templates: Templates;
+  preferences: Preferences;
   writePath: WritePath;
   virtualDevices: VirtualDevices;
 };
@@ -28,6 +31,7 @@ const PAST_MS = 30 * 24 * 3600 * 1000;
  */
 export function createDemoHome(dependencies: Dependencies) {
   const { db, clock, channels, tileGroups, homes, templates, writePath, virtualDevices } = dependencies;
+  const chooseFavourites = createChooseFavourites(dependencies);
   return async function createHome(userId: string, clientId: string): Promise<Record<string, string>> {
     const home = await loadDemoHome();
     await templates.adoptAll(home.devices.map(({ template }) => template));
@@ -50,8 +54,24 @@ export function createDemoHome(dependencies: Dependencies) {
     // People see values from the start of their grant, so that the grants must be older than the demo's
     // history.
     await db.write((tx) => channels.backdateGrants(tx, userId, clock.now() - PAST_MS));
+    await chooseFavourites(userId, channelIds);
     // This comes last, because the devices continue from these values.
     await virtualDevices.adopt(played);
     return channelIds;
+  };
+}
+
+/** Devices of the demo home that are favourites, in their order. */
+const FAVOURITES = ['sofa-lamp', 'front-door', 'worktop-light', 'dishwasher', 'electricity-meter'];
+
+/** Returns a function that stores the favourites of the demo's user, by the channels of their devices. */
+function createChooseFavourites({ preferences, tiles }: Pick<Dependencies, 'preferences' | 'tiles'>) {
+  return async (userId: string, channelIds: Record<string, string>): Promise<void> => {
+    const own = await tiles.ofUser(userId);
+    const favourites = FAVOURITES.flatMap((key) => {
+      const tile = own.find(({ channelId }) => channelId === channelIds[key]);
+      return tile ? [tile.id] : [];
+    });
+    await preferences.change(userId, { face: 'modern', patch: { favourites }, check: () => {} });
   };
 }

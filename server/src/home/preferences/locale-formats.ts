@@ -22,6 +22,8 @@ export const NONE: Stored = { modern: {}, legacy: {}, sharesLocation: undefined,
 
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
+/** Kept when another application replaces the document, because it does not know them. */
+const FAVOURITES = 'favourites';
 
 /**
  * Members that both documents have, under different names. `translate` returns undefined for a value that the
@@ -46,13 +48,13 @@ export const shown = (stored: Stored, face: Face): Document => ({
 
 /**
  * Applies the patch to `current`. With `replace`, members not in the patch are removed, except the choice to
- * share the location: an app that does not know it must not reset it. Throws `invalid_request` or
+ * share the location and the favourites: an app that does not know them must not reset them. Throws `invalid_request` or
  * `quota_exceeded`.
  */
 export function apply(current: Stored, face: Face, patch: Document, { replace = false } = {}): Stored {
   checkPatch(patch, face === 'legacy' ? 'preferences' : 'body');
   const { [SHARING]: sharing, ...members } = patch;
-  const own = merge(replace ? {} : current[face], members);
+  const own = merge(replace ? keptOnReplace(current[face]) : current[face], members);
   const named = Object.keys(shared[face]).filter((name) => replace || Object.hasOwn(members, name));
   const others = merge(current[OTHER[face]], Object.fromEntries(named.flatMap((name) => translated(name))));
   requireRoom(own);
@@ -70,6 +72,9 @@ export function apply(current: Stored, face: Face, patch: Document, { replace = 
     return value === undefined ? [] : [[other.name, value]];
   }
 }
+
+const keptOnReplace = ({ [FAVOURITES]: favourites }: Document): Document =>
+  favourites === undefined ? {} : { [FAVOURITES]: favourites };
 
 function readSharing(value: unknown): boolean | undefined {
   if (value === null) return undefined;

@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import classes from './arrange.module.css';
 import { type Asked, Dialogs } from './dialogs.tsx';
+import { FavouriteRows } from './favourite-rows.tsx';
 import { type Place, siblingsOf } from './home-order.ts';
 import { SortableRows } from './sortable-rows.tsx';
 import { placeText } from './spoken.ts';
@@ -51,6 +52,7 @@ export function ArrangePage() {
       <div className="visually-hidden" role="status">
         {announcement}
       </div>
+      <FavouriteRows />
       <SortableRows rows={rows} onChange={askChange} onMove={askMove} onPlace={placeTile} />
       <Dialogs
         asked={asked}

@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import { IconArrowsMove, IconGripVertical } from '../../design/icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
 import { useHome } from '../live/use-home.ts';
 import classes from './arrange.module.css';
 
@@ -33,6 +34,7 @@ export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
         <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
       </button>
       <TileName tile={tile} />
+      <FavouriteToggle tile={tile} className={classes.handle} />
       <button
         type="button"
         className={classes.handle}

@@ -10,6 +10,7 @@ import {
   IconPhoto,
   IconTrash,
 } from '../../design/icons.generated.ts';
+import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';
 import { useWayBack } from '../tiles/way-back.ts';
 import classes from './device.module.css';
 import { DeviceState } from './device-state.tsx';
@@ -72,6 +73,7 @@ export function DeviceHeader({ device }: { device: Device }) {
           <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setTask('move')}>
             Move
           </Menu.Item>
+          <FavouriteMenuItem tiles={device.tiles} />
           <Menu.Divider />
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('remove')}>
             Remove

@@ -14,6 +14,7 @@ export const isPreferencesKey = (key: string | null): boolean => key === KEY || 
  */
 export function createPreferencesDocument(storage: () => Storage) {
   let saved = cachedIn(storage());
+  let isKnown = storage().getItem(KEY) !== null;
   let unsaved: readonly PreferencesChange[] = [];
   let shown = saved;
   let reading = readingOf(shown, navigator.language);
@@ -27,6 +28,13 @@ export function createPreferencesDocument(storage: () => Storage) {
 
   return {
     get: (): Preferences => shown,
+    /** Whether a document was read or cached, or none could be read. */
+    isKnown: (): boolean => isKnown,
+    setKnown: (): void => {
+      if (isKnown) return;
+      isKnown = true;
+      show();
+    },
     reading: (): Reading => reading,
     listeners,
     add: (change: PreferencesChange): void => {
@@ -39,6 +47,7 @@ export function createPreferencesDocument(storage: () => Storage) {
     },
     save: (document: Preferences): void => {
       saved = document;
+      isKnown = true;
       storage().setItem(KEY, JSON.stringify(document));
       show();
     },
@@ -50,6 +59,7 @@ export function createPreferencesDocument(storage: () => Storage) {
     forget: (): void => {
       saved = {};
       unsaved = [];
+      isKnown = false;
       storage().removeItem(KEY);
       show();
     },

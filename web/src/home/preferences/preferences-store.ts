@@ -20,6 +20,8 @@ const EVERY_MS = 60_000;
  */
 export type PreferencesStore = {
   document(): Preferences;
+  /** Whether the preferences were read once, on this device at any time; also when they cannot be read. */
+  isKnown(): boolean;
   reading(): Reading;
   subscribe(listener: () => void): () => void;
   /**
@@ -42,12 +44,17 @@ export function createPreferencesStore({ client, storage }: Options): Preference
   async function refresh(): Promise<void> {
     if (!(await client.token())) return;
     const asked = changes;
-    const answer = await client.preferences.get({ user_id: 'me' });
-    if (asked === changes) shown.save(answer);
+    try {
+      const answer = await client.preferences.get({ user_id: 'me' });
+      if (asked === changes) shown.save(answer);
+    } finally {
+      shown.setKnown();
+    }
   }
 
   return {
     document: shown.get,
+    isKnown: shown.isKnown,
     reading: shown.reading,
     subscribe: (listener) => {
       shown.listeners.add(listener);

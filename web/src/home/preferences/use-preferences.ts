@@ -15,4 +15,10 @@ export function usePreferencesDocument(): Preferences {
   return useSyncExternalStore(subscribe, document);
 }
 
+/** Returns whether the preferences are known, so that what depends on them does not change a moment later. */
+export function useArePreferencesKnown(): boolean {
+  const { subscribe, isKnown } = usePreferencesStore();
+  return useSyncExternalStore(subscribe, isKnown);
+}
+
 export { formatDateTime, formatTime } from '../formats/format-time.ts';

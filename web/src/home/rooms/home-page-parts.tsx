@@ -7,7 +7,13 @@ import gridClasses from '../tiles/tile-grid.module.css';
 import classes from './home-page.module.css';
 
 /** Shown in place of the tiles while there are none. */
-export function Nothing({ state, error, refresh }: ReturnType<typeof useHome>) {
+export function Nothing({
+  state,
+  error,
+  refresh,
+  isWaiting = false,
+}: ReturnType<typeof useHome> & { isWaiting?: boolean }) {
+  if (isWaiting) return <Waiting />;
   if (error !== undefined) return <Problem error={error} onRetry={() => void refresh().catch(() => {})} />;
   return state === 'loading' ? <Waiting /> : <NoDevices />;
 }

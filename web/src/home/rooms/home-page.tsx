@@ -2,11 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAlarmAreas } from '../alarms/use-alarm-areas.ts';
 import { NewDevicesNote } from '../bridges/new-devices-note.tsx';
+import { useFavourites } from '../favourites/use-favourites.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
+import { useArePreferencesKnown } from '../preferences/use-preferences.ts';
 import { Announcer } from '../tiles/announcer.tsx';
 import { countOf } from '../tiles/arrangement.ts';
-import type { Drawing } from '../tiles/tile-grid.tsx';
+import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
 import { readTilesSearch } from '../tiles/tiles-search.ts';
 import { useGradually } from '../tiles/use-gradually.ts';
 import { useScrollReturn } from '../tiles/use-scroll-return.ts';
@@ -31,6 +33,8 @@ export function HomePage(): ReactNode {
   const rooms = useRooms().toSorted(
     (one, other) => Number(alarmed.has(other.area.group.id)) - Number(alarmed.has(one.area.group.id)),
   );
+  // The favourites are above everything else, and would move it.
+  const areKnown = useArePreferencesKnown();
   const { drawing, dialogs } = useDrawing();
   usePageTitle('Home');
   useRememberHome({ find, show });
@@ -44,14 +48,15 @@ export function HomePage(): ReactNode {
       <HomeTop find={find} canSearch={hasPlace} onSearch={search} />
       {find === undefined && show === undefined && <NewDevicesNote />}
       <div data-reading={home.state === 'loading' ? '' : undefined}>
-        {home.tiles.length === 0 ? (
-          <Nothing {...home} />
+        {home.tiles.length === 0 || !areKnown ? (
+          <Nothing {...home} isWaiting={home.tiles.length > 0} />
         ) : find?.trim() ? (
           <FoundTiles text={find} drawing={drawing} />
         ) : show && find === undefined ? (
           <FilteredTiles key={show} filter={show} drawing={drawing} />
         ) : (
           <>
+            <Favourites drawing={drawing} />
             <Rooms rooms={rooms} drawing={drawing} />
             <ArrangeLink />
           </>
@@ -60,6 +65,20 @@ export function HomePage(): ReactNode {
       <Announcer />
       {dialogs}
     </>
+  );
+}
+
+/** The person's own row, above the rooms. */
+function Favourites({ drawing }: { drawing: Drawing }) {
+  const favourites = useFavourites();
+  if (favourites.length === 0) return null;
+  return (
+    <section aria-labelledby="favourites">
+      <h2 className={classes.caption} id="favourites">
+        Favourites
+      </h2>
+      <TileGrid tiles={favourites} label="Favourites" {...drawing} />
+    </section>
   );
 }
 

@@ -1,0 +1,16 @@
+import type { Tile } from '@azulejo/contract';
+import { Menu } from '@mantine/core';
+import { IconStar, IconStarFilled } from '../../design/icons.generated.ts';
+import { useChangeFavourites } from './use-change-favourites.ts';
+
+/** The item of a device's menu that makes all its tiles favourites, or ordinary ones again. */
+export function FavouriteMenuItem({ tiles }: { tiles: readonly Tile[] }) {
+  const { favourites, toggle } = useChangeFavourites();
+  const isFavourite = favourites.some(({ id }) => tiles.some((tile) => tile.id === id));
+  const Star = isFavourite ? IconStarFilled : IconStar;
+  return (
+    <Menu.Item leftSection={<Star size={18} aria-hidden="true" />} onClick={() => toggle(tiles)}>
+      {isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+    </Menu.Item>
+  );
+}
