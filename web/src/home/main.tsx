@@ -29,5 +29,7 @@ createRoot(root).render(
     </HomeProvider>
   </StrictMode>,
 );
-// Offline support waits until the visible page is loaded.
-addEventListener('load', () => void keepPage(stores.offline.update).catch(() => {}));
+// Offline support waits until the visible page is loaded, which may be so since the language was awaited.
+const keep = () => void keepPage(stores.offline.update).catch(() => {});
+if (document.readyState === 'complete') keep();
+else addEventListener('load', keep);
