@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { drawLatest, fillUnder } from './time-chart-area.ts';
 import { drawBands, reachOf } from './time-chart-band.ts';
 import { type TimeSeries, writeTick } from './time-chart-series.ts';
 import type { Times } from './time-chart-time.ts';
@@ -12,6 +13,8 @@ export type ChartLook = {
   readonly numbers: Intl.NumberFormat;
   /** Start of the axis unless a value is below it, for example 0 for counts. */
   readonly floor: number | undefined;
+  /** The least range of the axis, so that noise stays quiet. */
+  readonly span?: number | undefined;
 };
 
 const FONT = "12px 'Figtree Variable', system-ui, sans-serif";
@@ -31,12 +34,18 @@ export function optionsOf(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
     scales: {
       x: { range: () => [look().from, look().to] },
-      y: { range: (_plot, low, high) => rangeOf(...reachOf(look().series, low, high), look().floor) },
+      y: { range: (_plot, low, high) => rangeOf(...reachOf(look().series, low, high), look()) },
     },
     axes: axesOf(element, look),
-    series: [{}, ...look().series.map((one) => lineOf(element, one))],
+    series: [{}, ...look().series.map((one) => lineOf(element, one, look().series))],
     hooks: {
       drawAxes: [(plot) => drawBands(plot, look().series, ({ color }) => colorOf(element, color))],
+      draw: [
+        (plot) =>
+          drawLatest(plot, look().series, look().to, (color) =>
+            colorOf(element, color ?? 'var(--azulejo-surface)'),
+          ),
+      ],
       setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)],
     },
   };
@@ -57,15 +66,34 @@ function axesOf(element: Element, look: () => ChartLook): uPlot.Axis[] {
       grid: { stroke: colorOf(element, 'var(--azulejo-line)'), width: 1 },
       space: 32,
       size: widthOf,
-      values: (_plot, ticks) => ticks.map((tick) => writeTick(look().series[0], tick, look().numbers)),
+      values: (_plot, ticks) => ticksOf(look(), ticks),
     },
   ];
 }
 
-function lineOf(element: Element, { label, color, shape }: TimeSeries): uPlot.Series {
+/** Writes the ticks, the highest with the unit. */
+function ticksOf({ series: [first], numbers }: ChartLook, ticks: readonly number[]): string[] {
+  return ticks.map((tick, index) => {
+    const text = writeTick(first, tick, numbers);
+    return index === ticks.length - 1 && first?.unit && !first.format ? `${text} ${first.unit}` : text;
+  });
+}
+
+function lineOf(element: Element, one: TimeSeries, all: readonly TimeSeries[]): uPlot.Series {
+  const { label, color, shape, isTarget = false } = one;
   const stroke = colorOf(element, color);
+  // Areas of several lines would hide each other.
+  const isAlone = all.every((each) => each === one || each.isTarget);
   const points = { show: true, size: 5, fill: stroke, filter: lonelyPoints };
-  return { label, stroke, width: 2, points, ...(shape === 'step' && drawSteps && { paths: drawSteps }) };
+  return {
+    label,
+    stroke,
+    width: 2,
+    points,
+    ...(isTarget && { dash: [2, 4] }),
+    ...(isAlone && !isTarget && { fill: fillUnder(stroke) }),
+    ...(shape === 'step' && drawSteps && { paths: drawSteps }),
+  };
 }
 
 const drawSteps = uPlot.paths.stepped?.({ align: 1 });
@@ -100,11 +128,17 @@ function colorOf(element: Element, color = 'var(--azulejo-accent)'): string {
 }
 
 /** Returns the range of the axis with some space around the values, so that a flat line is inside it. */
-function rangeOf(low: number | null, high: number | null, floor: number | undefined): [number, number] {
-  if (low === null || high === null) return [floor ?? 0, (floor ?? 0) + 1];
-  if (high === floor) return [floor, floor + 1];
+function rangeOf(
+  low: number | null,
+  high: number | null,
+  { floor, span = 0 }: Pick<ChartLook, 'floor' | 'span'>,
+): [number, number] {
+  if (low === null || high === null) return [floor ?? 0, (floor ?? 0) + (span || 1)];
+  if (high === floor) return [floor, floor + (span || 1)];
   const room = (high - low || Math.abs(high) || 1) * 0.12;
-  return [floor !== undefined && low >= floor ? floor : low - room, high + room];
+  const missing = Math.max(0, span - (high - low) - 2 * room) / 2;
+  if (floor !== undefined && low >= floor) return [floor, Math.max(high + room, floor + span)];
+  return [low - room - missing, high + room + missing];
 }
 
 /** Returns the width of the widest label. */

@@ -11,6 +11,8 @@ export type TimeSeries = {
   readonly band?: readonly (readonly [low: number, high: number] | null)[] | undefined;
   /** `step` holds each value until the next, as switches do. */
   readonly shape?: 'line' | 'step' | undefined;
+  /** The values that are aimed at, drawn dotted and without an area. */
+  readonly isTarget?: boolean | undefined;
   /** Formats a value; by default as a number with its unit. */
   readonly format?: ((value: number) => string) | undefined;
 };

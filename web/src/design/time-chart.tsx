@@ -25,6 +25,8 @@ type Props = {
   locale?: string | undefined;
   /** Start of the axis unless a value is below it, for example 0 for counts. */
   floor?: number | undefined;
+  /** The least range of the axis, so that noise stays quiet. */
+  span?: number | undefined;
 };
 
 /** A placeholder of the same height, until the chart's values are loaded. */
@@ -50,13 +52,13 @@ export const TimeChartSkeleton = ({
 
 /** Lines over time, with the values at the cursor above them, and a table for screen readers. */
 export function TimeChart(props: Props) {
-  const { series, from, to, height = 200, ariaLabel, hourFormat, timeZone, locale, floor } = props;
+  const { series, from, to, height = 200, ariaLabel, hourFormat, timeZone, locale, floor, span } = props;
   const [at, setAt] = useState<number | null>(null);
   const times = useMemo(() => timesOf(hourFormat, timeZone, locale), [hourFormat, timeZone, locale]);
   const numbers = useMemo(() => numbersOf(locale), [locale]);
   const look = useMemo(
-    () => ({ series, from, to, times, numbers, floor }),
-    [series, from, to, times, numbers, floor],
+    () => ({ series, from, to, times, numbers, floor, span }),
+    [series, from, to, times, numbers, floor, span],
   );
   const values = series.map((one) => `${one.label} ${writeValue(one, valueAt(one, at), numbers)}`).join(', ');
   return (

@@ -13,6 +13,7 @@ import { readActivitySearch } from './activity/activity-search.ts';
 import { readAddSearch } from './add-device/add-search.ts';
 import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
+import { readPeriodSearch } from './device/period-search.ts';
 import { Loading, Problem } from './parts/problem.tsx';
 import { withStyles } from './parts/with-styles.ts';
 import { HomePage } from './rooms/home-page.tsx';
@@ -130,10 +131,12 @@ function insideRoutes(client: Client) {
   return inside.addChildren([
     // This is the first view of most visits, so that it is part of the first file.
     createRoute({ getParentRoute: () => inside, path: '/', component: HomePage }),
-    page(
-      '/devices/$channelId',
-      lazyRouteComponent(() => withStyles(import('./device/device-page.tsx')), 'DevicePage'),
-    ),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/devices/$channelId',
+      component: lazyRouteComponent(() => withStyles(import('./device/device-page.tsx')), 'DevicePage'),
+      validateSearch: readPeriodSearch,
+    }),
     page(
       '/rooms/$roomId',
       lazyRouteComponent(() => withStyles(import('./rooms/room-page.tsx')), 'RoomPage'),

@@ -1,6 +1,6 @@
 import type { TimeSeries } from '../../design/time-chart.tsx';
 import { numberView } from '../controls/number-view.ts';
-import { configOf } from '../controls/property.ts';
+import { configOf, isOfClass } from '../controls/property.ts';
 import type { Reading } from '../formats/reading.ts';
 import { grouped } from './grouped.ts';
 import { gapOf, type Sample } from './history-track.ts';
@@ -8,7 +8,18 @@ import { intervalMs, type Period } from './period.ts';
 import type { TrackHistory } from './use-tracks.ts';
 
 /** Lines that share an axis, because they have the same unit. */
-export type ChartGroup = { readonly unit: string; readonly series: readonly TimeSeries[] };
+export type ChartGroup = {
+  readonly unit: string;
+  readonly series: readonly TimeSeries[];
+  /** The least range of the axis. */
+  readonly span: number | undefined;
+  readonly floor: number | undefined;
+};
+
+/** The least range of an axis by its unit, so that noise stays quiet. */
+const SPANS: Readonly<Record<string, number>> = { '°C': 2, '°F': 4, '%': 10, W: 50, kW: 0.05 };
+
+const TARGET = /\.climate\.[a-z-]*setpoint/;
 
 export const palette = [
   'var(--azulejo-accent)',
@@ -28,15 +39,21 @@ export function chartGroupsOf(
     numberView(property, configOf(property), reading).unit;
   return grouped(numbers, unitOf).map(([unit, members]) => ({
     unit,
+    span: SPANS[unit],
+    // Power is read from zero, where the device is at rest.
+    floor: unit === 'W' || unit === 'kW' ? 0 : undefined,
     series: members.map((history, index) => ({
       label: history.track.label,
       unit,
-      color: palette[index % palette.length] ?? palette[0],
+      color: isTarget(history) ? 'var(--azulejo-attention)' : (palette[index % palette.length] ?? palette[0]),
+      isTarget: isTarget(history),
       shape: history.track.isHeld ? ('step' as const) : ('line' as const),
       ...lineOf(history, period, reading),
     })),
   }));
 }
+
+const isTarget = ({ track: { property } }: TrackHistory): boolean => isOfClass(property, TARGET);
 
 /** Returns the numbers in the person's unit, with a gap where the device was silent. */
 function lineOf({ track, samples }: TrackHistory, period: Period, reading: Reading) {

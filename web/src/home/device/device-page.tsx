@@ -60,7 +60,7 @@ export function DevicePage() {
           <ControlsSection {...rest} />
         </div>
         <div className={classes.records}>
-          <HistorySection key={channel.id} channel={channel} />
+          <HistorySection key={channel.id} channel={channel} device={device.name} />
           <ActivitySection key={`${channel.id} activity`} channel={channel} />
         </div>
         <div className={classes.folds}>

@@ -13,6 +13,8 @@ import { useTracks } from './use-tracks.ts';
 
 type Props = { channel: Channel; tracks: readonly Track[]; period: Period; title: string };
 
+const HEIGHT = 240;
+
 /** One chart per unit and one band per property of states, over the same period. */
 export function HistoryCharts({ channel, tracks, period, title }: Props) {
   const reading = usePreferences();
@@ -30,13 +32,15 @@ export function HistoryCharts({ channel, tracks, period, title }: Props) {
     <div className={classes.charts} aria-busy={isLoading}>
       {groups
         .filter(({ series }) => series.some(({ points }) => points.length > 0))
-        .map(({ unit, series }) => (
+        .map(({ unit, series, span, floor }) => (
           <TimeChart
             key={unit}
             series={series}
             from={period.from}
             to={period.to}
-            height={180}
+            height={HEIGHT}
+            span={span}
+            floor={floor}
             hourFormat={reading.hourFormat === 12 ? '12h' : '24h'}
             locale={reading.locale}
             ariaLabel={`${series.map(({ label }) => label).join(', ')}, ${title}`}

@@ -1,27 +1,34 @@
 import type { Channel } from '@azulejo/contract';
 import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { IconChevronLeft, IconChevronRight } from '../../design/icons.generated.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './history.module.css';
 import { HistoryCharts } from './history-charts.tsx';
+import { HistoryDownload } from './history-download.tsx';
 import { firstOf, type Track, tracksOf } from './history-track.ts';
 import { chartPeriodAt, chartPeriodText, type Period, type PeriodKind, periodKinds } from './period.ts';
+import type { PeriodSearch } from './period-search.ts';
 import { groupOf } from './property-group.ts';
 
 const names: Readonly<Record<PeriodKind, string>> = {
-  day: 'Day',
+  day: '24 h',
   week: 'Week',
   month: 'Month',
   year: 'Year',
 };
 
+const steps = { ...names, day: 'Day' } as const;
+
 /** The device's history: any of its properties, together over one period. */
-export function HistorySection({ channel }: { channel: Channel }) {
+export function HistorySection({ channel, device }: { channel: Channel; device: string }) {
   const reading = usePreferences();
   const all = useMemo(() => tracksOf(channel), [channel]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(firstOf(all)));
-  const [kind, setKind] = useState<PeriodKind>('day');
+  const search: PeriodSearch = useSearch({ from: '/signed-in/devices/$channelId' });
+  const kind = search.period ?? 'day';
+  const navigate = useNavigate();
   const [moved, setMoved] = useState(0);
   const { from, to } = chartPeriodAt(kind, Date.now(), moved);
   const period = useMemo((): Period => ({ kind, from, to }), [kind, from, to]);
@@ -43,38 +50,60 @@ export function HistorySection({ channel }: { channel: Channel }) {
           data={periodKinds.map((value) => ({ value, label: names[value] }))}
           value={kind}
           onChange={(next) => {
-            setKind(next as PeriodKind);
             setMoved(0);
+            const period = next as PeriodKind;
+            void navigate({
+              from: '/devices/$channelId',
+              to: '.',
+              search: period === 'day' ? {} : { period },
+              replace: true,
+              resetScroll: false,
+            });
           }}
         />
       </div>
-      <div className={classes.move}>
-        <ActionIcon
-          variant="default"
-          size={40}
-          aria-label={`${names[kind]} before`}
-          onClick={() => setMoved(moved - 1)}
-        >
-          <IconChevronLeft size={18} aria-hidden="true" />
-        </ActionIcon>
-        <strong role="status">{title}</strong>
-        <ActionIcon
-          variant="default"
-          size={40}
-          aria-label={`${names[kind]} after`}
-          disabled={moved >= 0}
-          onClick={() => setMoved(moved + 1)}
-        >
-          <IconChevronRight size={18} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+      <PeriodMove kind={kind} moved={moved} title={title} onMove={setMoved} />
       <Choice tracks={all} chosen={chosen} onToggle={toggle} />
       {tracks.length > 0 ? (
         <HistoryCharts channel={channel} tracks={tracks} period={period} title={title} />
       ) : (
         <p className={classes.nothing}>Choose values to show.</p>
       )}
+      <HistoryDownload channel={channel} tracks={tracks} period={period} name={`${device} ${title}`} />
     </section>
+  );
+}
+
+type MoveProps = {
+  kind: PeriodKind;
+  moved: number;
+  title: string;
+  onMove: (moved: number) => void;
+};
+
+/** The title of the period, between the ways to the earlier and the later one. */
+function PeriodMove({ kind, moved, title, onMove }: MoveProps) {
+  return (
+    <div className={classes.move}>
+      <ActionIcon
+        variant="default"
+        size={40}
+        aria-label={`${steps[kind]} before`}
+        onClick={() => onMove(moved - 1)}
+      >
+        <IconChevronLeft size={18} aria-hidden="true" />
+      </ActionIcon>
+      <strong role="status">{title}</strong>
+      <ActionIcon
+        variant="default"
+        size={40}
+        aria-label={`${steps[kind]} after`}
+        disabled={moved >= 0}
+        onClick={() => onMove(moved + 1)}
+      >
+        <IconChevronRight size={18} aria-hidden="true" />
+      </ActionIcon>
+    </div>
   );
 }
 

@@ -1,0 +1,90 @@
+import type { Property } from '@azulejo/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { channelOf, propertyOf } from '../../../testing/devices.ts';
+import { channelList, reportOf } from '../../testing/fake-home.ts';
+import { openLamp } from '../../testing/open-lamp.tsx';
+
+const ofClass = (id: string, name: string, members: Partial<Property> = {}) =>
+  propertyOf(id, { label: id, classes: [`com.muzzley.properties.${name}`], ...members });
+const slider = (config: Record<string, unknown>) => ({
+  schema: 'https://home.example.org/v3/schemas/number',
+  controlInterfaces: [{ id: 'value', controlInterface: 'slider' as const, config }],
+});
+
+/** Opens the device with these properties and what they report. */
+async function open(properties: readonly Property[], values: Record<string, unknown>) {
+  const elements = Object.entries(values).map(([id, data]) => reportOf('lamp', id, data));
+  const opened = await openLamp({
+    channels: { list: channelList([channelOf('lamp', properties)]) },
+    values: { list: { elements } as never, history: { elements: [] } },
+  });
+  const sent = () => opened.platform.bodies('values.put');
+  return { ...opened, sent };
+}
+
+const power = ofClass('status', 'control.status');
+const brightness = ofClass(
+  'brightness',
+  'lighting.brightness',
+  slider({ min: 0, max: 100, step: 1, suffix: ' %' }),
+);
+const locked = ofClass('locked', 'security.locked', {
+  controlInterfaces: [{ id: 'value', controlInterface: 'switch', config: { on: 'Locked', off: 'Unlocked' } }],
+});
+
+describe('the hero of a lamp', () => {
+  it('says its brightness, and changes it by keys', async () => {
+    const { user, sent } = await open([power, brightness], { status: true, brightness: 62 });
+    const bar = await screen.findByRole('slider', { name: 'brightness' });
+    await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe('62 %');
+    bar.focus();
+    await user.keyboard('{ArrowUp}');
+    await expect.poll(sent).toEqual([{ data: 63 }]);
+  });
+
+  it('turns it off and on with one button', async () => {
+    const { user, sent } = await open([power, brightness], { status: true, brightness: 62 });
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    await expect.poll(sent).toEqual([{ data: false }]);
+  });
+
+  it('says honestly that nothing is known', async () => {
+    await open([power, brightness], {});
+    const bar = await screen.findByRole('slider', { name: 'brightness' });
+    expect(bar.getAttribute('aria-valuetext')).toBe('Not known');
+    expect(screen.getByText('Not known yet')).toBeTruthy();
+  });
+});
+
+describe('the hero of a lock', () => {
+  it('asks before a press unlocks, and locks at once', async () => {
+    const { user, sent } = await open([locked], { locked: true });
+    const knob = await screen.findByRole('switch', { name: 'locked: Locked' });
+    knob.focus();
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(sent()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Unlock' }));
+    await expect.poll(sent).toEqual([{ data: false }]);
+  });
+
+  it('unlocks by a slide to the end, and not by half of it', async () => {
+    const { sent } = await open([locked], { locked: true });
+    const knob = await screen.findByRole('switch', { name: 'locked: Locked' });
+    knob.setPointerCapture = () => {};
+    const slide = (to: number) => {
+      fireEvent.pointerDown(knob, { button: 0, clientX: 0 });
+      fireEvent.pointerMove(knob, { clientX: to });
+      fireEvent.pointerUp(knob, { clientX: to });
+      fireEvent.click(knob);
+    };
+    Object.defineProperty(knob.parentElement, 'clientWidth', { value: 300 });
+    Object.defineProperty(knob, 'clientWidth', { value: 60 });
+    slide(120);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent()).toEqual([]);
+    slide(300);
+    await expect.poll(sent).toEqual([{ data: false }]);
+  });
+});

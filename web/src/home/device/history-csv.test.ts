@@ -1,0 +1,50 @@
+import type { HistoryPoint } from '@azulejo/contract';
+import { describe, expect, it } from 'vitest';
+import { channelOf, propertyOf } from '../../testing/devices.ts';
+import { cellOf, historyCsv } from './history-csv.ts';
+import { tracksOf } from './history-track.ts';
+
+const period = { kind: 'day', from: 0, to: 86_400_000 } as const;
+const channel = channelOf('lamp', [propertyOf('power', { label: 'Power' })]);
+const point = (at: number, value: unknown): HistoryPoint =>
+  ({ timestamp: new Date(at).toISOString(), value }) as HistoryPoint;
+
+/** Replies with the pages in turn, and then with empty ones. */
+function clientWith(...pages: HistoryPoint[][]) {
+  const asked: (string | undefined)[] = [];
+  const history = (query: { to?: string }) => {
+    asked.push(query.to);
+    return Promise.resolve({ elements: pages[asked.length - 1] ?? [] });
+  };
+  return { asked, client: { values: { history } } as never };
+}
+
+describe('the history as CSV', () => {
+  it('has every page, oldest first', async () => {
+    const { asked, client } = clientWith([point(3_000, 3), point(2_000, 2)], [point(1_000, 1)]);
+    const { text, isCut } = await historyCsv(client, channel, tracksOf(channel), period);
+    expect(text.split('\r\n')).toEqual([
+      'time,component,property,value',
+      '1970-01-01T00:00:01.000Z,Lamp,Power,1',
+      '1970-01-01T00:00:02.000Z,Lamp,Power,2',
+      '1970-01-01T00:00:03.000Z,Lamp,Power,3',
+      '',
+    ]);
+    expect(isCut).toBe(false);
+    expect(asked).toEqual(['86400000', point(2_000, 2).timestamp, point(1_000, 1).timestamp]);
+  });
+
+  it('says that it is cut at its bound', async () => {
+    const page = Array.from({ length: 10_000 }, (_, n) => point(80_000_000 - n, n));
+    const { client } = clientWith(page, page, page);
+    const { text, isCut } = await historyCsv(client, channel, tracksOf(channel), period);
+    expect(isCut).toBe(true);
+    expect(text.split('\r\n')).toHaveLength(20_002);
+  });
+
+  it('quotes cells, and keeps text from becoming a formula', () => {
+    expect(cellOf('a "b", c')).toBe('"a ""b"", c"');
+    expect(cellOf('=1+1')).toBe("'=1+1");
+    expect(cellOf('-4.5')).toBe('-4.5');
+  });
+});
