@@ -33,6 +33,37 @@ onSqlite('a request with several wrong fields', setUp, (scene) => {
     assert.deepEqual(await wrongFields(response), ['name', 'photoUrl']);
   });
 
+  it('names those of preferences, and of a user with preferences', async () => {
+    const json = { 'content-type': 'application/json' };
+    const preferences = { colours: [null], note: 'a\u0000b' };
+    const modern = { method: 'PATCH', headers: json, body: JSON.stringify(preferences) };
+    assert.deepEqual(await wrongFields(await asUser('/v3/users/me/preferences', modern)), [
+      'body.colours',
+      'body.note',
+    ]);
+    const legacy = { method: 'PATCH', headers: json, body: JSON.stringify({ name: ' ', preferences }) };
+    assert.deepEqual(await wrongFields(await asUser('/v3/legacy/users/me', legacy)), [
+      'name',
+      'preferences.colours',
+      'preferences.note',
+    ]);
+  });
+
+  it('names those of an area or group', async () => {
+    const body = JSON.stringify({ label: ' ', parent: 'nowhere' });
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const response = await asUser('/v3/legacy/users/me/tile-groups', init);
+    assert.deepEqual(await wrongFields(response), ['label', 'parent']);
+  });
+
+  it('names those of a sign-in', async () => {
+    const response = await asUser('/v3/auth/authorize', {
+      method: 'POST',
+      body: new URLSearchParams({ response_type: 'password', client_id: 'x' }),
+    });
+    assert.deepEqual(await wrongFields(response), ['password', 'username']);
+  });
+
   it('names those of a range', async () => {
     const response = await asUser('/v3/users/me/history?from=yesterday&to=now&interval=5s&tz=Lisbon');
     assert.deepEqual(await wrongFields(response), ['from', 'interval', 'to', 'tz']);

@@ -1,6 +1,6 @@
 import { isStorableText } from '@azulejo/contract';
 import { isJsonObject, type JsonObject } from '@azulejo/model';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 
 /** The members of a JSON object, none of them null. */
 export type Document = JsonObject;
@@ -19,13 +19,18 @@ export function merge(target: unknown, patch: Document): Document {
   return Object.fromEntries(merged);
 }
 
-/** Throws `invalid_request` for a patch that cannot be stored, or would be returned in another form. */
+/** Throws `invalid_request` naming the members that cannot be stored, or would be returned in another form. */
 export function checkPatch(patch: Document, field: string): void {
-  for (const [name, value] of Object.entries(patch)) {
+  checkEach(Object.entries(patch), ([name, value]) => {
     if (!isStorableText(name))
       throw invalidField(field, 'must have names without U+0000 and halves of surrogate pairs');
     checkValue(value, `${field}.${name.slice(0, 100)}`, 2);
-  }
+  });
+}
+
+/** Checks all items, and throws one problem with what is wrong in any of them. */
+function checkEach<Item>(items: readonly Item[], check: (item: Item) => void): void {
+  checkAll(...items.map((item) => () => check(item)));
 }
 
 function checkValue(value: unknown, field: string, depth: number): void {

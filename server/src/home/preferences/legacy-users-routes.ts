@@ -10,9 +10,9 @@ import {
 } from '../../people/users/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
-import { Problem } from '../../platform/problem.ts';
+import { checkAll, Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import { type Stored, shown } from './locale-formats.ts';
+import { checkMembers, type Stored, shown } from './locale-formats.ts';
 import type { Preferences } from './preferences.ts';
 
 type Dependencies = {
@@ -48,10 +48,15 @@ export function legacyUserHandlers(dependencies: Dependencies): Handlers<typeof 
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
     update: async ({ input, context, request }) => {
+      const patch = input.preferences ?? {};
+      const [record] = checkAll(
+        () => readChanges(input, uploaderUrl),
+        () => checkMembers('legacy', patch),
+      );
       const { user, stored } = await preferences.change(subjectOf(context).id, {
         face: 'legacy',
-        patch: input.preferences ?? {},
-        record: readChanges(input, uploaderUrl),
+        patch,
+        record,
         check: (current) =>
           requireMatch(request, toRecord(current.user, current.stored, { withSecrets: false })._rev),
       });

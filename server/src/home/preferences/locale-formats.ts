@@ -1,4 +1,4 @@
-import { invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/problem.ts';
 import { checkPatch, type Document, merge, requireRoom } from './document.ts';
 
 /**
@@ -52,7 +52,7 @@ export const shown = (stored: Stored, face: Face): Document => ({
  * `quota_exceeded`.
  */
 export function apply(current: Stored, face: Face, patch: Document, { replace = false } = {}): Stored {
-  checkPatch(patch, face === 'legacy' ? 'preferences' : 'body');
+  const sharesLocation = checkMembers(face, patch);
   const { [SHARING]: sharing, ...members } = patch;
   const own = merge(replace ? keptOnReplace(current[face]) : current[face], members);
   const named = Object.keys(shared[face]).filter((name) => replace || Object.hasOwn(members, name));
@@ -61,7 +61,7 @@ export function apply(current: Stored, face: Face, patch: Document, { replace = 
   requireRoom(others);
   return {
     ...(face === 'modern' ? { modern: own, legacy: others } : { modern: others, legacy: own }),
-    sharesLocation: sharing === undefined ? current.sharesLocation : readSharing(sharing),
+    sharesLocation: sharing === undefined ? current.sharesLocation : sharesLocation,
     revision: current.revision + 1,
   };
 
@@ -75,6 +75,18 @@ export function apply(current: Stored, face: Face, patch: Document, { replace = 
 
 const keptOnReplace = ({ [FAVOURITES]: favourites }: Document): Document =>
   favourites === undefined ? {} : { [FAVOURITES]: favourites };
+
+/**
+ * Returns whether the location is shared, according to the patch. Throws `invalid_request` naming the members that
+ * cannot be stored.
+ */
+export function checkMembers(face: Face, patch: Document): boolean | undefined {
+  const [, sharesLocation] = checkAll(
+    () => checkPatch(patch, face === 'legacy' ? 'preferences' : 'body'),
+    () => (patch[SHARING] === undefined ? undefined : readSharing(patch[SHARING])),
+  );
+  return sharesLocation;
+}
 
 function readSharing(value: unknown): boolean | undefined {
   if (value === null) return undefined;

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { movedTo, type StoredGroup, siblingsOf } from './group.ts';
 import { raiseHomeRevision } from './home-revision.ts';
@@ -39,10 +39,9 @@ export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
           throw new Problem('quota_exceeded', {
             detail: `There are ${MAX_GROUPS} areas and groups already.`,
           });
-        const label = checkedLabel(input.label);
         const parentId = input.parentId ?? null;
-        const group = { id: newId(), label, parentId, isDefault: false, isContext: false };
-        checkParent(group, groups);
+        const fresh = { id: newId(), label: input.label, parentId, isDefault: false, isContext: false };
+        const group = checked(fresh, groups);
         await insertGroup(tx, userId, group, clock.now());
         await putInOrder(tx, userId, movedTo(siblingsOf(groups, parentId), group, input.position ?? END));
         return group;
@@ -90,9 +89,8 @@ async function updateGroup(
   const groups = await groupsIn(tx, userId);
   const stored = groupNamed(groups, id);
   const { label = stored.label, parentId = stored.parentId } = changes;
-  const group = { ...stored, label: checkedLabel(label), parentId };
   const isMoved = parentId !== stored.parentId;
-  if (isMoved) checkParent(group, groups);
+  const group = checked({ ...stored, label, parentId }, groups, { isMoved });
   await tx
     .updateTable('tile_groups')
     .set({ label: group.label, parent_id: parentId })
@@ -124,6 +122,15 @@ async function removeGroup(tx: Transaction, userId: string, id: string): Promise
   }
   await rehomeTiles(tx, userId, id, group.parentId ?? refuge);
   await tx.deleteFrom('tile_groups').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** Returns the group with its label trimmed. Throws `invalid_request` naming the wrong fields. */
+function checked(group: StoredGroup, groups: readonly StoredGroup[], { isMoved } = { isMoved: true }) {
+  const [label] = checkAll(
+    () => checkedLabel(group.label),
+    () => isMoved && checkParent(group, groups),
+  );
+  return { ...group, label };
 }
 
 /** Checks that a group is placed in an area of devices, and that an area with groups stays an area. */

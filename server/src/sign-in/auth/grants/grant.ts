@@ -15,7 +15,7 @@ export type Issued = { familyId: string; token: IssuedToken };
 
 /** A way to get tokens (RFC 6749 4), in the steps that the token endpoint runs. */
 export type Grant<Parameters, Client, Checked, Result = Issued> = {
-  /** Reads the parameters. Throws `invalid_request` for the first one that is missing. */
+  /** Reads the parameters. Throws `invalid_request` naming those that are missing. */
   read(input: GrantInput, from: Visitor): Parameters;
   /** Finds the client and authenticates it as far as the grant requires. */
   authenticate(parameters: Parameters): Promise<Client>;

@@ -3,7 +3,7 @@ import type { KnownAddresses } from '../../../database/known-addresses.ts';
 import type { Applications, Client } from '../../../people/applications/index.ts';
 import type { Users } from '../../../people/users/index.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { checkAll, Problem } from '../../../platform/problem.ts';
 import type { SecondFactor } from '../../second-factor/index.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
 import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
@@ -75,16 +75,15 @@ export function createPasswordGrant(
   };
 }
 
-const read = (input: GrantInput, { address, userAgent }: Visitor) => ({
-  clientId: input.client_id,
-  scope: input.scope,
-  state: input.state ?? null,
-  address,
-  userAgent,
-  username: need(input, 'username'),
-  password: need(input, 'password'),
-  otp: input.otp === '' ? undefined : input.otp,
-});
+function read(input: GrantInput, { address, userAgent }: Visitor) {
+  const [username, password] = checkAll(
+    () => need(input, 'username'),
+    () => need(input, 'password'),
+  );
+  const { client_id: clientId, scope, state = null } = input;
+  const otp = input.otp === '' ? undefined : input.otp;
+  return { clientId, scope, state, address, userAgent, username, password, otp };
+}
 
 /** Returns a function that verifies the password of an attempt, and counts and audits a refusal. */
 function createVerify({ tryPassword, secondFactor, audit, metrics }: Dependencies) {
