@@ -5,6 +5,7 @@ import {
   type TemplateProperty,
 } from '@azulejo/contract';
 import { canConvert, findUnit } from '@azulejo/units';
+import { didYouMean } from '../../platform/nearest-name.ts';
 import { findControlErrors } from './check-control.ts';
 import { findExtensionErrors } from './check-extension.ts';
 import { findIdErrors } from './check-ids.ts';
@@ -31,7 +32,10 @@ export function* findPropertyErrors(
         reason: `is not a component type of this template: ${type}`,
       };
   if (!Object.hasOwn(schemas, property.schema))
-    yield { field: `${path}.schema`, reason: `is not a known schema: ${property.schema}` };
+    yield {
+      field: `${path}.schema`,
+      reason: `is not a known schema: ${property.schema}${didYouMean(property.schema, Object.keys(schemas))}`,
+    };
   for (const name of COUNTS)
     if (property[name] < 0) yield { field: `${path}.${name}`, reason: 'must be 0 or more' };
   yield* findExtensionErrors(property.schemaExtension, `${path}.schemaExtension`);

@@ -1,13 +1,18 @@
 import { ChannelTemplate, type FieldError } from '@azulejo/contract';
+import { isJsonObject } from '@azulejo/model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { nearestName } from '../../platform/nearest-name.ts';
+
+/** Unknown members of an object that are compared with a missing one. */
+const MAX_COMPARED = 20;
 
 let compiled: ValidateFunction | undefined;
 
 /** Compiles at first use: this takes longer than the rest of a start, and few processes check templates. */
 function validator(): ValidateFunction {
   if (compiled) return compiled;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
   addFormats.default(ajv);
   compiled = ajv.compile(ChannelTemplate);
   return compiled;
@@ -44,7 +49,16 @@ function toFieldError(error: ErrorObject): FieldError {
     .join('.');
   if (error.keyword !== 'required') return { field: parent || 'template', reason: reasonOf(error, parent) };
   const missing = String(error.params['missingProperty']);
-  return { field: parent === '' ? missing : `${parent}.${missing}`, reason: 'is required' };
+  const field = parent === '' ? missing : `${parent}.${missing}`;
+  return { field, reason: `is required${misspelt(missing, error)}` };
+}
+
+/** Names a member of the object that the required one was probably meant to be. */
+function misspelt(missing: string, { data, parentSchema }: ErrorObject): string {
+  const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+  const others = Object.keys(isJsonObject(data) ? data : {}).filter((name) => !known.includes(name));
+  const nearest = nearestName(missing, others.slice(0, MAX_COMPARED));
+  return nearest === undefined ? '' : `; is ${nearest.slice(0, 40)} misspelt?`;
 }
 
 function reasonOf({ keyword, params, message }: ErrorObject, path: string): string {

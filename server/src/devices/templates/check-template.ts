@@ -1,4 +1,5 @@
 import type { ChannelTemplate, FieldError } from '@azulejo/contract';
+import { didYouMean } from '../../platform/nearest-name.ts';
 import { Problem } from '../../platform/problem.ts';
 import { findIdErrors, findNameError } from './check-ids.ts';
 import { findPropertyErrors } from './check-property.ts';
@@ -48,7 +49,11 @@ function* findMeaningErrors(template: ChannelTemplate, served: Served): Generato
   for (const member of ['picture', 'tilePicture'] as const) {
     const picture = template[member];
     const exists = isUrl(picture) ? URL.canParse(picture) : served.pictures.has(picture);
-    if (!exists) yield { field: member, reason: `is not a known picture: ${picture}` };
+    if (!exists)
+      yield {
+        field: member,
+        reason: `is not a known picture: ${picture}${didYouMean(picture, served.pictures)}`,
+      };
   }
   for (const [index, property] of template.properties.entries())
     yield* findPropertyErrors(property, `properties.${index}`, template, served);

@@ -1,5 +1,5 @@
 import type { FieldError } from '@azulejo/contract';
-import { closestMatch } from 'leven';
+import { didYouMean } from '../nearest-name.ts';
 
 const MAX_NAMED = 10;
 /** A name that looks different could be a secret at the wrong place. */
@@ -14,11 +14,7 @@ export function unknownNames(
   known: readonly string[],
 ): FieldError[] {
   const unknown = Object.keys(members).filter((name) => !known.includes(name) && NAMEABLE.test(name));
-  return unknown.slice(0, MAX_NAMED).map((field) => {
-    const nearest = closestMatch(field, [...known], { maxDistance: field.length < 5 ? 1 : 2 });
-    return {
-      field,
-      reason: nearest === undefined ? 'is not known' : `is not known; did you mean ${nearest}?`,
-    };
-  });
+  return unknown
+    .slice(0, MAX_NAMED)
+    .map((field) => ({ field, reason: `is not known${didYouMean(field, known)}` }));
 }

@@ -1,0 +1,11 @@
+import { closestMatch } from 'leven';
+
+/** Returns the known name that someone who wrote `name` probably meant. */
+export const nearestName = (name: string, known: Iterable<string>): string | undefined =>
+  closestMatch(name, [...known], { maxDistance: name.length < 5 ? 1 : 2 });
+
+/** Returns `; did you mean NAME?` for the end of a reason, or an empty text. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}
