@@ -37,6 +37,8 @@ export type ServerOptions = {
   clock?: Clock;
   /** The timers of background work; those of the clock by default. */
   timers?: Timers;
+  /** Runs when everything is built, before the server answers: `/readyz` says 200 only after it. */
+  beforeListening?: (features: ServerFeatures) => Promise<void>;
   /** The folder of the built web pages. */
   web?: string;
 };
@@ -68,6 +70,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   // Requests that wait for calls elsewhere end at once.
   opened.defer(() => platform.outbound.stop());
   const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));
+  await options.beforeListening?.(features);
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // The demo is created only now, because credentials of a failed start would never be shown.
   const demo = await asStart(() => createDemoIfWanted(features));

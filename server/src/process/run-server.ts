@@ -5,7 +5,7 @@ import { ENV_FILE, envFileNames } from '../config/env-file.ts';
 import { createLogger } from '../platform/logger.ts';
 import { explainFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-import { greet } from './welcome.ts';
+import { greet, introducePortal } from './welcome.ts';
 
 async function startAndGreet(): Promise<void> {
   // The data directory holds secrets and people's homes, so that other users must not read it.
@@ -17,17 +17,23 @@ async function startAndGreet(): Promise<void> {
   for (const { name, nearest } of config.unknownSettings)
     logger.warn({ name, nearest }, 'a name that is not a setting has no effect');
   // On a terminal one line per request would scroll the first credentials out of sight.
-  const starting = startServer(config, { logger, requestLevel: isTerminal ? 'debug' : 'info' }).catch(
-    (error: unknown) => {
-      throw explainFailure(error, config);
+  // When stdout is the log, the text for people goes to stderr.
+  const output = isTerminal ? process.stdout : process.stderr;
+  let portal: string[] = [];
+  const starting = startServer(config, {
+    logger,
+    requestLevel: isTerminal ? 'debug' : 'info',
+    beforeListening: async (features) => {
+      portal = await introducePortal(config, features, output.isTTY === true);
     },
-  );
+  }).catch((error: unknown) => {
+    throw explainFailure(error, config);
+  });
   stopOnSignals(starting, logger);
   const server = await starting;
   releaseStartMemory();
   try {
-    // When stdout is the log, the text for people goes to stderr.
-    await greet(config, server, process.stdout.isTTY ? process.stdout : process.stderr);
+    await greet(config, server, portal, output);
   } catch (error) {
     // When the credentials could not be shown, the server must not continue without them.
     await server[Symbol.asyncDispose]();

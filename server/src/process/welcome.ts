@@ -28,9 +28,15 @@ function nameFile(file: string): string {
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
 /**
- * Prints a summary after the start. First credentials go to the terminal or to a 0600 file, never to a log.
+ * Prints a summary after the start, with the lines of `introducePortal`. First credentials go to the terminal or to
+ * a 0600 file, never to a log.
  */
-export async function greet(config: Config, server: Server, output: Output): Promise<void> {
+export async function greet(
+  config: Config,
+  server: Server,
+  portal: readonly string[],
+  output: Output,
+): Promise<void> {
   const base = config.urls.base;
   const lines = [
     '',
@@ -44,7 +50,7 @@ export async function greet(config: Config, server: Server, output: Output): Pro
     ...introduceMqtt(config),
     `    Data           ${config.databaseUrl ? nameDatabase(config.databaseUrl) : config.dataDir}`,
     '',
-    ...(await introducePortal(config, server, output.isTTY === true)),
+    ...portal,
     ...(server.demo
       ? await introduceDemo(server.demo, config, output.isTTY === true)
       : await suggestNext(server)),
@@ -53,10 +59,14 @@ export async function greet(config: Config, server: Server, output: Output): Pro
 }
 
 /**
- * Creates a link for the first account while the portal has no owner. Deletes the file of an earlier link
- * afterwards.
+ * Creates a link for the first account while the portal has no owner, and returns what the summary says of it.
+ * Deletes the file of an earlier link afterwards.
  */
-async function introducePortal(config: Config, { features }: Server, isTerminal: boolean): Promise<string[]> {
+export async function introducePortal(
+  config: Config,
+  features: Server['features'],
+  isTerminal: boolean,
+): Promise<string[]> {
   const file = ownerLinkFile(config);
   let link: string | undefined;
   try {
