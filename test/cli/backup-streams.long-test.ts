@@ -77,6 +77,14 @@ forEachEngine((engine, _open, newPlace) => {
   });
   if (engine !== 'sqlite') return;
 
+  it('says of an encrypted file with the name of an archive that tar cannot read it', async () => {
+    const said = async (name: string, ...args: string[]) =>
+      (await azulejo(place, ['backup', join(folder, name), ...args])).stdout;
+    assert.match(await said('a.tar.gz', '--recipient', recipient), /usually named a\.tar\.gz\.age\.\n$/);
+    assert.doesNotMatch(await said('b.age', '--recipient', recipient), /usually/);
+    assert.doesNotMatch(await said('c.tar.gz', '--plain'), /usually/);
+  });
+
   it('names a wrong key, a missing one and a cut file, and leaves nothing behind', async () => {
     const file = join(folder, 'whole.age');
     await answerOf(place, ['backup', file, '--recipient', recipient]);

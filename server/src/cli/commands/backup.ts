@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { type BackupReport, backUpToFile, backUpToStream, recordBackup } from '../../admin/backups/index.ts';
 import type { Config } from '../../config/config.ts';
@@ -66,8 +67,13 @@ async function backUp(settings: Settings, file: string, options: EncryptionOptio
   const target = usesStdout ? 'stdout' : file;
   const size = `${sizeText(report.bytes)}, ${encryption ? 'encrypted' : 'not encrypted'}`;
   const text = `Backed up the database and ${report.files} files to ${target} (${size}).`;
-  return { data: { file: usesStdout ? null : file, ...report }, text, usesStdout };
+  const hint = encryption && /\.(tar\.gz|tgz)$/.test(file) ? `\n${nameHint(file)}` : '';
+  return { data: { file: usesStdout ? null : file, ...report }, text: `${text}${hint}`, usesStdout };
 }
+
+/** The name alone would make people try to unpack it. */
+const nameHint = (file: string): string =>
+  `It is encrypted in the format of age: tar cannot read it. Such a file is usually named ${basename(file)}.age.`;
 
 /** A reader that ends early makes this a failure, unlike other output. */
 async function backUpToStdout(write: () => Promise<BackupReport>): Promise<BackupReport> {
