@@ -7,7 +7,7 @@ import {
   portalResources,
 } from '@azulejo/contract';
 import { clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
-import { type PortalVisitor, visitPortal } from '../support/portal.ts';
+import { advanceAndUse, type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertExact, assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
@@ -209,8 +209,7 @@ onEachEngineInFull('the portal’s application API', setUp, (scene) => {
     assert.deepEqual([await works(first), await works(second)], [false, true]);
     const { client_secret: third } = await make('rotateSecret', of);
     // Portal sessions end after a day without use.
-    platform.clock.advance({ minutes: 12 * 60 });
-    await call('applications.get', of);
+    await advanceAndUse(platform, { minutes: 12 * 60 }, () => call('applications.get', of));
     platform.clock.advance({ minutes: 12 * 60, seconds: 1 });
     const later = await call<PortalApplicationDetail>('applications.get', of);
     assert.equal(later.previous_secret_expires, null);

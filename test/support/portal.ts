@@ -18,6 +18,20 @@ export type PortalVisitor = {
 
 const COOKIE = 'azulejo-portal';
 
+/**
+ * Advances the clock, and then uses the portal. A use is stored in the background: without waiting for that, the
+ * session could end although it was used within a day.
+ */
+export async function advanceAndUse(
+  { clock, server }: Pick<TestPlatform, 'clock' | 'server'>,
+  time: Parameters<TestPlatform['clock']['advance']>[0],
+  use: () => Promise<unknown>,
+): Promise<void> {
+  clock.advance(time);
+  await use();
+  await server.features.portalAccounts.flush();
+}
+
 /** Creates an account with the role and an open session, without invitation and sign-in. */
 export async function visitPortal(
   platform: TestPlatform,
