@@ -24,6 +24,8 @@ export * from './legacy-user.ts';
 export * from './maker-credentials.ts';
 export * from './manager.ts';
 export * from './message.ts';
+export * from './notification.ts';
+export * from './notification-records.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './own-account.ts';

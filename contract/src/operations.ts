@@ -18,6 +18,7 @@ import { events } from './event.ts';
 import { legacyUsers } from './legacy-user.ts';
 import { makerCredentials } from './maker-credentials.ts';
 import { managers } from './manager.ts';
+import { notifications } from './notification.ts';
 import { isOfPortal, type Operation } from './operation.ts';
 import { emailConfirmations, ownAccount, ownSessions } from './own-account.ts';
 import { ownData } from './own-data.ts';
@@ -54,6 +55,7 @@ export const resources = {
   users,
   legacyUsers,
   preferences,
+  notifications,
   places,
   tags,
   surveys,

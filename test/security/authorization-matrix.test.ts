@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, it } from 'node:test';
 import { type AnyOperation, type ErrorName, errors } from '@azulejo/contract';
+import { openMailbox } from '../support/mailbox.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { type Caller, ownerKinds } from './callers.ts';
@@ -94,8 +95,11 @@ function namesIn({ kind, path }: Row): (readonly [name: string, named: (scene: S
 
 onEachEngineInFull(
   'the authorization matrix',
-  async ({ start, openDatabase }) =>
-    setUpScene(await start({ environment: UNLIMITED }), await openDatabase()),
+  async ({ start, use, openDatabase }) => {
+    const { url } = use(await openMailbox());
+    const environment = { ...UNLIMITED, SMTP_URL: url, MAIL_FROM: 'casa@example.org' };
+    return setUpScene(await start({ environment }), await openDatabase());
+  },
   (scene) => {
     it('has a row for each route of the server, and no other', () => {
       const { app } = scene().platform.server;

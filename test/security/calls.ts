@@ -11,6 +11,7 @@ import { assemble, type Caller, type Cast, type CastChannel, ownerKinds, PLUG } 
 import type { Named } from './expectations.ts';
 import { newChannelLike, newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
 import { makerCredentialCalls } from './maker-credential-calls.ts';
+import { notificationCalls } from './notification-calls.ts';
 import { vacant } from './vacant.ts';
 
 /** The input of a call that succeeds for callers with access. */
@@ -262,6 +263,7 @@ const makers: Record<string, Maker> = {
   },
   'versions.get': () => ({ params: { platform: 'ios', version: '3.4.17' } }),
   'shortcuts.reorder': () => ({ input: { order: [] } }),
+  ...notificationCalls,
   ...makersOfVacant(),
 };
 

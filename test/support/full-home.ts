@@ -14,6 +14,7 @@ export async function fillHome(home: FullHome): Promise<void> {
   await switchSomething(home);
   await fillPeople(home);
   await fillPairing(home);
+  await fillNotifications(home);
 }
 
 async function upload({ platform, token }: FullHome): Promise<void> {
@@ -134,6 +135,51 @@ async function switchSomething({ platform, token, channels }: DemoHome): Promise
     return;
   }
   assert.fail('nothing in the demo home can be switched');
+}
+
+/** Adds a browser, a condition that lasts, and a notification that is not due yet. */
+async function fillNotifications({ platform, token, userId, channels, db }: FullHome): Promise<void> {
+  const response = await platform.request('/v3/notifications', {
+    method: 'PATCH',
+    token,
+    headers: { 'content-type': 'application/json' },
+    body: '{"open_minutes":20}',
+  });
+  assert.equal(response.status, 200, await response.text());
+  const [channel] = await channels();
+  assert.ok(channel);
+  const [id, created] = [crypto.randomUUID(), platform.clock.now()];
+  const expires = created + 86_400_000;
+  const text = { title: 'Open', body: 'Window', link: '/home', tag: 'window' };
+  const keys = { endpoint_hash: id, public_key: 'key', auth_secret: 'secret' };
+  const browser = {
+    user_id: userId,
+    id,
+    name: 'Chrome',
+    endpoint: `https://push.invalid/${id}`,
+    created,
+    ...keys,
+  };
+  const place = { channel_id: channel.id, component_id: 'window', property_id: 'open' };
+  const message = {
+    user_id: userId,
+    id,
+    way: 'push' as const,
+    browser_id: id,
+    kind: 'open' as const,
+    is_urgent: 0,
+  };
+  await db.write(async (tx) => {
+    await tx.insertInto('notification_browsers').values(browser).execute();
+    await tx
+      .insertInto('notification_episodes')
+      .values({ user_id: userId, ...place, kind: 'open', began: created, due: expires })
+      .execute();
+    await tx
+      .insertInto('notification_messages')
+      .values({ ...message, ...text, created, due: expires, expires })
+      .execute();
+  });
 }
 
 async function newBridge(platform: TestPlatform): Promise<string> {

@@ -52,6 +52,7 @@ const tags: Record<keyof typeof resources, string> = {
   users: 'The users of an application.',
   legacyUsers: 'Users with picture and preferences, in the form that known apps use.',
   preferences: 'Settings of users.',
+  notifications: 'Of what people are notified in their browsers and by e-mail.',
   places: 'Places that users often visit.',
   tags: 'Push notifications.',
   surveys: 'Feedback about apps.',

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -197,6 +197,88 @@ export interface PreferencesReplaceInput {
    * unchanged unless it is sent.
    */
   favourites?: string[] | null;
+}
+
+/** The input of `notifications.update`. */
+export interface NotificationsUpdateInput {
+  kinds?: {
+    /** Smoke, carbon monoxide, gas, a water leak, or a siren that sounds. */
+    alarm?: {
+      /** Whether the browsers get it. */
+      push?: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail?: boolean;
+    };
+    /** A door, window or lock that has been left open for `open_minutes`. */
+    open?: {
+      /** Whether the browsers get it. */
+      push?: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail?: boolean;
+    };
+    /** A device that has not answered for `unreachable_minutes`. */
+    unreachable?: {
+      /** Whether the browsers get it. */
+      push?: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail?: boolean;
+    };
+    /** A battery that is nearly empty. */
+    battery?: {
+      /** Whether the browsers get it. */
+      push?: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail?: boolean;
+    };
+    /** A device that was added to the home. */
+    device?: {
+      /** Whether the browsers get it. */
+      push?: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail?: boolean;
+    };
+  };
+  /** How long something is left open before it is sent, 1 to 1440 minutes. */
+  open_minutes?: number;
+  /** How long a device does not answer before it is sent, 1 to 1440 minutes. */
+  unreachable_minutes?: number;
+  /** When notifications wait. They are sent afterwards, if they are still true then. Null for never. */
+  quiet_hours?: QuietHours | null;
+}
+
+/** The input of `notifications.addBrowser`. */
+export interface NotificationsAddBrowserInput {
+  /** The `endpoint` of the subscription. */
+  endpoint: string;
+  /** The `keys` of the subscription (RFC 8291). */
+  keys: {
+    /** The public key of the browser, in base64url. */
+    p256dh: string;
+    /** The authentication secret, in base64url. */
+    auth: string;
+  };
+  /** A name for the list, e.g. `Chrome on Android`. */
+  name: string;
+}
+
+/** The input of `notifications.removeBrowser`. */
+export interface NotificationsRemoveBrowserInput {
+  /** Id of the browser. */
+  browser_id: string;
+}
+
+/** The input of `notifications.confirmMail`. */
+export interface NotificationsConfirmMailInput {
+  /** The six digits. */
+  code: string;
+}
+
+/** The input of `notifications.test`. */
+export interface NotificationsTestInput {
+  /** Only to this browser. */
+  browser_id?: string;
+  /** To the confirmed e-mail address instead. */
+  mail?: boolean;
 }
 
 /** The input of `places.list`. */
@@ -1583,6 +1665,83 @@ export interface PreferencesResource {
   replace(input?: PreferencesReplaceInput, options?: CallOptions): Promise<Preferences>;
 }
 
+/** The operations of `notifications`. */
+export interface NotificationsResource {
+  /**
+   * Read of what you are notified, and where. Of the signed-in person.
+   *
+   * `GET /v3/notifications`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  get(input?: Record<string, never>, options?: CallOptions): Promise<NotificationSettings>;
+  /**
+   * Change of what you are notified. Members that are not sent stay as they are. What is already so when a
+   * kind is turned on is not sent.
+   *
+   * `PATCH /v3/notifications`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   */
+  update(input?: NotificationsUpdateInput, options?: CallOptions): Promise<NotificationSettings>;
+  /**
+   * Send notifications to this browser. Takes what `pushManager.subscribe` returned in the browser, with
+   * `public_key` as `applicationServerKey`. A browser that is already there is replaced. At most 10 browsers.
+   *
+   * `POST /v3/notifications/browsers`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `quota_exceeded`.
+   */
+  addBrowser(input: NotificationsAddBrowserInput, options?: CallOptions): Promise<NotificationBrowser>;
+  /**
+   * Send no more notifications to a browser. What waits for it is not sent.
+   *
+   * `DELETE /v3/notifications/browsers/{browser_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  removeBrowser(input: NotificationsRemoveBrowserInput, options?: CallOptions): Promise<void>;
+  /**
+   * Send a code to confirm the e-mail address. Sends six digits to the address of the account. They work for
+   * half an hour. An earlier code stops working. 400 if the platform has no mail server.
+   *
+   * `POST /v3/notifications/mail/code`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  sendCode(input?: Record<string, never>, options?: CallOptions): Promise<void>;
+  /**
+   * Confirm the e-mail address. With the code that was sent there. After five wrong ones, another code is
+   * needed.
+   *
+   * `POST /v3/notifications/mail/confirmation`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   */
+  confirmMail(input: NotificationsConfirmMailInput, options?: CallOptions): Promise<NotificationSettings>;
+  /**
+   * Send a test notification. To all browsers of the person, or to one, whatever the hour.
+   *
+   * `POST /v3/notifications/test`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  test(input?: NotificationsTestInput, options?: CallOptions): Promise<{
+    /** To how many browsers or addresses it is being sent. */
+    queued: number;
+  }>;
+}
+
 /** The operations of `places`. */
 export interface PlacesResource {
   /**
@@ -2876,6 +3035,8 @@ export interface Resources {
   readonly legacyUsers: LegacyUsersResource;
   /** The operations of `preferences`. */
   readonly preferences: PreferencesResource;
+  /** The operations of `notifications`. */
+  readonly notifications: NotificationsResource;
   /** The operations of `places`. */
   readonly places: PlacesResource;
   /** The operations of `tags`. */

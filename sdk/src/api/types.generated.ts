@@ -1007,6 +1007,79 @@ export interface NewChannel {
   id: string;
 }
 
+export interface NotificationBrowser {
+  /** Its id. */
+  id: string;
+  /** What the person calls it. */
+  name: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  since: Timestamp;
+  /** When its push service last accepted a notification; null if never. */
+  delivered: Timestamp | null;
+  /** Since when its push service has accepted none; null if it accepted the last one. */
+  failing_since: Timestamp | null;
+}
+
+/** Of what a person is notified, and where. */
+export interface NotificationSettings {
+  kinds: {
+    /** Smoke, carbon monoxide, gas, a water leak, or a siren that sounds. */
+    alarm: {
+      /** Whether the browsers get it. */
+      push: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail: boolean;
+    };
+    /** A door, window or lock that has been left open for `open_minutes`. */
+    open: {
+      /** Whether the browsers get it. */
+      push: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail: boolean;
+    };
+    /** A device that has not answered for `unreachable_minutes`. */
+    unreachable: {
+      /** Whether the browsers get it. */
+      push: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail: boolean;
+    };
+    /** A battery that is nearly empty. */
+    battery: {
+      /** Whether the browsers get it. */
+      push: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail: boolean;
+    };
+    /** A device that was added to the home. */
+    device: {
+      /** Whether the browsers get it. */
+      push: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail: boolean;
+    };
+  };
+  /** How long something is left open before it is sent, 1 to 1440 minutes. */
+  open_minutes: number;
+  /** How long a device does not answer before it is sent, 1 to 1440 minutes. */
+  unreachable_minutes: number;
+  /** When notifications wait. They are sent afterwards, if they are still true then. Null for never. */
+  quiet_hours: QuietHours | null;
+  /** The `applicationServerKey` with which browsers subscribe (Push API, RFC 8292). */
+  public_key: string;
+  mail: {
+    /** The address of the account. */
+    address: string;
+    /**
+     * `no_server` if the platform sends no mail, `unconfirmed` until the person has entered the code that was
+     * sent there.
+     */
+    state: "no_server" | "unconfirmed" | "confirmed";
+  };
+  /** Browsers that get notifications, oldest first. */
+  browsers: NotificationBrowser[];
+}
+
 export interface OwnAccount {
   /** The address with which you sign in. */
   email: string;
@@ -1185,6 +1258,17 @@ export interface Property {
     /** The same as `vendorUnit`, under the name that known apps use. */
     muzzleyUnit: string;
   };
+}
+
+export interface QuietHours {
+  /** When they begin, e.g. `22:00`. */
+  from: string;
+  /** When they end, e.g. `07:00`. The same time as `from` means the whole day. */
+  to: string;
+  /** In which they are, a name in the time zone database, e.g. `Europe/Lisbon`. */
+  timezone: string;
+  /** Whether alarms are sent nevertheless. */
+  alarms_pass: boolean;
 }
 
 /** The last step has no `next_step`. */

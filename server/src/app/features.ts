@@ -29,6 +29,7 @@ import { activityFeature } from '../home/activity/index.ts';
 import { contextFeature } from '../home/context/index.ts';
 import { homesFeature } from '../home/homes/index.ts';
 import { legacyListsFeature } from '../home/legacy-lists/index.ts';
+import { notificationsFeature } from '../home/notifications/index.ts';
 import { placesFeature } from '../home/places/index.ts';
 import { preferencesFeature } from '../home/preferences/index.ts';
 import { surveysFeature } from '../home/surveys/index.ts';
@@ -105,6 +106,7 @@ const commonFeatures = listFeatures<Platform>()
 /** What only the process that serves has in addition. */
 export const serverFeatures = commonFeatures
   .with(uploadsFeature)
+  .with(notificationsFeature)
   .with(simulatorFeature)
   .with(bridgeSupervisorFeature)
   .with((services) => backupsFeature({ ...services, version: installation.version }))

@@ -27,6 +27,11 @@ export const createPlatform = (options: PlatformOptions): Platform => ({
     networks: options.config.webhookNetworks,
     ...ownAddresses(options.config),
   }),
+  pushOutbound: createOutbound({
+    ...options,
+    networks: options.config.push.networks,
+    ...ownAddresses(options.config),
+  }),
   retention: withLocationRetention(options.config.retention),
 });
 

@@ -69,6 +69,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   opened.defer(() => release(list));
   // Requests that wait for calls elsewhere end at once.
   opened.defer(() => platform.outbound.stop());
+  opened.defer(() => platform.pushOutbound.stop());
   const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));
   await options.beforeListening?.(features);
   const address = await app.listen({ host: config.host, port: config.httpPort });

@@ -7,6 +7,7 @@ import type { DefaultedName } from './definitions/index.ts';
 import { readRateLimits, readShares } from './limit-settings.ts';
 import { readMail } from './mail-settings.ts';
 import { readMqtt } from './mqtt-settings.ts';
+import { readPush } from './push-settings.ts';
 import {
   certificateFiles,
   createRead,
@@ -25,7 +26,7 @@ import {
 } from './settings.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 import { readClientVersions } from './version-settings.ts';
-import { readWebhookNetworks } from './webhook-settings.ts';
+import { readNetworks } from './webhook-settings.ts';
 
 export type { Environment } from './settings.ts';
 
@@ -59,6 +60,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     publicHost: new URL(publicUrl).hostname,
   });
   const dataDir = directory(read, 'DATA_DIR');
+  const mail = readMail(read, publicUrl);
   return {
     /** The host on which HTTP and MQTT over TLS listen. */
     host: listenHost,
@@ -75,7 +77,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
      */
     trustedProxies: trustedProxies(read),
     /** Networks that webhooks may lead to besides public addresses. */
-    webhookNetworks: readWebhookNetworks(read),
+    webhookNetworks: readNetworks(read, 'WEBHOOK_NETWORKS'),
     bridges: readBridges(read, publicUrl),
     /** Returns the environment of processes that the server starts, without its own settings. */
     childEnvironment: () => readChildEnvironment(environment),
@@ -86,9 +88,10 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     /** Bytes of pictures that one user or application may store, so that none can fill the disk. */
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
-    mail: readMail(read, publicUrl),
     /** Whether new accounts have to confirm their e-mail address before they can sign in. */
     confirmsEmail: flag(read, 'CONFIRM_EMAIL'),
+    mail,
+    push: readPush(read, mail.from),
     backups: readBackups(read, dataDir),
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES'),

@@ -1,11 +1,11 @@
 import { type Network, parseNetwork } from '../platform/outbound/index.ts';
 import { list, type Read, SettingError } from './settings.ts';
 
-/** Reads the networks that webhooks may lead to in addition to public addresses. */
-export function readWebhookNetworks(read: Read): Network[] {
-  return list(read, 'WEBHOOK_NETWORKS').map((entry) => {
+/** Reads the networks that calls to addresses of others may lead to in addition to public addresses. */
+export function readNetworks(read: Read, name: 'WEBHOOK_NETWORKS' | 'PUSH_NETWORKS'): Network[] {
+  return list(read, name).map((entry) => {
     const network = parseNetwork(entry);
-    if (!network) throw new SettingError('WEBHOOK_NETWORKS', `"${entry}" is not an address or a CIDR range`);
+    if (!network) throw new SettingError(name, `"${entry}" is not an address or a CIDR range`);
     return network;
   });
 }

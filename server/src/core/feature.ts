@@ -30,8 +30,10 @@ export type Platform = {
   readonly passwords: Passwords;
   /** Seals secrets that the platform has to read again, with keys outside the database. */
   readonly keyring: Keyring;
-  /** The only way to call HTTP servers elsewhere. */
+  /** The only way to call HTTP servers that managers name. */
   readonly outbound: Outbound;
+  /** The same for push services, whose addresses the browsers of users name. */
+  readonly pushOutbound: Outbound;
   /** The cache of serialized lists. */
   readonly listCache: ByteCache;
   /** How long data is kept: as configured, and locations for a week at most. */

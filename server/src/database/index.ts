@@ -23,6 +23,7 @@ import { activityOfHomes } from './migrations/0020-activity-of-homes.ts';
 import { ownAccounts } from './migrations/0021-own-accounts.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
 import { alarms } from './migrations/0023-alarms.ts';
+import { notifications } from './migrations/0024-notifications.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -59,4 +60,5 @@ export const migrations = {
   '0021-own-accounts': ownAccounts,
   '0022-second-factors': secondFactors,
   '0023-alarms': alarms,
+  '0024-notifications': notifications,
 };

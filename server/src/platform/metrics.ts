@@ -17,6 +17,7 @@ export function createMetrics() {
     ...createBridgeMetrics(registers),
     ...createDatabaseMetrics(registers),
     ...createMailMetrics(registers),
+    ...createNotificationMetrics(registers),
     ...createOutboundMetrics(registers),
     requestSeconds: new Histogram({
       name: 'azulejo_http_request_duration_seconds',
@@ -160,11 +161,27 @@ function createMailMetrics(registers: Registry[]) {
   };
 }
 
+function createNotificationMetrics(registers: Registry[]) {
+  return {
+    notifications: new Counter({
+      name: 'azulejo_notifications_total',
+      help: 'Notifications, by way (push, mail) and result: sent, failed (tried again later), dropped (given up, over a limit or no longer true).',
+      labelNames: ['way', 'result'],
+      registers,
+    }),
+    notificationsWaiting: createReadGauge({
+      name: 'azulejo_notifications_waiting',
+      help: 'Notifications that are not sent yet.',
+      registers,
+    }),
+  };
+}
+
 function createOutboundMetrics(registers: Registry[]) {
   return {
     outboundCalls: new Counter({
       name: 'azulejo_outbound_calls_total',
-      help: 'HTTP calls to webhooks and token endpoints, by purpose and result: a class of statuses or a failure.',
+      help: 'HTTP calls to webhooks, token endpoints and push services, by purpose and result: a class of statuses or a failure.',
       labelNames: ['purpose', 'result'],
       registers,
     }),

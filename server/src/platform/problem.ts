@@ -9,6 +9,7 @@ export type LimitName =
   | 'invalid_tokens'
   | 'manager_templates'
   | 'manager_webhooks'
+  | 'notifications'
   | 'pairing'
   | 'password_resets'
   | 'portal_codes'

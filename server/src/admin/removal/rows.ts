@@ -38,6 +38,7 @@ const CHANNEL_TABLES: readonly Owned[] = [
   { table: 'commands', column: 'channel_id' },
   { table: 'property_values', column: 'channel_id' },
   { table: 'tiles', column: 'channel_id' },
+  { table: 'notification_episodes', column: 'channel_id' },
 ];
 
 /**
@@ -55,6 +56,8 @@ const USER_TABLES: readonly Owned[] = [
   { table: 'tile_group_members', column: 'user_id' },
   { table: 'tiles', column: 'user_id' },
   { table: 'tile_groups', column: 'user_id' },
+  { table: 'notification_episodes', column: 'user_id' },
+  { table: 'notification_messages', column: 'user_id' },
   { table: 'known_addresses', column: 'user_id' },
 ];
 

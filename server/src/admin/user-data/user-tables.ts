@@ -55,6 +55,14 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   removed_devices: { of: 'user', column: 'user_id', time: 'at' },
   user_preferences: { of: 'user', column: 'user_id' },
   places: { of: 'user', column: 'user_id' },
+  notification_recipients: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
+  notification_browsers: {
+    of: 'user',
+    column: 'user_id',
+    hidden: ['endpoint', 'endpoint_hash', 'public_key', 'auth_secret'],
+  },
+  notification_episodes: { of: 'user', column: 'user_id' },
+  notification_messages: { of: 'user', column: 'user_id' },
   survey_responses: { of: 'user', column: 'user_id' },
   password_resets: {
     of: 'user',

@@ -10,7 +10,11 @@ const MAIL_WAITS_MS = 10 * 60_000;
 export async function checkMail({ config, db, now }: Stored): Promise<Finding> {
   if (!config.mail.smtp) {
     const todo = `set SMTP_URL and MAIL_FROM; until then, show a link to hand over with: ${installation.commandLine} outbox show`;
-    return warning(CHECK, 'no mail server is set: links to set a new password are not sent', todo);
+    return warning(
+      CHECK,
+      'no mail server is set: links to set a new password and notifications by e-mail are not sent',
+      todo,
+    );
   }
   const { waiting, oldest } = await readWaitingMails(db);
   if (Number(waiting) === 0) return ok(CHECK, 'nothing waits');

@@ -2,6 +2,7 @@ import { checkBackup } from './backup.ts';
 import { checkBridges } from './bridges.ts';
 import type { Finding, Stored } from './check.ts';
 import { checkMail } from './mail.ts';
+import { checkNotifications } from './notifications.ts';
 import { checkOrigins } from './origins.ts';
 import { checkPostgres } from './postgres.ts';
 import { checkProxy } from './proxy.ts';
@@ -14,6 +15,7 @@ export const examineStored = async (stored: Stored): Promise<Finding[]> => [
   await checkSealingKeys(stored),
   ...(await checkBridges(stored)),
   await checkMail(stored),
+  await checkNotifications(stored),
   await checkProxy(stored),
   await checkOrigins(stored),
 ];

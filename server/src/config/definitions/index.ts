@@ -8,6 +8,7 @@ import { limits } from './limits.ts';
 import { logsAndMetrics } from './logs-and-metrics.ts';
 import { mail } from './mail.ts';
 import { mqtt } from './mqtt.ts';
+import { notifications } from './notifications.ts';
 import { retention } from './retention.ts';
 import { tlsAndProxies } from './tls-and-proxies.ts';
 import { tokens } from './tokens.ts';
@@ -28,6 +29,7 @@ export const settingGroups = [
   limits,
   retention,
   mail,
+  notifications,
   apps,
   logsAndMetrics,
 ] as const;

@@ -4,12 +4,13 @@ import { connectionsTables } from './connections.ts';
 import { coreTables } from './core.ts';
 import { devicesTables } from './devices.ts';
 import { homeTables } from './home.ts';
+import { notificationTables } from './notifications.ts';
 import { peopleTables } from './people.ts';
 import { signInTables } from './sign-in.ts';
 import { stateTables } from './state.ts';
 
 /**
- * Defines all tables, in a file for each wing of their owners. Times are milliseconds since 1970; flags are 0
+ * Defines all tables, in files by the wings of their owners. Times are milliseconds since 1970; flags are 0
  * or 1; `…_json` is JSON text that is never queried inside. Keys of a user's rows begin with the user's id
  * and keys of a channel's rows with the channel's id, so that deleting one is a single range scan.
  */
@@ -19,6 +20,7 @@ export const tables = {
   ...devicesTables,
   ...stateTables,
   ...homeTables,
+  ...notificationTables,
   ...signInTables,
   ...connectionsTables,
   ...adminTables,

@@ -13,7 +13,7 @@ export function surveyHandlers(surveys: Surveys): Handlers<typeof resources.surv
   };
 }
 
-/** The platform does not send push notifications yet, so there are no tags to register for. */
+/** Notifications go to browsers and by e-mail, not to phone apps, so there are no tags to register for. */
 const NO_TAGS = { tags: [] };
 
 export function tagHandlers(): Handlers<typeof resources.tags> {

@@ -1,3 +1,4 @@
 export type { Mail, Mailer } from './mail.ts';
+export { openMailer } from './open-mailer.ts';
 export { openOutbox } from './outbox.ts';
-export { createSmtpMailer, type SmtpServer } from './smtp.ts';
+export type { SmtpServer } from './smtp.ts';

@@ -7,7 +7,7 @@ export type Exchange = {
   readonly method: Method;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
   readonly maxBytes: number;
   readonly lookup: LookupFunction;
   readonly signal: AbortSignal;

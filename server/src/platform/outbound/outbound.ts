@@ -14,7 +14,8 @@ export type Purpose =
   | 'devices_list'
   | 'select_device'
   | 'token'
-  | 'activation';
+  | 'activation'
+  | 'push';
 
 export type OutboundRequest = {
   /** On whose behalf the platform calls, for example a manager: it has its own share, breakers and log. */
@@ -23,7 +24,7 @@ export type OutboundRequest = {
   readonly method: Method;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
   /** For the whole call, from the lookup of the name to the last byte. */
   readonly timeoutMs: number;
   /** Of the decompressed body. */

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import type { Config } from '../../config/config.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import { createSmtpMailer, type Mailer, openOutbox } from '../../platform/mail/index.ts';
+import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { createAccountMails } from './account-mails.ts';
 
 /** Interval of sending mail. */
@@ -30,10 +28,4 @@ export function accountMailsFeature(needs: Needs) {
     // Mail that is being sent is finished first; the rest waits in its table.
     stop: async () => mailer?.[Symbol.asyncDispose](),
   } satisfies Feature;
-}
-
-/** Opens the operator's mail server. Without one, mail is stored for the command line to show. */
-async function openMailer({ mail, dataDir }: Config): Promise<Mailer> {
-  if (mail.smtp) return createSmtpMailer(mail.smtp, mail.from);
-  return (await openOutbox(join(dataDir, 'outbox'))).mailer(mail.from);
 }

@@ -14,3 +14,20 @@ export const readOpenCommands = (db: Db) =>
     .select(({ fn }) => [fn.countAll<number | string>().as('open'), fn.min('deadline').as('oldest')])
     .where('settled', 'is', null)
     .executeTakeFirstOrThrow();
+
+/** Counts the browsers that get notifications, and the notifications that have been due since `before`. */
+export async function readNotifications(db: Db, before: number) {
+  const browsers = await db.read
+    .selectFrom('notification_browsers')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('browsers'),
+      fn.count<number | string>('failing_since').as('failing'),
+    ])
+    .executeTakeFirstOrThrow();
+  const waiting = await db.read
+    .selectFrom('notification_messages')
+    .select(({ fn }) => [fn.countAll<number | string>().as('overdue'), fn.min('created').as('oldest')])
+    .where('due', '<', before)
+    .executeTakeFirstOrThrow();
+  return { ...browsers, ...waiting };
+}

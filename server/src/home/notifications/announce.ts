@@ -1,0 +1,101 @@
+import type { NotificationKind } from '@azulejo/contract';
+import type { Transaction } from '../../database/index.ts';
+import type { Announcement, EpisodeRow } from './episodes/index.ts';
+import { type Queue, type Targets, tagOf, type Way } from './outbox/index.ts';
+import { readDeviceName } from './read-models/device-names.ts';
+import { parseSettings, type Settings } from './settings.ts';
+import { conditionText, type Text } from './texts.ts';
+
+type Dependencies = {
+  readonly queue: Queue;
+  /** Whether the platform has a mail server. */
+  readonly sendsMail: boolean;
+};
+
+export type News = Text & {
+  readonly kind: NotificationKind;
+  readonly isUrgent: boolean;
+  readonly tag: string;
+};
+
+/**
+ * Makes the messages about what a person is to be notified of, for all the ways that the person chose. Each
+ * function runs in a transaction and returns the messages that a limit refused.
+ */
+export function createAnnounce({ queue, sendsMail }: Dependencies) {
+  async function store(
+    tx: Transaction,
+    userId: string,
+    settings: Settings,
+    news: News,
+  ): Promise<readonly Way[]> {
+    const { push, mail } = settings.kinds[news.kind];
+    const targets: Targets = {
+      browserIds: push ? await browsersOf(tx, userId) : [],
+      mail: mail && sendsMail && (await isConfirmed(tx, userId)),
+    };
+    const { dropped } = await queue.addIn(tx, { ...news, userId }, targets, settings);
+    return dropped;
+  }
+
+  return {
+    store,
+
+    async conditions(
+      tx: Transaction,
+      userId: string,
+      announcements: readonly Announcement[],
+    ): Promise<Way[]> {
+      if (announcements.length === 0) return [];
+      const settings = await settingsOf(tx, userId);
+      const dropped: Way[] = [];
+      for (const { episode, kind, rule } of announcements) {
+        const channelId = episode.channel_id;
+        const name = await readDeviceName(tx, userId, channelId);
+        const text = conditionText(rule, { ...name, channelId }, settings);
+        const isUrgent = rule.severity === 'alarm';
+        const news = { ...text, kind, isUrgent, tag: tagOfEpisode(episode) };
+        dropped.push(...(await store(tx, userId, settings, news)));
+      }
+      return dropped;
+    },
+
+    async retract(tx: Transaction, userId: string, ended: readonly EpisodeRow[]): Promise<void> {
+      for (const episode of ended) await queue.retractIn(tx, userId, tagOfEpisode(episode));
+    },
+  };
+}
+
+export type Announce = ReturnType<typeof createAnnounce>;
+
+const tagOfEpisode = (row: EpisodeRow): string =>
+  tagOf(row.channel_id, row.component_id, row.property_id, row.kind, row.began);
+
+async function settingsOf(tx: Transaction, userId: string): Promise<Settings> {
+  const row = await tx
+    .selectFrom('notification_recipients')
+    .select('settings_json')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return parseSettings(row?.settings_json);
+}
+
+async function browsersOf(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('notification_browsers')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the address was ever confirmed. That it is still the account's is checked when the mail is sent. */
+async function isConfirmed(tx: Transaction, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('notification_recipients')
+    .select('mail_address')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return typeof row?.mail_address === 'string';
+}

@@ -1,0 +1,5 @@
+export { createEvaluate } from './evaluate.ts';
+export { createObserver } from './observe.ts';
+export type { Announcement, EpisodeRow } from './plan-episodes.ts';
+export { createWatch, type Watch } from './watch.ts';
+export { createWatchedTemplates } from './watched-templates.ts';

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { resources } from '@azulejo/contract';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import { type Mailer, openMailer } from '../../platform/mail/index.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
+import { openPushKeys } from '../../platform/push/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import { createAnnounce } from './announce.ts';
+import { createBrowsers } from './browsers.ts';
+import { createEvaluate, createObserver, createWatch, createWatchedTemplates } from './episodes/index.ts';
+import { createMailConfirmation } from './mail-confirmation.ts';
+import { createNewDevices } from './new-devices.ts';
+import { notificationHandlers } from './notifications-routes.ts';
+import { createDeliver, createQueue, createSendPush, type Way } from './outbox/index.ts';
+import { createRecipients } from './recipients.ts';
+import { createSendTest } from './send-test.ts';
+
+const WATCH_MS = 1_000;
+const SEND_MS = 1_000;
+const NEW_DEVICES_MS = 10_000;
+
+type Needs = Platform & { templates: Templates; users: Users; values: Values };
+
+/** Notifies people of alarms and of what needs them, in their browsers and by e-mail. */
+export function notificationsFeature(needs: Needs) {
+  const { config, db, clock, bus, metrics, pushOutbound: outbound } = needs;
+  const openKeys = memoizeAsync(openPushKeys);
+  const keys = () => openKeys(join(config.dataDir, 'keys'));
+  const url = config.urls.base;
+  const sendsMail = config.mail.smtp !== undefined;
+  let opened: Mailer | undefined;
+  const mailer = () => opened;
+  const countDropped = (dropped: readonly Way[]) => {
+    for (const way of dropped) metrics.notifications.inc({ way, result: 'dropped' });
+  };
+
+  const queue = createQueue({ clock });
+  const announce = createAnnounce({ queue, sendsMail });
+  const watchedTemplates = createWatchedTemplates(needs.templates);
+  const observer = createObserver(bus, watchedTemplates);
+  const { conditions, retract } = announce;
+  const evaluate = createEvaluate({
+    ...needs,
+    watchedTemplates,
+    announce: conditions,
+    retract,
+    countDropped,
+  });
+  const watch = createWatch({ db, clock, observer, evaluate });
+  const newDevices = createNewDevices({ db, clock, announce, countDropped });
+  const sendPush = createSendPush({
+    outbound,
+    keys: async () => ({ ...(await keys()), contact: config.push.contact }),
+  });
+  const deliver = createDeliver({ ...needs, sendPush, mailer, url });
+  const recipients = createRecipients({ db, clock, keys, sendsMail });
+  const handlers = notificationHandlers({
+    recipients,
+    browsers: createBrowsers({ db, clock, outbound }),
+    mailConfirmation: createMailConfirmation({ ...needs, mailer, url }),
+    watch,
+    sendTest: createSendTest({ db, clock, queue }),
+  });
+
+  return {
+    api: {},
+    routes: ({ serve }) => serve(resources.notifications, handlers),
+    async start() {
+      await keys();
+      // Without a mail server nothing is sent: a mail in the outbox of the command line helps nobody.
+      if (sendsMail) opened = await openMailer(config);
+    },
+    jobs: [
+      { name: 'find what to notify of', everyMs: WATCH_MS, run: watch.run },
+      { name: 'find new devices', everyMs: NEW_DEVICES_MS, run: newDevices.run },
+      { name: 'send notifications', everyMs: SEND_MS, run: deliver.run },
+      cleanup('ended conditions', watch.prune),
+    ],
+    async stop() {
+      await opened?.[Symbol.asyncDispose]();
+      await deliver.stop();
+    },
+  } satisfies Feature;
+}

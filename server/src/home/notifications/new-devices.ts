@@ -1,0 +1,60 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Announce } from './announce.ts';
+import { tagOf, type Way } from './outbox/index.ts';
+import { type ChangedHome, prepareChangedHomes, readNewDevices } from './read-models/new-devices.ts';
+import { isWanted, parseSettings } from './settings.ts';
+import { newDevicesText } from './texts.ts';
+
+type Dependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly countDropped: (dropped: readonly Way[]) => void;
+};
+
+const PAGE_SIZE = 100;
+/** Beyond it, the number of new devices is not counted. */
+const MAX_DEVICES = 100;
+/** Devices that are added one after the other are one notification: it waits until none comes any more. */
+const SETTLE_MS = 20_000;
+const MAX_SETTLE_MS = 120_000;
+
+/** Finds devices that were added to the homes of people who are notified, by the revision of the home. */
+export function createNewDevices({ db, clock, announce, countDropped }: Dependencies) {
+  const changedHomes = prepareChangedHomes(db);
+
+  async function handleIn(tx: Transaction, home: ChangedHome): Promise<readonly Way[]> {
+    const { userId, homeRevision, since } = home;
+    const settings = parseSettings(home.settings);
+    const now = clock.now();
+    const devices = await readNewDevices(tx, { userId, since, limit: MAX_DEVICES, now });
+    const [newest] = devices;
+    if (newest && isWanted(settings, 'device')) {
+      const oldest = devices.at(-1)?.created ?? now;
+      if (now - newest.created < SETTLE_MS && now - oldest < MAX_SETTLE_MS) return [];
+    }
+    const seen = await tx
+      .updateTable('notification_recipients')
+      .set({ home_revision: homeRevision, devices_since: Math.max(since, newest?.created ?? 0) })
+      .where('user_id', '=', userId)
+      .where('devices_since', '=', since)
+      .executeTakeFirst();
+    if (!newest || Number(seen.numUpdatedRows) === 0) return [];
+    const text = newDevicesText(devices, devices.length);
+    const tag = tagOf('device', userId, newest.created);
+    return announce.store(tx, userId, settings, { ...text, kind: 'device', isUrgent: false, tag });
+  }
+
+  return {
+    async run(): Promise<void> {
+      for (let after = ''; ; ) {
+        const page = await changedHomes.all({ after, limit: PAGE_SIZE });
+        for (const home of page) countDropped(await db.write((tx) => handleIn(tx, home)));
+        const last = page.at(-1);
+        if (!last || page.length < PAGE_SIZE) return;
+        after = last.userId;
+      }
+    },
+  };
+}

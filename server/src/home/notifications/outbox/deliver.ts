@@ -1,0 +1,136 @@
+import type { Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import { composeMail } from './compose-mail.ts';
+import { createJudge } from './judge.ts';
+import { createBrowserRows, createMessageRows } from './rows.ts';
+import type { createSendPush, MessageRow, Outcome } from './send-push.ts';
+
+type Dependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'notifications' | 'notificationsWaiting'>;
+  readonly sendPush: ReturnType<typeof createSendPush>;
+  /** Undefined when the platform has no mail server. */
+  readonly mailer: () => Mailer | undefined;
+  /** Where people reach the platform. */
+  readonly url: string;
+};
+
+const MAX_IN_FLIGHT = 50;
+/** How long a message stays claimed: longer than one attempt, so that only a killed server exceeds it. */
+const CLAIMED_MS = 90_000;
+const FIRST_RETRY_MS = { urgent: 10_000, other: 60_000 };
+const LAST_RETRY_MS = { urgent: 10 * 60_000, other: 3600 * 1000 };
+/** A browser whose push service has accepted nothing for so long is removed. */
+const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
+
+/**
+ * Sends the messages of the outbox.
+ * 1. Claim: postpone the row, so that it is sent again only if this server is killed meanwhile. Browsers then
+ *    replace the first one, since both have the same tag, and mails have the same Message-ID.
+ * 2. Check: whether the person still wants it, and now.
+ * 3. Send, and delete the row. After a failure, retry with exponential backoff until it expires.
+ *
+ * A slow push service does not hold up others: no run waits for what it started.
+ */
+export function createDeliver(dependencies: Dependencies) {
+  const { db, clock, logger, metrics } = dependencies;
+  const rows = { ...createMessageRows(db), ...createBrowserRows(db) };
+  const judge = createJudge(db, clock);
+  const inFlight = new Map<string, Promise<void>>();
+  metrics.notificationsWaiting.readWith(rows.count);
+  for (const way of ['push', 'mail']) {
+    for (const result of ['sent', 'failed', 'dropped']) metrics.notifications.inc({ way, result }, 0);
+  }
+  const send = createSend(dependencies, rows);
+  const count: Count = ({ way }, result) => metrics.notifications.inc({ way, result });
+
+  const settle = createSettle(dependencies, rows, count);
+
+  async function attempt(message: MessageRow): Promise<void> {
+    const { verdict, address } = await judge(message);
+    if (verdict === 'drop') {
+      count(message, 'dropped');
+      return rows.remove(message);
+    }
+    if (verdict !== 'send') return rows.postpone(message, verdict.postponeTo);
+    const outcome = await send(message, address).catch((error: unknown): Outcome => {
+      return { result: 'later', reason: error instanceof Error ? error.message : String(error) };
+    });
+    await settle(message, outcome);
+  }
+
+  function start(message: MessageRow): void {
+    const work = attempt(message)
+      .catch((error: unknown) => logger.error({ err: error }, 'a notification could not be handled'))
+      .finally(() => inFlight.delete(message.id));
+    inFlight.set(message.id, work);
+  }
+
+  return {
+    /** Starts sending what is due. */
+    async run(): Promise<void> {
+      const limit = MAX_IN_FLIGHT - inFlight.size;
+      if (limit <= 0) return;
+      const claimed = await rows.claim({ now: clock.now(), until: clock.now() + CLAIMED_MS, limit });
+      for (const message of claimed) if (!inFlight.has(message.id)) start(message);
+    },
+
+    /** Waits for what was started. */
+    stop: async (): Promise<void> => {
+      await Promise.all(inFlight.values());
+    },
+  };
+}
+
+type Rows = ReturnType<typeof createMessageRows> & ReturnType<typeof createBrowserRows>;
+type Count = (message: MessageRow, result: 'sent' | 'failed' | 'dropped') => void;
+
+/** Creates the function that sends a message by its way. */
+function createSend({ sendPush, clock, mailer, url }: Dependencies, rows: Rows) {
+  return async (message: MessageRow, address: string | undefined): Promise<Outcome> => {
+    if (message.way === 'mail') {
+      const server = mailer();
+      if (!server || address === undefined) return { result: 'refused', reason: 'no confirmed address' };
+      await server.send(composeMail(message, { address, url }));
+      return { result: 'sent' };
+    }
+    const browser = message.browser_id === null ? undefined : await rows.browser(message);
+    return browser
+      ? sendPush(message, browser, clock.now())
+      : { result: 'refused', reason: 'the browser was removed' };
+  };
+}
+
+/** Creates the function that stores what became of an attempt. */
+function createSettle({ clock, logger }: Dependencies, rows: Rows, count: Count) {
+  return async (message: MessageRow, outcome: Outcome): Promise<void> => {
+    const now = clock.now();
+    if (outcome.result === 'stopped') return rows.postpone(message, now);
+    if (outcome.result === 'sent') {
+      count(message, 'sent');
+      return rows.delivered(message, now);
+    }
+    const { result, reason } = outcome;
+    const retryAt = now + retryWait(message);
+    const isLast = result !== 'later' || retryAt >= message.expires;
+    count(message, isLast ? 'dropped' : 'failed');
+    // Neither the endpoint nor the address is logged: the first is a secret, the second is personal.
+    const { way, kind, attempts } = message;
+    const details = { way, kind, attempts, reason };
+    if (result === 'gone') logger.info(details, 'a browser no longer takes notifications');
+    else logger.warn(details, isLast ? 'a notification was given up' : 'a notification was not sent yet');
+    if (result === 'gone') return rows.removeBrowser(message);
+    await rows.failed(message, { now, givenUpBefore: now - GIVEN_UP_MS });
+    return isLast ? rows.remove(message) : rows.postpone(message, retryAt);
+  };
+}
+
+function retryWait({ is_urgent, attempts }: MessageRow): number {
+  const pace = is_urgent === 1 ? 'urgent' : 'other';
+  return Math.min(LAST_RETRY_MS[pace], FIRST_RETRY_MS[pace] * 2 ** Math.max(0, attempts - 1));
+}

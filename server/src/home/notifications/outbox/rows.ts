@@ -1,0 +1,130 @@
+import type { Db, Transaction } from '../../../database/index.ts';
+import type { BrowserRow, MessageRow } from './send-push.ts';
+
+type Claim = { readonly now: number; readonly until: number; readonly limit: number };
+
+/** The statements that change messages of the outbox. */
+export function createMessageRows(db: Db) {
+  const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('notification_messages')
+      .selectAll()
+      .where('due', '<=', p('now'))
+      .orderBy('is_urgent', 'desc')
+      .orderBy('due')
+      .limit(p('limit')),
+  );
+  return {
+    /** Returns messages that are due, alarms first, and postpones them. */
+    async claim({ now, until, limit }: Claim): Promise<MessageRow[]> {
+      const found = await due.all({ now, limit });
+      return found.length === 0 ? [] : db.write((tx) => claimIn(tx, found, until));
+    },
+
+    remove: ({ user_id, id }: MessageRow): Promise<void> =>
+      db.write(async (tx) => {
+        await tx
+          .deleteFrom('notification_messages')
+          .where((eb) => eb.and({ user_id, id }))
+          .execute();
+      }),
+
+    postpone: ({ user_id, id }: MessageRow, to: number): Promise<void> =>
+      db.write(async (tx) => {
+        await tx
+          .updateTable('notification_messages')
+          .set({ due: to })
+          .where((eb) => eb.and({ user_id, id }))
+          .execute();
+      }),
+
+    async count(): Promise<number> {
+      const { waiting } = await db.read
+        .selectFrom('notification_messages')
+        .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
+        .executeTakeFirstOrThrow();
+      return Number(waiting);
+    },
+  };
+}
+
+async function claimIn(tx: Transaction, found: readonly MessageRow[], until: number): Promise<MessageRow[]> {
+  const claimed: MessageRow[] = [];
+  for (const { user_id, id, due } of found) {
+    const row = await tx
+      .updateTable('notification_messages')
+      .set((eb) => ({ due: until, attempts: eb('attempts', '+', 1) }))
+      .where((eb) => eb.and({ user_id, id, due }))
+      .returningAll()
+      .executeTakeFirst();
+    if (row) claimed.push(row);
+  }
+  return claimed;
+}
+
+/** The statements about the browser to which a message goes. */
+export function createBrowserRows(db: Db) {
+  const browserOf = prepareBrowser(db);
+
+  return {
+    browser: ({ user_id, browser_id }: MessageRow): Promise<BrowserRow | undefined> =>
+      browserOf.get({ userId: user_id, id: browser_id ?? '' }),
+
+    /** Deletes the message, and stores that its browser works. */
+    delivered: ({ user_id, id, browser_id }: MessageRow, now: number): Promise<void> =>
+      db.write(async (tx) => {
+        await tx
+          .deleteFrom('notification_messages')
+          .where((eb) => eb.and({ user_id, id }))
+          .execute();
+        if (browser_id === null) return;
+        await tx
+          .updateTable('notification_browsers')
+          .set({ delivered: now, failing_since: null })
+          .where((eb) => eb.and({ user_id, id: browser_id }))
+          .execute();
+      }),
+
+    /** Stores since when the browser does not work, and deletes one that has not for very long. */
+    failed: (
+      { user_id, browser_id }: MessageRow,
+      { now, givenUpBefore }: { now: number; givenUpBefore: number },
+    ): Promise<void> =>
+      db.write(async (tx) => {
+        if (browser_id === null) return;
+        await tx
+          .updateTable('notification_browsers')
+          .set({ failing_since: now })
+          .where((eb) => eb.and({ user_id, id: browser_id }))
+          .where('failing_since', 'is', null)
+          .execute();
+        await tx
+          .deleteFrom('notification_browsers')
+          .where((eb) => eb.and({ user_id, id: browser_id }))
+          .where('failing_since', '<', givenUpBefore)
+          .execute();
+      }),
+
+    /** Deletes the browser of the message, with all that waits for it. */
+    removeBrowser: ({ user_id, browser_id }: MessageRow): Promise<void> =>
+      db.write(async (tx) => {
+        await tx
+          .deleteFrom('notification_messages')
+          .where((eb) => eb.and({ user_id, browser_id }))
+          .execute();
+        await tx
+          .deleteFrom('notification_browsers')
+          .where((eb) => eb.and({ user_id, id: browser_id ?? '' }))
+          .execute();
+      }),
+  };
+}
+
+const prepareBrowser = (db: Db) =>
+  db.prepare<{ userId: string; id: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('notification_browsers')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .where('id', '=', p('id')),
+  );

@@ -1,0 +1,39 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { newId } from '../../platform/random-token.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import { createBrowserReads } from './browsers.ts';
+import type { Queue } from './outbox/index.ts';
+import { DEFAULTS } from './settings.ts';
+import { TEST_TEXT } from './texts.ts';
+
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly queue: Queue };
+
+/** To one browser, to the confirmed address, or to all browsers. */
+export type TestTargets = { readonly browserId: string | undefined; readonly mail: boolean };
+
+const TESTS_PER_HOUR = 20;
+
+/** Returns a function that sends a test notification, and returns to how many targets. */
+export function createSendTest({ db, clock, queue }: Dependencies) {
+  const limit = createRateLimit('notifications', TESTS_PER_HOUR, { windowSeconds: 3600, clock });
+  const { ofUser } = createBrowserReads(db);
+
+  /** Throws `not_found` for an unknown browser, or `too_many_requests`. */
+  return async (userId: string, { browserId, mail }: TestTargets): Promise<number> => {
+    const all = (await ofUser.all({ userId })).map(({ id }) => id);
+    if (browserId !== undefined && !all.includes(browserId)) throw new Problem('not_found');
+    limit.take(userId);
+    const browserIds = mail ? [] : browserId === undefined ? all : [browserId];
+    const message = {
+      ...TEST_TEXT,
+      userId,
+      kind: 'test' as const,
+      isUrgent: false,
+      tag: newId().slice(0, 32),
+    };
+    const { stored } = await db.write((tx) => queue.addIn(tx, message, { browserIds, mail }, DEFAULTS));
+    return stored;
+  };
+}

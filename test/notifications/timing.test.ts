@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onEachEngineInFull } from '../support/scene.ts';
+import { CONTACT, SMOKE, setUpNotifications } from './scene.ts';
+
+onEachEngineInFull('when notifications are sent', setUpNotifications, (scene) => {
+  it('sends after a restart what is still true, once', async () => {
+    const { newHome, addDevice, restart, next, runJobs, clock } = scene();
+    const { person, browser } = await newHome();
+    const [open, shut] = [
+      await addDevice(person, CONTACT, 'Window'),
+      await addDevice(person, CONTACT, 'Door'),
+    ];
+    const smoke = await addDevice(person, SMOKE, 'Smoke');
+    await open.report(true);
+    await shut.report(true);
+    await runJobs();
+    await shut.report(false);
+    await smoke.report(true);
+    // Nothing has looked at the alarm yet, and the window becomes due while the server is stopped.
+    await restart(() => clock.advance({ minutes: 11 }));
+    const titles = [(await next(browser)).payload.title, (await next(browser)).payload.title].sort();
+    assert.deepEqual(titles, ['Smoke: Smoke', 'Window: open']);
+    await restart();
+    await runJobs();
+    assert.equal(browser.pushed.length, 2);
+  });
+
+  it('waits for the end of quiet hours unless it is an alarm, and drops what is over by then', async () => {
+    const { newHome, addDevice, change, next, runJobs, clock } = scene();
+    const { person, browser } = await newHome();
+    const hour = (offset: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', hourCycle: 'h23' }).format(
+        clock.now() + offset * 3_600_000,
+      );
+    const hours = { from: `${hour(-1)}:00`, to: `${hour(2)}:00`, timezone: 'Asia/Tokyo' };
+    await change(person, { quiet_hours: { ...hours, alarms_pass: true } });
+    const [window, door] = [
+      await addDevice(person, CONTACT, 'Window'),
+      await addDevice(person, CONTACT, 'Door'),
+    ];
+    const smoke = await addDevice(person, SMOKE, 'Smoke');
+    await window.report(true);
+    await door.report(true);
+    await runJobs();
+    clock.advance({ minutes: 15 });
+    await smoke.report(true);
+    assert.equal((await next(browser)).payload.title, 'Smoke: Smoke');
+    await runJobs();
+    assert.equal(browser.pushed.length, 1);
+    await door.report(false);
+    await runJobs();
+    clock.advance({ minutes: 180 });
+    assert.equal((await next(browser)).payload.title, 'Window: open');
+    await runJobs();
+    assert.equal(browser.pushed.length, 2);
+    const wrong = { quiet_hours: { ...hours, timezone: 'Nowhere/City', alarms_pass: true } };
+    assert.equal((await scene().call(person, 'PATCH', '', wrong)).status, 400);
+  });
+
+  it('goes by e-mail once the address is confirmed', async () => {
+    const { newPerson, addDevice, call, get, mailbox, whileJobsRun, runJobs, clock } = scene();
+    const person = await newPerson();
+    assert.equal((await get(person)).mail.state, 'unconfirmed');
+    assert.equal((await call(person, 'POST', '/mail/code')).status, 200);
+    const [code = ''] = /\b\d{6}\b/.exec((await mailbox.next(person.email)).text) ?? [];
+    const wrong = code === '000000' ? '000001' : '000000';
+    assert.equal((await call(person, 'POST', '/mail/confirmation', { code: wrong })).status, 400);
+    assert.equal((await call(person, 'POST', '/mail/confirmation', { code })).status, 200);
+    assert.equal((await get(person)).mail.state, 'confirmed');
+    const smoke = await addDevice(person, SMOKE, 'Smoke');
+    await smoke.report(true);
+    const mail = await whileJobsRun(mailbox.next(person.email));
+    assert.equal(mail.subject, 'Smoke: Smoke');
+    assert.match(mail.text, new RegExp(`/home/devices/${smoke.channelId}`));
+    await runJobs();
+    assert.equal(mailbox.mails.filter(({ to }) => to === person.email).length, 2);
+    for (let count = 0; count < 6; count += 1)
+      await call(person, 'POST', '/mail/confirmation', { code: wrong });
+    assert.equal((await call(person, 'POST', '/mail/confirmation', { code })).status, 400, 'it works once');
+    clock.advance({ minutes: 1 });
+  });
+
+  it('is limited for each person, and keeps room for alarms', async () => {
+    const { newHome, addDevice, runJobs, clock, call } = scene();
+    const { person, browser } = await newHome();
+    const window = await addDevice(person, CONTACT, 'Window');
+    const smoke = await addDevice(person, SMOKE, 'Smoke');
+    await scene().change(person, { open_minutes: 1 });
+    for (let count = 0; count < 32; count += 1) {
+      await window.report(true);
+      await runJobs(2);
+      clock.advance({ seconds: 61 });
+      await runJobs(2);
+      await window.report(false);
+      await runJobs(2);
+    }
+    assert.equal(browser.pushed.length, 30);
+    await smoke.report(true);
+    await runJobs(3);
+    assert.equal(browser.pushed.length, 31);
+    const statuses = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await call(person, 'POST', '/test')).status);
+    assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429]);
+  });
+});
