@@ -76,7 +76,10 @@ function Offered({ templates }: { templates: readonly ListedTemplate[] }) {
       </Title>
       <Text size="sm" c="dimmed">
         Each is stored, and moves up, when a device is made from it or when you change it. The{' '}
-        <Anchor href="/devices">catalogue</Anchor> has more models.
+        <Anchor href="/devices" underline="always">
+          catalogue
+        </Anchor>{' '}
+        has more models.
       </Text>
       <TemplateGrid label="Catalogue" templates={templates} />
     </Stack>
