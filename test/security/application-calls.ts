@@ -25,13 +25,19 @@ function templateFor(caller: Caller | undefined): string {
   return caller?.name === 'another manager' ? LAMP : panelTemplate.id;
 }
 
-/** Valid calls of application managers. */
+/** Valid calls of application managers, and of users about services. */
 export const applicationCalls: Readonly<Record<string, Maker>> = {
   'applications.get': ofApplication,
   'applications.update': ofApplication,
   'devices.createChannel': (_scene, _named, caller) => ({
     input: { channeltemplate_id: templateFor(caller) },
   }),
+  'services.subscribe': async ({ platform }) => {
+    // A new service, to which no user has subscribed before.
+    const id = `${SERVICE.id}-${crypto.randomUUID()}`;
+    await platform.server.features.services.import([{ ...SERVICE, id }]);
+    return { params: { service_id: id }, query: { op: 'subscribe' } };
+  },
   'services.update': async ({ platform }, _named, caller) => {
     const id = `${SERVICE.id}-${crypto.randomUUID()}`;
     const application = isApplication(caller) ? caller?.principal?.clientId : undefined;

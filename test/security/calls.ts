@@ -255,12 +255,6 @@ const makers: Record<string, Maker> = {
   }),
   'services.list': () => ({}),
   'services.subscriptions': () => ({}),
-  'services.subscribe': async ({ platform }) => {
-    // A new service, to which no user has subscribed before.
-    const id = `${SERVICE.id}-${crypto.randomUUID()}`;
-    await platform.server.features.services.import([{ ...SERVICE, id }]);
-    return { params: { service_id: id }, query: { op: 'subscribe' } };
-  },
   'versions.get': () => ({ params: { platform: 'ios', version: '3.4.17' } }),
   'shortcuts.reorder': () => ({ input: { order: [] } }),
   ...notificationCalls,

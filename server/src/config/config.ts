@@ -60,7 +60,6 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     publicHost: new URL(publicUrl).hostname,
   });
   const dataDir = directory(read, 'DATA_DIR');
-  const mail = readMail(read, publicUrl);
   return {
     /** The host on which HTTP and MQTT over TLS listen. */
     host: listenHost,
@@ -90,8 +89,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     retention: readRetention(read),
     /** Whether new accounts have to confirm their e-mail address before they can sign in. */
     confirmsEmail: flag(read, 'CONFIRM_EMAIL'),
-    mail,
-    push: readPush(read, mail.from),
+    ...readMessages(read, publicUrl),
     backups: readBackups(read, dataDir),
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES'),
@@ -119,6 +117,12 @@ const readUrls = (read: Read, publicUrl: string, mqttUrl: string) => ({
   uploader: url(read, 'UPLOADER_URL', publicUrl),
   mqtt: mqttUrl,
 });
+
+/** Reads how mail and notifications are sent. */
+function readMessages(read: Read, publicUrl: string) {
+  const mail = readMail(read, publicUrl);
+  return { mail, push: readPush(read, mail.from) };
+}
 
 /** Reads how long history, events and audit entries are kept, in seconds. */
 function readRetention(read: Read) {
