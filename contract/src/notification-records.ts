@@ -17,13 +17,16 @@ const kindTexts: Record<NotificationKind, string> = {
 const byKind = <Schema extends Parameters<typeof Type.Optional>[0]>(
   toSchema: (description: string) => Schema,
 ) =>
-  Type.Object({
-    alarm: toSchema(kindTexts.alarm),
-    open: toSchema(kindTexts.open),
-    unreachable: toSchema(kindTexts.unreachable),
-    battery: toSchema(kindTexts.battery),
-    device: toSchema(kindTexts.device),
-  });
+  Type.Object(
+    {
+      alarm: toSchema(kindTexts.alarm),
+      open: toSchema(kindTexts.open),
+      unreachable: toSchema(kindTexts.unreachable),
+      battery: toSchema(kindTexts.battery),
+      device: toSchema(kindTexts.device),
+    },
+    { description: 'Which notifications are sent, and how.' },
+  );
 
 const PUSH = 'Whether the browsers get it.';
 const MAIL = 'Whether it is sent by e-mail, once the address is confirmed.';
@@ -108,13 +111,19 @@ export const NotificationSettings = Type.Object(
     public_key: Type.String({
       description: 'The `applicationServerKey` with which browsers subscribe (Push API, RFC 8292).',
     }),
-    mail: Type.Object({
-      address: Type.String({ description: 'The address of the account.' }),
-      state: Type.Union([Type.Literal('no_server'), Type.Literal('unconfirmed'), Type.Literal('confirmed')], {
-        description:
-          '`no_server` if the platform sends no mail, `unconfirmed` until the person has entered the code that was sent there.',
-      }),
-    }),
+    mail: Type.Object(
+      {
+        address: Type.String({ description: 'The address of the account.' }),
+        state: Type.Union(
+          [Type.Literal('no_server'), Type.Literal('unconfirmed'), Type.Literal('confirmed')],
+          {
+            description:
+              '`no_server` if the platform sends no mail, `unconfirmed` until the person has entered the code that was sent there.',
+          },
+        ),
+      },
+      { description: 'Whether notifications can be sent by e-mail.' },
+    ),
     browsers: Type.Array(NotificationBrowser, {
       description: 'Browsers that get notifications, oldest first.',
     }),

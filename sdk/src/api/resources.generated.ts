@@ -201,6 +201,7 @@ export interface PreferencesReplaceInput {
 
 /** The input of `notifications.update`. */
 export interface NotificationsUpdateInput {
+  /** Which notifications are sent, and how. */
   kinds?: {
     /** Smoke, carbon monoxide, gas, a water leak, or a siren that sounds. */
     alarm?: {

@@ -1022,6 +1022,7 @@ export interface NotificationBrowser {
 
 /** Of what a person is notified, and where. */
 export interface NotificationSettings {
+  /** Which notifications are sent, and how. */
   kinds: {
     /** Smoke, carbon monoxide, gas, a water leak, or a siren that sounds. */
     alarm: {
@@ -1067,6 +1068,7 @@ export interface NotificationSettings {
   quiet_hours: QuietHours | null;
   /** The `applicationServerKey` with which browsers subscribe (Push API, RFC 8292). */
   public_key: string;
+  /** Whether notifications can be sent by e-mail. */
   mail: {
     /** The address of the account. */
     address: string;

@@ -1,12 +1,27 @@
 import type { Case } from './setting-kinds.ts';
 
-/** The settings of what connects other systems: webhooks and bridges. */
+/** The settings of what connects other systems: webhooks, push services and bridges. */
 export const connectionCases: Record<string, Case> = {
   WEBHOOK_NETWORKS: {
     of: (config) => config.webhookNetworks.map(([address, bits]) => `${address}/${bits}`),
     default: [],
     good: { '127.0.0.1': ['127.0.0.1/32'], '10.0.0.0/8, fd00::/8': ['10.0.0.0/8', 'fd00::/8'] },
     bad: ['local', '10.0.0.0/33', '10/8', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.0/'],
+  },
+  PUSH_NETWORKS: {
+    of: ({ push }) => push.networks.map(([address, bits]) => `${address}/${bits}`),
+    default: [],
+    good: { '127.0.0.1': ['127.0.0.1/32'] },
+    bad: ['local', '10.0.0.0/33'],
+  },
+  PUSH_CONTACT: {
+    of: ({ push }) => push.contact,
+    default: 'mailto:azulejo@127.0.0.1',
+    good: {
+      'mailto:ana@example.org': 'mailto:ana@example.org',
+      'https://casa.example': 'https://casa.example',
+    },
+    bad: ['ana@example.org', 'http://casa.example', 'mailto:ana'],
   },
   BRIDGES: {
     of: ({ bridges }) => bridges.areSupervised,
