@@ -8,7 +8,7 @@ import { ControlsSection, SettingsSection } from './controls-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import classes from './device.module.css';
 import { DeviceHeader } from './device-header.tsx';
-import { HeroCard, isDrawn } from './hero/hero-card.tsx';
+import { HeroCard } from './hero/hero-card.tsx';
 import { heroesOf } from './hero/hero-of.ts';
 import { HistorySection } from './history-section.tsx';
 import { MissingDevice } from './missing-device.tsx';
@@ -21,10 +21,7 @@ export function DevicePage() {
   const reading = usePreferences();
   const name = device?.name;
   usePageTitle(name);
-  const heroes = useMemo(
-    () => (device ? heroesOf(device.channel).filter(({ kind }) => isDrawn(kind)) : []),
-    [device],
-  );
+  const heroes = useMemo(() => (device ? heroesOf(device.channel) : []), [device]);
   if (!device) {
     // Tiles arrive before channels: a device with a tile is not missing, but still loading.
     const hasTile = home.tiles.some((tile) => tile.channel === channelId);
