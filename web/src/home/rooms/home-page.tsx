@@ -29,10 +29,8 @@ export function HomePage(): ReactNode {
   const navigate = useNavigate();
   const home = useHome();
   const alarmed = useAlarmAreas();
-  // The room of an alarm is first for as long as the alarm lasts.
-  const rooms = useRooms().toSorted(
-    (one, other) => Number(alarmed.has(other.area.group.id)) - Number(alarmed.has(one.area.group.id)),
-  );
+  const rooms = useRooms();
+  const isAlarmed = ({ area }: Room) => alarmed.has(area.group.id);
   // The favourites are above everything else, and would move it.
   const areKnown = useArePreferencesKnown();
   const { drawing, dialogs } = useDrawing();
@@ -56,8 +54,10 @@ export function HomePage(): ReactNode {
           <FilteredTiles key={show} filter={show} drawing={drawing} />
         ) : (
           <>
+            {/* The room of an alarm is above everything else for as long as the alarm lasts. */}
+            <Rooms rooms={rooms.filter(isAlarmed)} drawing={drawing} />
             <Favourites drawing={drawing} />
-            <Rooms rooms={rooms} drawing={drawing} />
+            <Rooms rooms={rooms.filter((room) => !isAlarmed(room))} drawing={drawing} />
             <ArrangeLink />
           </>
         )}
