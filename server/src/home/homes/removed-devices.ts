@@ -1,6 +1,7 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import { newId } from '../../platform/random-token.ts';
 import { findChannelName } from './read-models/channel-name.ts';
+import { findExistingUsers } from './read-models/existing-users.ts';
 
 export type RemovedDevice = { readonly channelId: string; readonly name: string; readonly at: number };
 
@@ -14,13 +15,15 @@ export async function recordRemoved(
   tx: Transaction,
   { channelId, userIds, at }: { channelId: string; userIds: readonly string[]; at: number },
 ): Promise<void> {
-  if (userIds.length === 0) return;
+  // A user who is being deleted leaves grants behind, and remembers nothing.
+  const known = await findExistingUsers(tx, userIds);
+  if (known.length === 0) return;
   const name = await findChannelName(tx, channelId);
   if (name === undefined) return;
   await tx
     .insertInto('removed_devices')
     .values(
-      userIds.map((userId) => ({
+      known.map((userId) => ({
         user_id: userId,
         at,
         id: newId(),
