@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { type Environment, readConfig } from './config.ts';
 import { definitions, settingGroups } from './definitions/index.ts';
 import { SettingError } from './settings.ts';
+import { accountCases } from './testing/account-cases.ts';
 import { backupCases } from './testing/backup-cases.ts';
 import { connectionCases } from './testing/connection-cases.ts';
 import {
@@ -149,8 +150,6 @@ const cases: Record<string, Case> = {
     good: { '50': 50 },
     bad: ['49', '-1', 'all'],
   },
-  SIGN_INS_PER_USER: limit((config) => config.shares.signIns.perUser, 200),
-  SIGN_INS_PER_CLIENT: limit((config) => config.shares.signIns.perClient, 1_000),
   VALUES_KB_PER_SECOND: {
     of: (config) => config.shares.values.bytesPerSecond,
     default: 32 * 1024,
@@ -242,6 +241,7 @@ const cases: Record<string, Case> = {
     good: { '2027-01-31': Date.UTC(2027, 0, 31) },
     bad: ['tomorrow', '2027', '31.01.2027', '2027-13-01', '2027-01-31T00:00:00Z'],
   },
+  ...accountCases,
   ...backupCases,
   METRICS_TOKEN: {
     of: (config) => config.metricsToken,
