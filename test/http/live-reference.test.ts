@@ -85,6 +85,6 @@ onSqlite('the MQTT reference', setUp, (scene) => {
       assert.ok(width <= 360, `it is ${width} pixels wide`);
       assert.deepEqual(troubles, []);
     }
-    assert.deepEqual([...grounds], ['rgb(255, 255, 255)', 'rgb(21, 30, 52)']);
+    assert.deepEqual([...grounds], ['rgb(255, 255, 255)', 'rgb(23, 33, 56)']);
   });
 });

@@ -104,7 +104,6 @@ export const theme = createTheme({
     // The dialog is aligned at the top, because a centred one moves whenever a line is added or removed.
     Modal: { defaultProps: { yOffset: '12dvh' } satisfies Partial<ModalProps> },
     ModalHeader: { defaultProps: notBanner },
-    DrawerHeader: { defaultProps: notBanner },
     PasswordInput: { defaultProps: showable satisfies Partial<PasswordInputProps> },
     CloseButton: { defaultProps: named satisfies Partial<CloseButtonProps> & { type: 'button' } },
   },
