@@ -15,8 +15,8 @@ ${body}
 
 ${url}${link}
 
-You get this mail because notifications by e-mail are turned on. To change
-that, open ${url}/home/notifications
+You get this mail because notifications by e-mail are turned on at
+${url}. They are turned off where they were turned on.
 `,
 });
 
@@ -26,7 +26,7 @@ export const codeMail = (address: string, code: string, url: string): Mail => ({
   text: `Hello,
 
 someone, probably you, wants notifications of a home to be sent to this
-address. To confirm it, enter this code on the page of notifications:
+address. To confirm it, enter this code where you turned them on:
 
 ${code}
 
