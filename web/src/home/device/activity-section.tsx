@@ -1,11 +1,11 @@
 import type { Activity, Channel } from '@azulejo/contract';
 import { Button } from '@mantine/core';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { periodAt, periodText } from '../formats/period.ts';
 import { formatTime, usePreferences } from '../preferences/use-preferences.ts';
 import { activityText } from './activity-text.ts';
 import classes from './device.module.css';
 import { grouped } from './grouped.ts';
-import { periodAt, periodText } from './period.ts';
 import { useActivity } from './use-activity.ts';
 
 /** Shows who changed what, and when. */

@@ -1,10 +1,10 @@
 import type { TimeSeries } from '../../design/time-chart.tsx';
 import { numberView } from '../controls/number-view.ts';
 import { configOf, isOfClass } from '../controls/property.ts';
+import { intervalMs, type Period } from '../formats/period.ts';
 import type { Reading } from '../formats/reading.ts';
 import { grouped } from './grouped.ts';
 import { gapOf, type Sample } from './history-track.ts';
-import { intervalMs, type Period } from './period.ts';
 import type { TrackHistory } from './use-tracks.ts';
 
 /** Lines that share an axis, because they have the same unit. */

@@ -1,7 +1,7 @@
 import type { Channel, HistoryPoint } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
+import type { Period } from '../formats/period.ts';
 import type { Track } from './history-track.ts';
-import type { Period } from './period.ts';
 
 const PAGE_SIZE = 1_000;
 /** Values of one property in a file; the newest are kept. */

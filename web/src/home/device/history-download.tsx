@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
 import { IconDownload } from '../../design/icons.generated.ts';
+import type { Period } from '../formats/period.ts';
 import { useSession } from '../session/session.ts';
 import classes from './history.module.css';
 import { historyCsv } from './history-csv.ts';
 import type { Track } from './history-track.ts';
-import type { Period } from './period.ts';
 
 type Props = { channel: Channel; tracks: readonly Track[]; period: Period; name: string };
 

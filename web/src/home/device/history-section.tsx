@@ -3,12 +3,18 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { IconChevronLeft, IconChevronRight } from '../../design/icons.generated.ts';
+import {
+  chartPeriodAt,
+  chartPeriodText,
+  type Period,
+  type PeriodKind,
+  periodKinds,
+} from '../formats/period.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './history.module.css';
 import { HistoryCharts } from './history-charts.tsx';
 import { HistoryDownload } from './history-download.tsx';
 import { firstOf, type Track, tracksOf } from './history-track.ts';
-import { chartPeriodAt, chartPeriodText, type Period, type PeriodKind, periodKinds } from './period.ts';
 import type { PeriodSearch } from './period-search.ts';
 import { groupOf } from './property-group.ts';
 

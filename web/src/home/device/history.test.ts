@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { channelOf, propertyOf } from '../../testing/devices.ts';
+import { chartPeriodAt, chartPeriodText, periodAt, periodText } from '../formats/period.ts';
 import { chartGroupsOf, withNow } from './chart-groups.ts';
 import { firstOf, gapOf, type Sample, samplesOf, tracksOf } from './history-track.ts';
-import { chartPeriodAt, chartPeriodText, periodAt, periodText } from './period.ts';
 
 const reading = { units: 'metric', hourFormat: 24, locale: 'en-GB' } as const;
 const now = Date.parse('2026-03-14T14:05:00Z');

@@ -1,4 +1,4 @@
-import { type PeriodKind, periodKinds } from './period.ts';
+import { type PeriodKind, periodKinds } from '../formats/period.ts';
 
 /** What the address of a device page says besides the device. */
 export type PeriodSearch = { readonly period?: PeriodKind };

@@ -1,9 +1,9 @@
 import { schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
+import type { Period } from '../formats/period.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
 import { palette } from './chart-groups.ts';
 import classes from './history.module.css';
-import type { Period } from './period.ts';
 import type { TrackHistory } from './use-tracks.ts';
 
 type Stretch = { readonly from: number; readonly to: number; readonly value: unknown };

@@ -1,9 +1,9 @@
 import type { Channel } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { intervalMs, intervalOf, type Period } from '../formats/period.ts';
 import { useSession } from '../session/session.ts';
 import { type Sample, samplesOf, type Track } from './history-track.ts';
-import { intervalMs, intervalOf, type Period } from './period.ts';
 
 export type TrackHistory = { readonly track: Track; readonly samples: readonly Sample[] };
 

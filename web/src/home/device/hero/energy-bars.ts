@@ -1,5 +1,5 @@
 import type { HistoryPoint } from '@azulejo/contract';
-import { type Period, periodAt } from '../period.ts';
+import { type Period, periodAt } from '../../formats/period.ts';
 
 export const barKinds = ['hour', 'day', 'month'] as const;
 /** The length of one bar: the hours of today, the days of this month, or the months of this year. */

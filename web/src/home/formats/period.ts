@@ -1,5 +1,5 @@
-import { formatDateTime } from '../formats/format-time.ts';
-import type { Reading } from '../formats/reading.ts';
+import { formatDateTime } from './format-time.ts';
+import type { Reading } from './reading.ts';
 
 export const periodKinds = ['day', 'week', 'month', 'year'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
