@@ -95,6 +95,8 @@ async function run<Options extends CommonOptions>(
   const closeBridge = await bridge.start(options, manager, live, log);
   log('started', { platform });
   const stopped = new Promise<undefined>((resolve) => {
+    // The signal may have come during the start.
+    if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   const error = await Promise.race([live.closed, stopped]);
