@@ -34,7 +34,7 @@ export async function backUpToFile(
   const target = resolve(file);
   refuseTarget(source, target);
   refuseNothing(source);
-  await using folder = await temporaryFolder(join(dirname(target), `.${basename(target)}-`));
+  await using folder = temporaryFolder(join(dirname(target), `.${basename(target)}-`));
   const part = join(folder.path, basename(target));
   const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
   const report = await write(source, { output, name: basename(target), end: true }, options);
@@ -75,7 +75,7 @@ async function write(
 ): Promise<BackupReport> {
   const encrypt = encryption && (await createEncryptor(encryption));
   await mkdir(source.dataDir, { recursive: true, mode: 0o700 });
-  await using folder = await temporaryFolder(join(source.dataDir, `${COLLECTING_PREFIX}${name}-`));
+  await using folder = temporaryFolder(join(source.dataDir, `${COLLECTING_PREFIX}${name}-`));
   const { archive, engine, files } = await collect(source, folder.path, { version, progress });
   const counted = countBytes((bytes) =>
     progress(`packing the database and ${files} files: ${sizeText(bytes)}`),

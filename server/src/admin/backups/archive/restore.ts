@@ -45,7 +45,7 @@ export async function restore(
   if (earlier.length > 0 && !isReplacing) {
     throw new Refusal(`${dataDir} already contains a platform; --replace moves it aside`);
   }
-  await using folder = await temporaryFolder(join(dataDir, RESTORING_PREFIX));
+  await using folder = temporaryFolder(join(dataDir, RESTORING_PREFIX));
   progress('unpacking');
   const manifest = await unpack(input, folder.path);
   const made = join(folder.path, 'new');

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export type TemporaryFolder = AsyncDisposable & { readonly path: string };
@@ -8,8 +8,9 @@ export type TemporaryFolder = AsyncDisposable & { readonly path: string };
  * Creates a temporary folder next to the target, so that files can be renamed into place. It is removed when
  * disposed of, or at the exit.
  */
-export async function temporaryFolder(prefix: string): Promise<TemporaryFolder> {
-  const path = await mkdtemp(prefix);
+export function temporaryFolder(prefix: string): TemporaryFolder {
+  // At once, so that a signal cannot end the process between the folder and the handler that removes it.
+  const path = mkdtempSync(prefix);
   const removeNow = () => rmSync(path, { recursive: true, force: true });
   process.once('exit', removeNow);
   return {
