@@ -52,13 +52,23 @@ export function createPreferencesStore({ client, storage }: Options): Preference
     }
   }
 
+  let refreshing: Promise<void> | undefined;
+  const refreshOnce = (): Promise<void> => {
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+
   return {
     document: shown.get,
     isKnown: shown.isKnown,
     reading: shown.reading,
     subscribe: (listener) => {
       shown.listeners.add(listener);
-      if (shown.listeners.size === 1) unfollow = follow(refresh, shown.reload);
+      if (shown.listeners.size === 1) unfollow = follow(refreshOnce, shown.reload);
+      // The first listeners come before the person signs in, when there is nothing to read yet.
+      else if (!shown.isKnown()) refreshOnce().catch(() => {});
       return () => {
         shown.listeners.delete(listener);
         if (shown.listeners.size === 0) unfollow();
