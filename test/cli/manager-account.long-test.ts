@@ -35,7 +35,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const keys = join(place.dataDir, 'keys');
     assert.deepEqual(await answerOf(place, ['keys', 'rotate']), { key: 2, sealed: 1, deleted: 0 });
     assert.deepEqual(await answerOf(place, ['keys', 'rotate']), { key: 3, sealed: 1, deleted: 1 });
-    assert.deepEqual((await readdir(keys)).sort(), ['sealing-2.key', 'sealing-3.key']);
+    assert.deepEqual((await readdir(keys)).sort(), ['push.key', 'sealing-2.key', 'sealing-3.key']);
     assert.equal((await stat(join(keys, 'sealing-3.key'))).mode & 0o777, 0o600);
     assert.equal((await makerAccounts.open(manager.clientId, app.clientId))?.clientSecret, 'geheim');
 

@@ -10,7 +10,10 @@ await describePastedPage('the guide to a template of one’s own, pasted into a 
   file: 'docs/guides/own-template.md',
   expected: [
     { words: 'cat > $FOLDER/plug.json', prints: /^Olaria P1 is valid: 2 properties, 1 tile\n$/ },
-    { words: 'mistake.json', prints: /mistake\.json: properties\.1\.schema is not a known schema: powr\n$/ },
+    {
+      words: 'mistake.json',
+      prints: /mistake\.json: properties\.1\.schema is not a known schema: powr; did you mean power\?\n$/,
+    },
     { words: 'template show', prints: /Olaria plug +plug +1 .*on-off +On\/off +on-off +rws +plug/s },
     { words: 'device create', prints: /"tiles":\[\{.*"label":"Kettle".*\}\]\}\n$/ },
     { words: '{"data": 1850}', prints: /^\{"data":1850,"timestamp":.*\}\n$/ },

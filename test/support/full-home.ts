@@ -151,7 +151,7 @@ async function fillNotifications({ platform, token, userId, channels, db }: Full
   const [id, created] = [crypto.randomUUID(), platform.clock.now()];
   const expires = created + 86_400_000;
   const text = { title: 'Open', body: 'Window', link: '/home', tag: 'window' };
-  const keys = { endpoint_hash: id, public_key: 'key', auth_secret: 'secret' };
+  const keys = { endpoint_hash: `hash-of-${id}`, public_key: 'key', auth_secret: 'secret' };
   const browser = {
     user_id: userId,
     id,
