@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MailedLinkReply, MailedLinkRequest } from './mailed-link.ts';
 import { operation } from './operation.ts';
 import { Empty, Id, Text } from './text.ts';
 import { Timestamp } from './timestamp.ts';
@@ -228,18 +229,8 @@ export const emailConfirmations = {
     access: 'public',
     bindings: [{ method: 'POST', path: `${path}/email/confirmation`, input: 'json' }],
     params: Empty,
-    input: Type.Object({
-      appId: Text({
-        minLength: 1,
-        maxLength: 200,
-        description: 'The application’s `client_id`, or its namespace.',
-      }),
-      email: Text({ minLength: 3, maxLength: 254, description: 'The user’s e-mail.' }),
-    }),
-    reply: Type.Object({
-      message: Type.String({ description: 'Human-readable result text.' }),
-      success: Type.Literal(true, { description: 'Always true, whether or not there is such a user.' }),
-    }),
+    input: MailedLinkRequest,
+    reply: MailedLinkReply,
     status: 200,
     errors: [],
     example: {
