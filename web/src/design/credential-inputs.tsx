@@ -20,6 +20,21 @@ export function CurrentPasswordInput(props: PasswordInputProps) {
   return <PasswordInput label="Password" name="password" autoComplete="current-password" {...props} />;
 }
 
+/** A code of an authenticator, or a recovery code, beside a password. */
+export function SecondFactorInput(props: TextInputProps) {
+  return (
+    <TextInput
+      label="Code"
+      description="From your authenticator, or a recovery code."
+      autoComplete="one-time-code"
+      required
+      withAsterisk={false}
+      maxLength={40}
+      {...props}
+    />
+  );
+}
+
 /** A hidden input next to a new password, which tells password managers whose it is. */
 export function PasswordOwner({ email }: { email: string }) {
   return (

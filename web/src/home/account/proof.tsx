@@ -1,10 +1,10 @@
 import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useState } from 'react';
-import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
+import { CurrentPasswordInput, SecondFactorInput } from '../../design/credential-inputs.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
@@ -77,17 +77,7 @@ function ProofForm({ hasSecondFactor, onDone }: FormProps) {
           data-autofocus
           {...form.getInputProps('password')}
         />
-        {hasSecondFactor && (
-          <TextInput
-            label="Code"
-            description="From your authenticator, or a recovery code."
-            autoComplete="one-time-code"
-            required
-            withAsterisk={false}
-            maxLength={40}
-            {...form.getInputProps('code')}
-          />
-        )}
+        {hasSecondFactor && <SecondFactorInput {...form.getInputProps('code')} />}
         <FormError error={prove.error} shown={['password', 'code']} />
         <DialogButtons onCancel={() => onDone(false)}>
           <Button type="submit" loading={prove.isPending}>

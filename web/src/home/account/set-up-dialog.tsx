@@ -1,10 +1,9 @@
-import { Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CopyField } from '../../design/copy-field.tsx';
+import { AuthenticatorSteps } from '../../design/authenticator-steps.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { QrCode } from '../../design/qr-code.tsx';
 import { useSession } from '../session/session.ts';
 import { useChange } from './use-change.ts';
 
@@ -21,7 +20,7 @@ export function SetUpDialog({ secret, ...props }: Props & { secret: Secret | und
   );
 }
 
-function CodeForm({ secret: { secret, uri }, onClose, onCodes }: Props & { secret: Secret }) {
+function CodeForm({ secret, onClose, onCodes }: Props & { secret: Secret }) {
   const { client } = useSession();
   const form = useForm({ initialValues: { code: '' } });
   const confirm = useChange(
@@ -37,25 +36,7 @@ function CodeForm({ secret: { secret, uri }, onClose, onCodes }: Props & { secre
         <Text>
           You need an authenticator app on your phone, such as Aegis, 2FAS or the one built into it.
         </Text>
-        <List type="ordered" spacing="md">
-          <List.Item>
-            Scan this code with the app, or enter the secret.
-            <Stack mt="sm">
-              <QrCode text={uri} label="QR code of the secret below" />
-              <CopyField label="Secret" value={inFours(secret)} />
-            </Stack>
-          </List.Item>
-          <List.Item>Enter the code that the app shows.</List.Item>
-        </List>
-        <TextInput
-          label="Code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-          maxLength={10}
-          {...form.getInputProps('code')}
-        />
+        <AuthenticatorSteps secret={secret} code={form.getInputProps('code')} />
         <FormError error={confirm.error} shown={['code']} />
         <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={confirm.isPending}>
@@ -66,5 +47,3 @@ function CodeForm({ secret: { secret, uri }, onClose, onCodes }: Props & { secre
     </form>
   );
 }
-
-const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -8,18 +8,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useId, useMemo } from 'react';
-import { IconGripVertical } from '../../design/icons.generated.ts';
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
 import { useChangeFavourites } from '../favourites/use-change-favourites.ts';
 import classes from './arrange.module.css';
+import { SortableRow } from './sortable-row.tsx';
 import { instructions } from './spoken.ts';
 import { TileName } from './tile-row.tsx';
 
@@ -62,28 +56,11 @@ export function FavouriteRows() {
 }
 
 function FavouriteRow({ tile }: { tile: Tile }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: tile.id });
   return (
-    <li
-      ref={setNodeRef}
-      className={classes.tile}
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={classes.handle}
-        {...attributes}
-        {...listeners}
-        aria-label={`Drag favourite ${tile.label}`}
-      >
-        <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
-      </button>
+    <SortableRow id={tile.id} label={`Drag favourite ${tile.label}`}>
       <TileName tile={tile} />
       <FavouriteToggle tile={tile} className={classes.handle} />
-    </li>
+    </SortableRow>
   );
 }
 

@@ -1,38 +1,20 @@
 import type { Tile } from '@azulejo/contract';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
-import { IconArrowsMove, IconGripVertical } from '../../design/icons.generated.ts';
+import { IconArrowsMove } from '../../design/icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
 import { useHome } from '../live/use-home.ts';
 import classes from './arrange.module.css';
+import { SortableRow } from './sortable-row.tsx';
 
 type Props = { rowKey: string; tile: Tile; onMove: (tile: Tile) => void };
 
 /** A device in the list, which is moved by its handle or by the dialog of its button. */
 export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: rowKey });
   return (
-    <li
-      ref={setNodeRef}
-      className={classes.tile}
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={classes.handle}
-        {...attributes}
-        {...listeners}
-        aria-label={t`Drag ${tile.label}`}
-      >
-        <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
-      </button>
+    <SortableRow id={rowKey} label={t`Drag ${tile.label}`}>
       <TileName tile={tile} />
       <FavouriteToggle tile={tile} className={classes.handle} />
       <button
@@ -44,7 +26,7 @@ export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
       >
         <IconArrowsMove size={20} stroke={1.6} aria-hidden="true" />
       </button>
-    </li>
+    </SortableRow>
   );
 });
 

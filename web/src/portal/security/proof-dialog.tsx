@@ -1,7 +1,7 @@
 import type { Portal } from '@azulejo/sdk/portal';
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
+import { CurrentPasswordInput, SecondFactorInput } from '../../design/credential-inputs.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
@@ -71,15 +71,7 @@ export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
             data-autofocus
             {...form.getInputProps('password')}
           />
-          <TextInput
-            label="Code"
-            description="From your authenticator, or a recovery code."
-            autoComplete="one-time-code"
-            required
-            withAsterisk={false}
-            maxLength={40}
-            {...form.getInputProps('code')}
-          />
+          <SecondFactorInput {...form.getInputProps('code')} />
           <FormError error={action.error} shown={['password', 'code']} />
           <DialogButtons onCancel={onClose}>
             <Button type="submit" color={color} loading={action.isPending}>

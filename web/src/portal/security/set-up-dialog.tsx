@@ -1,12 +1,11 @@
-import { Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { CopyField } from '../../design/copy-field.tsx';
+import { AuthenticatorSteps } from '../../design/authenticator-steps.tsx';
 import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { QrCode } from '../../design/qr-code.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useSecurityChange } from './queries.ts';
 
@@ -68,7 +67,7 @@ function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => voi
 
 type CodeProps = { secret: Secret; onCodes: (codes: readonly string[]) => void; onClose: () => void };
 
-function CodeStep({ secret: { secret, uri }, onCodes, onClose }: CodeProps) {
+function CodeStep({ secret, onCodes, onClose }: CodeProps) {
   const portal = usePortal();
   const form = useForm({ initialValues: { code: '' } });
   const confirm = useSecurityChange(
@@ -81,34 +80,13 @@ function CodeStep({ secret: { secret, uri }, onCodes, onClose }: CodeProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <List type="ordered" spacing="md">
-          <List.Item>
-            Scan this code with the app, or enter the secret.
-            <Stack mt="sm">
-              <QrCode text={uri} label="QR code of the secret below" />
-              <CopyField label="Secret" value={inFours(secret)} />
-            </Stack>
-          </List.Item>
-          <List.Item>Enter the code that the app shows.</List.Item>
-        </List>
-        <TextInput
-          label="Code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-          maxLength={10}
-          data-autofocus
-          {...form.getInputProps('code')}
-        />
+        <AuthenticatorSteps secret={secret} code={form.getInputProps('code')} />
         <FormError error={confirm.error} shown={['code']} />
         <Buttons verb="Turn on" isPending={confirm.isPending} onClose={onClose} />
       </Stack>
     </form>
   );
 }
-
-const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 function Buttons({ verb, isPending, onClose }: { verb: string; isPending: boolean; onClose: () => void }) {
   return (

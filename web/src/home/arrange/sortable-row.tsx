@@ -1,0 +1,38 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode } from 'react';
+import { IconGripVertical } from '../../design/icons.generated.ts';
+import classes from './arrange.module.css';
+
+type Props = {
+  id: string;
+  /** What the handle is called. */
+  label: string;
+  children: ReactNode;
+};
+
+/** A row that is dragged by its handle. */
+export function SortableRow({ id, label, children }: Props) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.tile}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={label}
+      >
+        <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
+      </button>
+      {children}
+    </li>
+  );
+}
