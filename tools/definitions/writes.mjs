@@ -1,6 +1,6 @@
 /**
  * Writes every writable property of every model through the codec, and counts what the definition's own
- * `toZigbee` converter accepts: `npm run definitions:writes`. Lists what it refuses. Texts are left out: they
+ * `toZigbee` converter accepts: `npm run definitions -- --writes`. Lists what it refuses. Texts are left out: they
  * are sent as they are, and their formats are nowhere described.
  */
 import { createRequire } from 'node:module';

@@ -13,7 +13,7 @@ import { answerHelp } from './help.ts';
 import { root } from './root.ts';
 
 answerHelp(`
-Usage: npm run generate [-- --check]
+Usage: node server/start.cjs tools/src/generate.ts [--check]
 
 Writes the files that are generated from the contract and the settings.
 `);
