@@ -34,6 +34,15 @@ function open() {
     history: createMemoryHistory({ initialEntries: ['/'] }),
     scrollRestoration: true,
   });
+  /** Resolves after the router has handled the next page, which forgets earlier scrolling. */
+  const nextPage = () =>
+    new Promise<void>((resolve) => {
+      const unsubscribe = router.subscribe('onRendered', () => {
+        unsubscribe();
+        resolve();
+      });
+    });
+  const opened = nextPage();
   const user = renderDesign(<RouterProvider router={router as never} />);
   /** Scrolls as a person does. */
   const scroll = (y: number) =>
@@ -42,7 +51,7 @@ function open() {
       document.dispatchEvent(new Event('scroll'));
       window.dispatchEvent(new Event('scroll'));
     });
-  return { router, user, scroll };
+  return { router, user, scroll, opened, nextPage };
 }
 const tiles = () => screen.findByRole('button');
 
@@ -50,12 +59,15 @@ describe('the scroll position of the tiles', () => {
   afterEach(() => window.scrollTo(0, 0));
 
   async function leaveAndReturn(y: number) {
-    const { router, user, scroll } = open();
-    await tiles();
+    const { router, user, scroll, opened, nextPage } = open();
+    await act(() => opened);
     scroll(y);
+    const left = nextPage();
     await act(() => router.navigate({ to: '/device' }));
-    await screen.findByText('Device');
+    await act(() => left);
+    const returned = nextPage();
     act(() => router.history.back());
+    await act(() => returned);
     const button = await tiles();
     // The page is still short, so that the browser cannot scroll.
     scroll(0);
