@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { List, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -15,16 +17,18 @@ export function AuthenticatorSteps({ secret: { secret, uri }, code }: Props) {
     <>
       <List type="ordered" spacing="md">
         <List.Item>
-          Scan this code with the app, or enter the secret.
+          <Trans>Scan this code with the app, or enter the secret.</Trans>
           <Stack mt="sm">
-            <QrCode text={uri} label="QR code of the secret below" />
-            <CopyField label="Secret" value={inFours(secret)} />
+            <QrCode text={uri} label={t`QR code of the secret below`} />
+            <CopyField label={t`Secret`} value={inFours(secret)} />
           </Stack>
         </List.Item>
-        <List.Item>Enter the code that the app shows.</List.Item>
+        <List.Item>
+          <Trans>Enter the code that the app shows.</Trans>
+        </List.Item>
       </List>
       <TextInput
-        label="Code"
+        label={t`Code`}
         autoComplete="one-time-code"
         inputMode="numeric"
         required

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 /** The first match wins, because many browsers include the names of others. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -25,12 +27,12 @@ const nameOf = (known: typeof browsers, userAgent: string): string | undefined =
 /** Returns a readable name: `Firefox on Linux`. `program` is the name of what is no browser. */
 export function browserOf(
   userAgent: string,
-  program = 'Another program',
+  program = t`Another program`,
 ): { name: string; isPhone: boolean } {
   const browser = nameOf(browsers, userAgent) ?? program;
   const system = nameOf(systems, userAgent);
   return {
-    name: system === undefined ? browser : `${browser} on ${system}`,
+    name: system === undefined ? browser : t`${browser} on ${system}`,
     isPhone: /iPhone|Android/.test(userAgent),
   };
 }

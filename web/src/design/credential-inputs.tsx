@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 
 /** Inputs named as password managers expect them in a sign-in (HTML 4.10.18.7.1, autofill). */
@@ -5,7 +6,7 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 export function EmailInput(props: TextInputProps) {
   return (
     <TextInput
-      label="E-mail"
+      label={t`E-mail`}
       type="email"
       name="username"
       autoComplete="username"
@@ -17,15 +18,15 @@ export function EmailInput(props: TextInputProps) {
 }
 
 export function CurrentPasswordInput(props: PasswordInputProps) {
-  return <PasswordInput label="Password" name="password" autoComplete="current-password" {...props} />;
+  return <PasswordInput label={t`Password`} name="password" autoComplete="current-password" {...props} />;
 }
 
 /** A code of an authenticator, or a recovery code, beside a password. */
 export function SecondFactorInput(props: TextInputProps) {
   return (
     <TextInput
-      label="Code"
-      description="From your authenticator, or a recovery code."
+      label={t`Code`}
+      description={t`From your authenticator, or a recovery code.`}
       autoComplete="one-time-code"
       required
       withAsterisk={false}

@@ -1,18 +1,19 @@
 import { AzulejoError } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 
 /** Returns an error message for people. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof AzulejoError)) return 'Something went wrong. Please reload the page.';
+  if (!(error instanceof AzulejoError)) return t`Something went wrong. Please reload the page.`;
   switch (error.name) {
     case 'Unreachable':
-      return 'The platform cannot be reached. Is this device online?';
+      return t`The platform cannot be reached. Is this device online?`;
     case 'TimedOut':
-      return 'The platform did not answer in time.';
+      return t`The platform did not answer in time.`;
     case 'NotSignedIn':
     case 'SessionEnded':
-      return 'You were signed out. Please sign in again.';
+      return t`You were signed out. Please sign in again.`;
     default:
-      return error.text ?? 'The platform sent an unexpected answer.';
+      return error.text ?? t`The platform sent an unexpected answer.`;
   }
 }
 

@@ -1,12 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { notifications } from '@mantine/notifications';
 import { errorText } from './error-text.ts';
 
-const closeButtonProps = { 'aria-label': 'Close' };
+const closeButtonProps = () => ({ 'aria-label': t`Close` });
 
 /** Shows a short notification of what succeeded or failed. Screen readers announce it. */
 export const notify = {
   done: (message: string) =>
-    notifications.show({ message, closeButtonProps, color: 'azul', autoClose: 4_000 }),
+    notifications.show({ message, closeButtonProps: closeButtonProps(), color: 'azul', autoClose: 4_000 }),
   failed: (error: unknown) =>
-    notifications.show({ message: errorText(error), closeButtonProps, color: 'red', autoClose: 8_000 }),
+    notifications.show({
+      message: errorText(error),
+      closeButtonProps: closeButtonProps(),
+      color: 'red',
+      autoClose: 8_000,
+    }),
 };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { copyText } from './copy-text.ts';
@@ -19,7 +21,7 @@ export function RecoveryCodesDialog({
     <Modal
       opened={codes !== undefined}
       onClose={onClose}
-      title="Keep these recovery codes"
+      title={t`Keep these recovery codes`}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -27,23 +29,25 @@ export function RecoveryCodesDialog({
     >
       <Stack>
         <Text>
-          If you lose your phone, use a recovery code instead. Each works once. They are not shown again:
-          store them with your passwords.
+          <Trans>
+            If you lose your phone, use a recovery code instead. Each works once. They are not shown again:
+            store them with your passwords.
+          </Trans>
         </Text>
-        <ul className={classes.codes} aria-label="Recovery codes">
+        <ul className={classes.codes} aria-label={t`Recovery codes`}>
           {codes?.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <CodesButtons codes={codes ?? []} />
         <Checkbox
-          label="I have saved these codes"
+          label={t`I have saved these codes`}
           checked={areKept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button disabled={!areKept} onClick={onClose}>
-            Done
+            <Trans>Done</Trans>
           </Button>
         </Group>
       </Stack>
@@ -57,20 +61,20 @@ function CodesButtons({ codes }: { codes: readonly string[] }) {
   const copy = async () => {
     const isCopied = await copyText(text);
     notify.done(
-      isCopied ? 'The recovery codes are copied.' : 'They could not be copied. Download them instead.',
+      isCopied ? t`The recovery codes are copied.` : t`They could not be copied. Download them instead.`,
     );
   };
   return (
     <Group>
       <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-        Copy
+        <Trans>Copy</Trans>
       </Button>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} />}
         onClick={() => saveFile('azulejo-recovery-codes.txt', text, 'text/plain')}
       >
-        Download
+        <Trans>Download</Trans>
       </Button>
     </Group>
   );

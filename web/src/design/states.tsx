@@ -1,4 +1,6 @@
 import { AzulejoError } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorText } from './error-text.ts';
@@ -41,7 +43,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <Text fw={600}>{errorText(error)}</Text>
       {onRetry && !isGone && (
         <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       )}
     </div>
@@ -55,16 +57,20 @@ const isOffline = (error: unknown): boolean =>
 export function NotAvailableOffline({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.offline} role="status">
-      <Text fw={600}>Not available offline</Text>
-      <Text c="dimmed">This has not been loaded yet. It will load when you are online again.</Text>
+      <Text fw={600}>
+        <Trans>Not available offline</Trans>
+      </Text>
+      <Text c="dimmed">
+        <Trans>This has not been loaded yet. It will load when you are online again.</Trans>
+      </Text>
       <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   );
 }
 
-export function LoadingState({ label = 'Loading' }: { label?: string }) {
+export function LoadingState({ label = t`Loading` }: { label?: string }) {
   return (
     <div className={classes.loading} role="status">
       <Loader size="sm" />

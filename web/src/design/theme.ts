@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type BadgeProps,
   type CloseButtonProps,
@@ -68,12 +69,12 @@ const fonts =
   "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /** Labels the close buttons of dialogs and messages for screen readers. */
-const named = { 'aria-label': 'Close', type: 'button' } as const;
+const named = () => ({ 'aria-label': t`Close`, type: 'button' }) as const;
 
 /** Dialogs are drawn outside the page, where screen readers would take their `header` for a second banner. */
 const notBanner = { role: 'presentation' } as const;
 
-const showable = { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } };
+const showable = () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show the password` } });
 
 export const theme = createTheme({
   primaryColor: 'azul',
@@ -104,7 +105,7 @@ export const theme = createTheme({
     // The dialog is aligned at the top, because a centred one moves whenever a line is added or removed.
     Modal: { defaultProps: { yOffset: '12dvh' } satisfies Partial<ModalProps> },
     ModalHeader: { defaultProps: notBanner },
-    PasswordInput: { defaultProps: showable satisfies Partial<PasswordInputProps> },
-    CloseButton: { defaultProps: named satisfies Partial<CloseButtonProps> & { type: 'button' } },
+    PasswordInput: { defaultProps: showable satisfies () => Partial<PasswordInputProps> },
+    CloseButton: { defaultProps: named satisfies () => Partial<CloseButtonProps> & { type: 'button' } },
   },
 });

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { type TimeSeries, tableOf, writeValue } from './time-chart-series.ts';
 import type { Times } from './time-chart-time.ts';
@@ -20,7 +21,9 @@ export function TimeChartTable({ series, from, to, caption, times, numbers }: Pr
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">From</th>
+            <th scope="col">
+              <Trans>From</Trans>
+            </th>
             {series.map(({ label }) => (
               <th key={label} scope="col">
                 {label}

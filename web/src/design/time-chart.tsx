@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import classes from './time-chart.module.css';
@@ -78,7 +79,7 @@ export function TimeChart(props: Props) {
           height={height}
           ariaLabel={ariaLabel}
           at={at}
-          atText={at === null ? `Latest: ${values}` : `${times.moment(at)}: ${values}`}
+          atText={at === null ? t`Latest: ${values}` : `${times.moment(at)}: ${values}`}
           onCursor={setAt}
         />
       </Suspense>

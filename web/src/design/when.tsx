@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 
@@ -9,18 +11,23 @@ const units = [
   ['minute', 60],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+/** Returns the locale of dates in the page's language; in English the day comes before the month. */
+const dateLocale = (): string => (i18n.locale === 'en' ? 'en-GB' : i18n.locale);
 
 /** Replaces the wire's offset `+0000`, which some browsers cannot parse. */
 export const toTime = (timestamp: string): number => Date.parse(timestamp.replace(/\+0000$/, 'Z'));
 
-export const exactTime = (timestamp: string): string => exact.format(toTime(timestamp));
+export const exactTime = (timestamp: string): string =>
+  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    toTime(timestamp),
+  );
 
 function fromNow(time: number, now: number): string {
   const seconds = Math.round((time - now) / 1000);
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? [undefined, 1];
-  return unit === undefined ? 'just now' : relative.format(Math.round(seconds / length), unit);
+  if (unit === undefined) return t`just now`;
+  const relative = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
+  return relative.format(Math.round(seconds / length), unit);
 }
 
 /**

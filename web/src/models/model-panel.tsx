@@ -1,4 +1,6 @@
 import type { SupportedModelDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,7 +19,7 @@ type Props = {
 /** Shows a model: what it offers, and how it is connected. */
 export function ModelPanel({ source, id, children }: Props) {
   const model = useQuery(modelQuery(source, id));
-  if (model.isPending) return <LoadingState label="Loading the device" />;
+  if (model.isPending) return <LoadingState label={t`Loading the device`} />;
   if (model.isError) return <ErrorState error={model.error} onRetry={() => void model.refetch()} />;
   return <Model model={model.data}>{children}</Model>;
 }
@@ -31,12 +33,16 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
         <div>
           <Title order={1}>{name}</Title>
           <Text c="dimmed">{modelLine(model)}</Text>
-          <Text fw={600}>Yes, this device is supported.</Text>
+          <Text fw={600}>
+            <Trans>Yes, this device is supported.</Trans>
+          </Text>
         </div>
       </div>
       {soldAs.length > 0 && (
         <section>
-          <h2>Also sold as</h2>
+          <h2>
+            <Trans>Also sold as</Trans>
+          </h2>
           <ul className={classes.others}>
             {soldAs.map((other) => (
               <li key={`${other.vendor} ${other.model}`}>
@@ -47,9 +53,13 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
         </section>
       )}
       <section>
-        <h2>What it offers</h2>
+        <h2>
+          <Trans>What it offers</Trans>
+        </h2>
         {features.length === 0 ? (
-          <p>It passes on the messages of other devices, and has no values of its own.</p>
+          <p>
+            <Trans>It passes on the messages of other devices, and has no values of its own.</Trans>
+          </p>
         ) : (
           <ul className={classes.features}>
             {features.map((feature) => (
@@ -62,10 +72,14 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
         )}
       </section>
       <section>
-        <h2>How it is connected</h2>
+        <h2>
+          <Trans>How it is connected</Trans>
+        </h2>
         <p>
-          By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this
-          platform.
+          <Trans>
+            By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this
+            platform.
+          </Trans>
         </p>
         {children}
       </section>

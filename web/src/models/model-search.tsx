@@ -1,4 +1,6 @@
 import type { SupportedModel } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -30,7 +32,7 @@ export function ModelSearch({ source, text, onText, renderLink }: Props) {
     <>
       <TextInput
         type="search"
-        label="Brand, model or words"
+        label={t`Brand, model or words`}
         size="md"
         maxLength={MAX_LENGTH}
         className={classes.field}
@@ -41,11 +43,11 @@ export function ModelSearch({ source, text, onText, renderLink }: Props) {
       <Text size="sm" c="dimmed" role="status">
         {found.isSuccess && countText(models.length, total)}
       </Text>
-      {found.isPending && <LoadingState label="Searching" />}
+      {found.isPending && <LoadingState label={t`Searching`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isSuccess && total === 0 && (
-        <EmptyState title="No device found">
-          Try fewer words, or the model name that is printed on the device.
+        <EmptyState title={t`No device found`}>
+          <Trans>Try fewer words, or the model name that is printed on the device.</Trans>
         </EmptyState>
       )}
       <ul className={classes.models}>
@@ -60,7 +62,7 @@ export function ModelSearch({ source, text, onText, renderLink }: Props) {
           loading={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>
@@ -80,7 +82,7 @@ function ModelCard({ model }: { model: SupportedModel }) {
 }
 
 function countText(shown: number, total: number): string {
-  if (total === 0) return 'No device found';
-  const all = `${total.toLocaleString('en')} ${total === 1 ? 'device' : 'devices'}`;
-  return shown < total ? `The first ${shown} of ${all}` : all;
+  if (total === 0) return t`No device found`;
+  const all = plural(total, { one: '# device', other: '# devices' });
+  return shown < total ? t`The first ${shown} of ${all}` : all;
 }

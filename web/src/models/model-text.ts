@@ -1,27 +1,30 @@
 import type { ModelFeature, SupportedModel } from '@azulejo/contract';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 
 /** Kinds whose names are not what people call them. */
-const NAMES: Readonly<Record<string, string>> = {
-  'air-quality': 'Air monitor',
-  button: 'Button or remote',
-  contact: 'Contact sensor',
-  cover: 'Cover or blind',
-  device: 'Device',
-  gas: 'Gas alarm',
-  illuminance: 'Light sensor',
-  leak: 'Leak sensor',
-  'carbon-monoxide': 'Carbon monoxide alarm',
-  motion: 'Motion sensor',
-  'multi-socket': 'Power strip',
-  plug: 'Plug or socket',
-  presence: 'Presence sensor',
-  smoke: 'Smoke alarm',
-  vibration: 'Vibration sensor',
+const NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  'air-quality': msg`Air monitor`,
+  button: msg`Button or remote`,
+  contact: msg`Contact sensor`,
+  cover: msg`Cover or blind`,
+  device: msg`Device`,
+  gas: msg`Gas alarm`,
+  illuminance: msg`Light sensor`,
+  leak: msg`Leak sensor`,
+  'carbon-monoxide': msg`Carbon monoxide alarm`,
+  motion: msg`Motion sensor`,
+  'multi-socket': msg`Power strip`,
+  plug: msg`Plug or socket`,
+  presence: msg`Presence sensor`,
+  smoke: msg`Smoke alarm`,
+  vibration: msg`Vibration sensor`,
 };
 
 /** Returns `Color light` for `color-light`. */
 export function kindText(kind: string): string {
-  const words = NAMES[kind] ?? kind.replaceAll('-', ' ');
+  const known = NAMES[kind];
+  const words = known ? i18n._(known) : kind.replaceAll('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
@@ -31,6 +34,6 @@ export const modelLine = ({ vendor, model, kind }: SupportedModel): string =>
 
 /** Returns what can be done with a feature, such as `% · shown, can be set`. */
 export function featureText({ reported, writable, unit }: ModelFeature): string {
-  const words = [reported ? 'shown' : '', writable ? 'can be set' : ''].filter((word) => word !== '');
+  const words = [reported ? t`shown` : '', writable ? t`can be set` : ''].filter((word) => word !== '');
   return [unit, words.join(', ')].filter((part) => part !== '').join(' · ');
 }

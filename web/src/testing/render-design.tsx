@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -9,6 +7,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueries } from '../design/queries.ts';
 import { theme } from '../design/theme.ts';
+import { ShowTexts } from './show-texts.tsx';
 
 /** Renders components with the theme, queries and notifications of both apps; returns the person who uses them. */
 export function renderDesign(ui: ReactNode, queries = createQueries()): UserEvent {
@@ -16,12 +15,12 @@ export function renderDesign(ui: ReactNode, queries = createQueries()): UserEven
   render(ui, {
     wrapper: ({ children }) => (
       <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
-        <I18nProvider i18n={i18n}>
+        <ShowTexts>
           <QueryClientProvider client={queries}>
             <Notifications />
             {children}
           </QueryClientProvider>
-        </I18nProvider>
+        </ShowTexts>
       </MantineProvider>
     ),
   });

@@ -1,4 +1,5 @@
 import type { RenderedTile } from '@azulejo/sdk';
+import { Trans } from '@lingui/react/macro';
 import type { TileNote } from './tile-note.ts';
 import classes from './tile-view.module.css';
 
@@ -15,7 +16,11 @@ export function TileLine({ tile, note, state = tile.state.join(' · ') }: Props)
   return (
     <p className={classes.line} data-line="" data-tone={note?.isAfterValue ? undefined : note?.tone}>
       {note ? <NoteText note={note} first={tile.state[0]} /> : state}
-      {isEmpty && tile.slots.length > 0 && <span className={classes.empty}>No value yet</span>}
+      {isEmpty && tile.slots.length > 0 && (
+        <span className={classes.empty}>
+          <Trans>No value yet</Trans>
+        </span>
+      )}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MouseEvent } from 'react';
 import classes from './tile-view.module.css';
 
@@ -14,7 +15,7 @@ export type TileNameProps = {
 
 /** A name whose link covers the whole tile, except the controls above it. */
 export function TileName({ label, name = label, isVirtual = false, href, onOpen }: TileNameProps) {
-  const title = isVirtual ? `${label} (virtual device)` : label;
+  const title = isVirtual ? t`${label} (virtual device)` : label;
   const open = (event: MouseEvent<HTMLElement>) => {
     const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
     if (!onOpen || isForBrowser) return;

@@ -2,6 +2,7 @@ import type { Condition, RenderedTile } from '@azulejo/sdk';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { ShowTexts } from '../testing/show-texts.tsx';
 import { noteOf } from './tile-note.ts';
 import { TileView, type TileViewProps } from './tile-view.tsx';
 
@@ -42,7 +43,7 @@ const formatSince = (time: number) => new Date(time).toISOString().slice(11, 16)
 const AT = Date.parse('2026-03-01T12:00:00Z');
 
 function show(tile: Partial<RenderedTile>, props: Omit<Partial<TileViewProps>, 'tile'> = {}) {
-  render(<TileView tile={{ ...lamp, ...tile }} {...props} />);
+  render(<TileView tile={{ ...lamp, ...tile }} {...props} />, { wrapper: ShowTexts });
   return screen.getByRole('article');
 }
 const lineOf = (tile: HTMLElement) => tile.querySelector('[data-line]')?.textContent;

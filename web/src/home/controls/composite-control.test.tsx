@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { ShowTexts } from '../../testing/show-texts.tsx';
 import { button, viewOf } from '../testing/show-control.tsx';
 import { CompositeControl } from './composite-control.tsx';
 
@@ -24,6 +25,7 @@ describe('values that are set together', () => {
         viewOf={viewOf}
         send={send}
       />,
+      { wrapper: ShowTexts },
     );
     return { send, user: userEvent.setup({ delay: null }) };
   }

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Mock, vi } from 'vitest';
+import { ShowTexts } from '../../testing/show-texts.tsx';
 import { Control } from '../controls/control.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import { numberView } from '../controls/number-view.ts';
@@ -28,7 +29,7 @@ export function showControl(kind: string, { config = {}, ...given }: Given = {})
     ...given,
     send,
   };
-  const view = render(<Control kind={kind} {...props} />);
+  const view = render(<Control kind={kind} {...props} />, { wrapper: ShowTexts });
   const update = (value: unknown) => view.rerender(<Control kind={kind} {...props} value={value} />);
   return { send, user: userEvent.setup({ delay: null }), update };
 }
