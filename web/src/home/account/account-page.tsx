@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,16 +17,18 @@ import { SessionsSection } from './sessions-section.tsx';
 
 /** How one signs in, and where one is signed in. */
 export function AccountPage() {
-  usePageTitle('Account and security');
+  usePageTitle(t`Account and security`);
   const { client } = useSession();
   const account = useQuery(accountQuery(client));
   return (
     <ProofProvider hasSecondFactor={account.data?.second_factor_since != null}>
       <div className={classes.page}>
         <Link to="/preferences" className={classes.back}>
-          ← You
+          <Trans>← You</Trans>
         </Link>
-        <Title order={1}>Account and security</Title>
+        <Title order={1}>
+          <Trans>Account and security</Trans>
+        </Title>
         {account.isPending && <LoadingState />}
         {account.isError && <ErrorState error={account.error} onRetry={() => account.refetch()} />}
         {account.data && (

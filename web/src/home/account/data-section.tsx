@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,10 +23,12 @@ export function DataSection({ email }: { email: string }) {
     (data) => saveFile('my-data.json', JSON.stringify(data, undefined, 1), 'application/json'),
   );
   return (
-    <Section title="Your data">
+    <Section title={t`Your data`}>
       <p className={classes.text}>
-        Download everything that is stored about you, as a file that programs can read. Or delete your account
-        with everything in it.
+        <Trans>
+          Download everything that is stored about you, as a file that programs can read. Or delete your
+          account with everything in it.
+        </Trans>
       </p>
       {deletion.data?.due && <KeepNote due={deletion.data.due} />}
       <Group mt="sm">
@@ -33,11 +37,11 @@ export function DataSection({ email }: { email: string }) {
           loading={download.isPending}
           onClick={() => download.mutate(undefined, { onError: notify.failed })}
         >
-          Download my data
+          <Trans>Download my data</Trans>
         </Button>
         {deletion.data && deletion.data.due === null && (
           <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-            Delete my account
+            <Trans>Delete my account</Trans>
           </Button>
         )}
       </Group>

@@ -1,7 +1,8 @@
 import type { AccountDeletion } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { counted } from '../../design/counted.ts';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
@@ -18,7 +19,7 @@ export function DeleteDialog({ email, deletion, onClose }: Props) {
   const remove = useChange(
     (values: typeof form.values) => client.ownData.requestDeletion(values),
     () => {
-      notify.done('Your account will be deleted.');
+      notify.done(t`Your account will be deleted.`);
       onClose();
     },
   );
@@ -26,12 +27,12 @@ export function DeleteDialog({ email, deletion, onClose }: Props) {
     remove.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened onClose={onClose} title="Delete your account?">
+    <Modal opened onClose={onClose} title={t`Delete your account?`}>
       <form onSubmit={submit}>
         <Stack>
           <Consequences deletion={deletion} />
           <TextInput
-            label={`Type ${email} to confirm`}
+            label={t`Type ${email} to confirm`}
             autoComplete="off"
             required
             withAsterisk={false}
@@ -40,7 +41,7 @@ export function DeleteDialog({ email, deletion, onClose }: Props) {
           <FormError error={remove.error} shown={['email']} />
           <DialogButtons onCancel={onClose}>
             <Button type="submit" color="red" loading={remove.isPending}>
-              Delete my account
+              <Trans>Delete my account</Trans>
             </Button>
           </DialogButtons>
         </Stack>
@@ -53,19 +54,45 @@ function Consequences({ deletion }: { deletion: AccountDeletion }) {
   const { days, own_devices, shared_devices, places, pictures } = deletion;
   return (
     <>
-      <Text>This deletes:</Text>
+      <Text>
+        <Trans>This deletes:</Trans>
+      </Text>
       <List>
-        <List.Item>{counted(own_devices, 'device')} that only you use, with all their history</List.Item>
-        <List.Item>your tiles and rooms, and {counted(places, 'place')}</List.Item>
-        <List.Item>{counted(pictures, 'picture')} that you uploaded</List.Item>
+        <List.Item>
+          <Plural
+            value={own_devices}
+            one="# device that only you use, with all its history"
+            other="# devices that only you use, with all their history"
+          />
+        </List.Item>
+        <List.Item>
+          <Plural
+            value={places}
+            one="your tiles and rooms, and # place"
+            other="your tiles and rooms, and # places"
+          />
+        </List.Item>
+        <List.Item>
+          <Plural value={pictures} one="# picture that you uploaded" other="# pictures that you uploaded" />
+        </List.Item>
       </List>
       {shared_devices > 0 && (
-        <Text>{counted(shared_devices, 'device')} that others use, too, stay with them.</Text>
+        <Text>
+          <Plural
+            value={shared_devices}
+            one="# device that others use, too, stays with them."
+            other="# devices that others use, too, stay with them."
+          />
+        </Text>
       )}
       <Text>
         {days === 0
-          ? 'It happens at once and cannot be undone.'
-          : `It happens in ${counted(days, 'day')}. Until then you can sign in and keep the account. You are signed out everywhere else now.`}
+          ? t`It happens at once and cannot be undone.`
+          : plural(days, {
+              one: 'It happens in # day. Until then you can sign in and keep the account. You are signed out everywhere else now.',
+              other:
+                'It happens in # days. Until then you can sign in and keep the account. You are signed out everywhere else now.',
+            })}
       </Text>
     </>
   );

@@ -1,4 +1,6 @@
 import type { OwnAccount } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -19,15 +21,15 @@ export function EmailSection({ account }: { account: OwnAccount }) {
   const [isChanging, setChanging] = useState(false);
   const confirm = useChange(
     () => client.ownAccount.requestEmail({ email }),
-    () => notify.done(`A link is on its way to ${email}.`),
+    () => notify.done(t`A link is on its way to ${email}.`),
   );
   return (
-    <Section title="E-mail">
+    <Section title={t`E-mail`}>
       <Text fw={600}>{email}</Text>
       <p className={classes.text}>
         {confirmed === null
-          ? 'Not confirmed. A confirmed address is needed to get back in when you forget your password.'
-          : 'Confirmed.'}
+          ? t`Not confirmed. A confirmed address is needed to get back in when you forget your password.`
+          : t`Confirmed.`}
       </p>
       {request && <Waiting request={request} />}
       {isChanging ? (
@@ -35,7 +37,7 @@ export function EmailSection({ account }: { account: OwnAccount }) {
       ) : (
         <Group mt="sm">
           <Button variant="default" onClick={() => setChanging(true)}>
-            Change e-mail
+            <Trans>Change e-mail</Trans>
           </Button>
           {confirmed === null && !request && (
             <Button
@@ -43,7 +45,7 @@ export function EmailSection({ account }: { account: OwnAccount }) {
               loading={confirm.isPending}
               onClick={() => confirm.mutate(undefined, { onError: notify.failed })}
             >
-              Confirm this address
+              <Trans>Confirm this address</Trans>
             </Button>
           )}
         </Group>
@@ -52,16 +54,24 @@ export function EmailSection({ account }: { account: OwnAccount }) {
   );
 }
 
-function Waiting({ request }: { request: NonNullable<OwnAccount['email_request']> }) {
+function Waiting({ request: { email, expires } }: { request: NonNullable<OwnAccount['email_request']> }) {
   const { client, settings } = useSession();
   const cancel = useChange(() => client.ownAccount.cancelEmail());
   return (
     <div role="status">
       <p className={classes.text}>
-        {settings.sendsMail
-          ? 'Open the link in the mail to '
-          : 'This platform has no mail server: ask the person who runs it for the link to '}
-        <b>{request.email}</b>. It expires <When at={request.expires} />. Until then nothing changes.
+        {settings.sendsMail ? (
+          <Trans>
+            Open the link in the mail to <b>{email}</b>.
+          </Trans>
+        ) : (
+          <Trans>
+            This platform has no mail server: ask the person who runs it for the link to <b>{email}</b>.
+          </Trans>
+        )}{' '}
+        <Trans>
+          It expires <When at={expires} />. Until then nothing changes.
+        </Trans>
       </p>
       <Button
         variant="default"
@@ -69,7 +79,7 @@ function Waiting({ request }: { request: NonNullable<OwnAccount['email_request']
         loading={cancel.isPending}
         onClick={() => cancel.mutate(undefined, { onError: notify.failed })}
       >
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   );
@@ -80,7 +90,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
+      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : t`Type an e-mail, such as ana@example.org.`),
     },
   });
   const change = useChange(
@@ -92,14 +102,14 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
   );
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <EmailInput label="New e-mail" name="email" autoComplete="email" {...form.getInputProps('email')} />
+      <EmailInput label={t`New e-mail`} name="email" autoComplete="email" {...form.getInputProps('email')} />
       <FormError error={change.error} shown={['email']} />
       <Group>
         <Button type="submit" loading={change.isPending}>
-          Send the link
+          <Trans>Send the link</Trans>
         </Button>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </Group>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FormError } from '../../design/form-error.tsx';
@@ -12,18 +13,18 @@ export function ForgottenPassword({ email }: { email: string }) {
     mutationFn: () => client.passwordResets.send({ appId: clientId, email }),
   });
   const sent = sendsMail
-    ? `A link is on its way to ${email}. It works once, for an hour.`
-    : 'No e-mail is sent. The person who runs the platform has the link now. It works once, for an hour.';
+    ? t`A link is on its way to ${email}. It works once, for an hour.`
+    : t`No e-mail is sent. The person who runs the platform has the link now. It works once, for an hour.`;
   return (
     <>
       <p className={classes.text} role="status">
         {send.isSuccess
           ? sent
-          : 'If you do not know your password any more, get a link to choose another. It signs out every device, including this one.'}
+          : t`If you do not know your password any more, get a link to choose another. It signs out every device, including this one.`}
       </p>
       <FormError error={send.error} />
       <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate()}>
-        {sendsMail ? (send.isSuccess ? 'Send it again' : 'Send the link') : 'Request a link'}
+        {sendsMail ? (send.isSuccess ? t`Send it again` : t`Send the link`) : t`Request a link`}
       </Button>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { notify } from '../../design/notify.ts';
 import { exactTime } from '../../design/when.tsx';
@@ -10,13 +12,16 @@ export function KeepNote({ due }: { due: string }) {
   const { client } = useSession();
   const keep = useChange(
     () => client.ownData.keepAccount(),
-    () => notify.done('Your account stays.'),
+    () => notify.done(t`Your account stays.`),
   );
+  const day = exactTime(due);
   return (
     <div className={classes.warning} role="status">
-      <p>Your account will be deleted on {exactTime(due)}, with everything in it.</p>
+      <p>
+        <Trans>Your account will be deleted on {day}, with everything in it.</Trans>
+      </p>
       <Button loading={keep.isPending} onClick={() => keep.mutate(undefined, { onError: notify.failed })}>
-        Keep my account
+        <Trans>Keep my account</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CurrentPasswordInput, PasswordOwner } from '../../design/credential-inputs.tsx';
@@ -21,25 +23,25 @@ export function PasswordSection({ email }: { email: string }) {
     (values: typeof initialValues) => client.ownAccount.changePassword(values),
     () => {
       form.reset();
-      notify.done('Your password was changed.');
+      notify.done(t`Your password was changed.`);
     },
   );
   const submit = form.onSubmit((values) =>
     change.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Section title="Password">
+    <Section title={t`Password`}>
       <form onSubmit={submit} className={classes.form}>
         <PasswordOwner email={email} />
         <CurrentPasswordInput
-          label="Current password"
+          label={t`Current password`}
           required
           withAsterisk={false}
           {...form.getInputProps('current_password')}
         />
         <PasswordInput
-          label="New password"
-          description={`At least ${shortest} characters. A sentence is easy to remember.`}
+          label={t`New password`}
+          description={t`At least ${shortest} characters. A sentence is easy to remember.`}
           autoComplete="new-password"
           required
           withAsterisk={false}
@@ -48,13 +50,13 @@ export function PasswordSection({ email }: { email: string }) {
           {...form.getInputProps('password')}
         />
         <Checkbox
-          label="Sign out everywhere else"
+          label={t`Sign out everywhere else`}
           {...form.getInputProps('sign_out_others', { type: 'checkbox' })}
         />
         <FormError error={change.error} shown={['current_password', 'password']} />
         <div>
           <Button type="submit" variant="default" loading={change.isPending}>
-            Change password
+            <Trans>Change password</Trans>
           </Button>
         </div>
       </form>

@@ -1,5 +1,7 @@
 import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -47,7 +49,7 @@ export function ProofProvider({
       <Modal
         opened={pending !== undefined}
         onClose={() => close(false)}
-        title="Confirm that it is you"
+        title={t`Confirm that it is you`}
         size="sm"
       >
         <ProofForm hasSecondFactor={hasSecondFactor} onDone={close} />
@@ -70,7 +72,9 @@ function ProofForm({ hasSecondFactor, onDone }: FormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => prove.mutate(values))}>
       <Stack>
-        <Text>Type your password. You are not asked again for ten minutes.</Text>
+        <Text>
+          <Trans>Type your password. You are not asked again for ten minutes.</Trans>
+        </Text>
         <CurrentPasswordInput
           required
           withAsterisk={false}
@@ -81,7 +85,7 @@ function ProofForm({ hasSecondFactor, onDone }: FormProps) {
         <FormError error={prove.error} shown={['password', 'code']} />
         <DialogButtons onCancel={() => onDone(false)}>
           <Button type="submit" loading={prove.isPending}>
-            Continue
+            <Trans>Continue</Trans>
           </Button>
         </DialogButtons>
       </Stack>

@@ -1,4 +1,6 @@
 import type { OwnAccount } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../design/notify.ts';
@@ -23,21 +25,28 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
   );
   const remove = useChange(
     () => client.ownSecondFactor.remove(),
-    () => notify.done('The second factor is off.'),
+    () => notify.done(t`The second factor is off.`),
   );
   const failed = { onError: notify.failed };
   return (
-    <Section title="Second factor">
+    <Section title={t`Second factor`}>
       <Explanation />
       {since === null ? (
         <Button loading={begin.isPending} onClick={() => begin.mutate(undefined, failed)}>
-          Set up an authenticator
+          <Trans>Set up an authenticator</Trans>
         </Button>
       ) : (
         <>
           <Text>
-            On since <When at={since} />.{' '}
-            {left === 0 ? 'No recovery code is left.' : `${left} of 10 recovery codes are left.`}
+            <Trans>
+              On since <When at={since} />.
+            </Trans>{' '}
+            {left === 0
+              ? t`No recovery code is left.`
+              : plural(left, {
+                  one: '# of 10 recovery codes is left.',
+                  other: '# of 10 recovery codes are left.',
+                })}
           </Text>
           <Group mt="sm">
             <Button
@@ -45,7 +54,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
               loading={renew.isPending}
               onClick={() => renew.mutate(undefined, failed)}
             >
-              New recovery codes
+              <Trans>New recovery codes</Trans>
             </Button>
             <Button
               variant="subtle"
@@ -53,7 +62,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
               loading={remove.isPending}
               onClick={() => remove.mutate(undefined, failed)}
             >
-              Turn off
+              <Trans>Turn off</Trans>
             </Button>
           </Group>
         </>
@@ -73,7 +82,9 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
 
 const Explanation = () => (
   <p className={classes.text}>
-    Asks for a code from your phone in addition to your password, so that the password alone is not enough to
-    sign in. In phone apps that have no field for the code, type it after your password and a space.
+    <Trans>
+      Asks for a code from your phone in addition to your password, so that the password alone is not enough
+      to sign in. In phone apps that have no field for the code, type it after your password and a space.
+    </Trans>
   </p>
 );

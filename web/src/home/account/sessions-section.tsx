@@ -1,4 +1,6 @@
 import type { OwnSession } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { browserOf } from '../../design/browser-of.ts';
@@ -18,11 +20,13 @@ export function SessionsSection() {
   const sessions = useQuery(sessionsQuery(client));
   const endOthers = useChange(
     () => client.ownSessions.endOthers(),
-    () => notify.done('You are signed out everywhere else.'),
+    () => notify.done(t`You are signed out everywhere else.`),
   );
   return (
-    <Section title="Where you are signed in">
-      <p className={classes.text}>If you do not recognize one, sign it out and change your password.</p>
+    <Section title={t`Where you are signed in`}>
+      <p className={classes.text}>
+        <Trans>If you do not recognize one, sign it out and change your password.</Trans>
+      </p>
       {sessions.isPending && <LoadingState />}
       {sessions.isError && <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />}
       {sessions.data && (
@@ -39,7 +43,7 @@ export function SessionsSection() {
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate(undefined, { onError: notify.failed })}
           >
-            Sign out everywhere else
+            <Trans>Sign out everywhere else</Trans>
           </Button>
         </Group>
       )}
@@ -48,8 +52,8 @@ export function SessionsSection() {
 }
 
 function placeOf({ address, is_this_network: isHere }: OwnSession): string {
-  if (isHere) return 'This network';
-  return address === null ? 'Network not known' : `Network of ${address}`;
+  if (isHere) return t`This network`;
+  return address === null ? t`Network not known` : t`Network of ${address}`;
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
@@ -59,7 +63,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
   const end = useChange(
     () => client.ownSessions.end({ session_id: id }),
-    () => notify.done('The session was signed out.'),
+    () => notify.done(t`The session was signed out.`),
   );
   return (
     <li className={classes.item}>
@@ -67,13 +71,19 @@ function SessionRow({ session }: { session: OwnSession }) {
       <div className={classes.what}>
         <Group gap="xs">
           <Text fw={600}>{browser.name}</Text>
-          {isCurrent && <Badge variant="light">This one</Badge>}
+          {isCurrent && (
+            <Badge variant="light">
+              <Trans>This one</Trans>
+            </Badge>
+          )}
         </Group>
         <Text size="sm" c="dimmed">
           {application} · {placeOf(session)}
         </Text>
         <Text size="sm" c="dimmed">
-          Signed in <When at={created} />, last used <When at={last_used} />
+          <Trans>
+            Signed in <When at={created} />, last used <When at={last_used} />
+          </Trans>
         </Text>
       </div>
       {!isCurrent && (
@@ -81,9 +91,9 @@ function SessionRow({ session }: { session: OwnSession }) {
           variant="default"
           loading={end.isPending}
           onClick={() => end.mutate(undefined, { onError: notify.failed })}
-          aria-label={`Sign out of ${browser.name}`}
+          aria-label={t`Sign out of ${browser.name}`}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>

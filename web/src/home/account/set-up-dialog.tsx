@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AuthenticatorSteps } from '../../design/authenticator-steps.tsx';
@@ -14,7 +16,7 @@ type Props = { onClose: () => void; onCodes: (codes: readonly string[]) => void 
 /** Shows the secret for the authenticator, which is activated by a code of it. */
 export function SetUpDialog({ secret, ...props }: Props & { secret: Secret | undefined }) {
   return (
-    <Modal opened={secret !== undefined} onClose={props.onClose} title="Set up an authenticator">
+    <Modal opened={secret !== undefined} onClose={props.onClose} title={t`Set up an authenticator`}>
       {secret && <CodeForm secret={secret} {...props} />}
     </Modal>
   );
@@ -34,13 +36,15 @@ function CodeForm({ secret, onClose, onCodes }: Props & { secret: Secret }) {
     <form onSubmit={submit}>
       <Stack>
         <Text>
-          You need an authenticator app on your phone, such as Aegis, 2FAS or the one built into it.
+          <Trans>
+            You need an authenticator app on your phone, such as Aegis, 2FAS or the one built into it.
+          </Trans>
         </Text>
         <AuthenticatorSteps secret={secret} code={form.getInputProps('code')} />
         <FormError error={confirm.error} shown={['code']} />
         <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={confirm.isPending}>
-            Turn on
+            <Trans>Turn on</Trans>
           </Button>
         </DialogButtons>
       </Stack>

@@ -1,4 +1,7 @@
 import type { HomeActivityList, TileGroup } from '@azulejo/contract';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -13,11 +16,11 @@ type Props = {
   readonly me: string | undefined;
 };
 
-const kinds: readonly { readonly kind: ActivityKind | undefined; readonly label: string }[] = [
-  { kind: undefined, label: 'All' },
-  { kind: 'changes', label: 'Changes' },
-  { kind: 'reports', label: 'Reports' },
-  { kind: 'devices', label: 'Devices' },
+const kinds: readonly { readonly kind: ActivityKind | undefined; readonly label: MessageDescriptor }[] = [
+  { kind: undefined, label: msg`All` },
+  { kind: 'changes', label: msg`Changes` },
+  { kind: 'reports', label: msg`Reports` },
+  { kind: 'devices', label: msg`Devices` },
 ];
 
 /** The filters, which are in the address so that a filtered page can be kept and shared. */
@@ -29,10 +32,10 @@ export function ActivityFilters({ search, people, me }: Props) {
     void navigate({ to: '/activity', search: { ...search, ...changes }, replace: true });
   return (
     <div className={classes.filters}>
-      <nav aria-label="Kinds of activity" className={classes.kinds}>
+      <nav aria-label={t`Kinds of activity`} className={classes.kinds}>
         {kinds.map(({ kind, label }) => (
           <Link
-            key={label}
+            key={kind ?? ''}
             to="/activity"
             search={{ ...search, kind }}
             replace
@@ -41,27 +44,27 @@ export function ActivityFilters({ search, people, me }: Props) {
             className={classes.chip}
             data-chosen={search.kind === kind || undefined}
           >
-            {label}
+            {i18n._(label)}
           </Link>
         ))}
         <Link to="/alarms" className={classes.chip}>
-          Alarms
+          <Trans>Alarms</Trans>
         </Link>
       </nav>
       <NativeSelect
-        aria-label="Room"
+        aria-label={t`Room`}
         className={classes.select}
         value={search.room ?? ''}
-        data={[{ value: '', label: 'All rooms' }, ...rooms]}
+        data={[{ value: '', label: t`All rooms` }, ...rooms]}
         onChange={({ currentTarget }) => change({ room: currentTarget.value || undefined })}
       />
       <NativeSelect
-        aria-label="Person"
+        aria-label={t`Person`}
         className={classes.select}
         value={search.person ?? ''}
         data={[
-          { value: '', label: 'Everyone' },
-          ...people.map(({ id, name }) => ({ value: id, label: id === me ? `${name} (you)` : name })),
+          { value: '', label: t`Everyone` },
+          ...people.map(({ id, name }) => ({ value: id, label: id === me ? t`${name} (you)` : name })),
         ]}
         onChange={({ currentTarget }) => change({ person: currentTarget.value || undefined })}
       />

@@ -1,4 +1,6 @@
 import type { HomeActivity } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -18,7 +20,7 @@ import { keyOf, useHomeActivity } from './use-home-activity.ts';
 
 /** Shows who did what in the whole home, newest first. */
 export function ActivityPage() {
-  usePageTitle('Activity');
+  usePageTitle(t`Activity`);
   const search = readActivitySearch(useSearch({ strict: false }));
   const me = useMe();
   const activity = useHomeActivity(search);
@@ -27,21 +29,23 @@ export function ActivityPage() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1>Activity</h1>
+        <h1>
+          <Trans>Activity</Trans>
+        </h1>
         <ActivityFilters search={search} people={people} me={me} />
       </header>
       {waiting > 0 && (
         <button type="button" className={classes.news} onClick={() => scrollTo({ top: 0 })}>
-          {waiting === 1 ? '1 new' : `${waiting} new`}
+          {plural(waiting, { one: '# new', other: '# new' })}
         </button>
       )}
-      {isPending && <LoadingState label="Loading the activity" />}
+      {isPending && <LoadingState label={t`Loading the activity`} />}
       {error && elements.length === 0 && <ErrorState error={error} onRetry={() => void activity.refetch()} />}
       {!isPending && !error && elements.length === 0 && (
-        <EmptyState title={isFiltered ? 'Nothing matches these filters' : 'Nothing has happened yet'}>
+        <EmptyState title={isFiltered ? t`Nothing matches these filters` : t`Nothing has happened yet`}>
           {isFiltered
-            ? 'Choose other filters to see more.'
-            : 'What people, applications and devices do in this home is listed here.'}
+            ? t`Choose other filters to see more.`
+            : t`What people, applications and devices do in this home is listed here.`}
         </EmptyState>
       )}
       <Days elements={elements} me={me} />
@@ -52,7 +56,7 @@ export function ActivityPage() {
           loading={isFetchingNextPage}
           onClick={() => void activity.fetchNextPage()}
         >
-          Show earlier
+          <Trans>Show earlier</Trans>
         </Button>
       )}
     </div>

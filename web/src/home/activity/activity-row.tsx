@@ -1,4 +1,5 @@
 import type { Activity, HomeActivity } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconPlus, IconTrash } from '../../design/icons.generated.ts';
@@ -27,7 +28,7 @@ export function ActivityRow({ each, device, me, reading }: Props) {
         {iconOf(each, device)}
       </span>
       <span className={classes.words}>
-        <strong>{device?.name ?? each.name ?? 'A device that was removed'}</strong>
+        <strong>{device?.name ?? each.name ?? t`A device that was removed`}</strong>
         <span>
           {what}
           <span className={classes.by}> · {by}</span>
@@ -51,9 +52,9 @@ export function ActivityRow({ each, device, me, reading }: Props) {
 
 function textOf(each: HomeActivity, device: Device | undefined, me: string | undefined, reading: Reading) {
   const by = whoText(each.by, me);
-  if (each.type === 'device-added') return { what: 'Added', by };
-  if (each.type === 'device-removed') return { what: 'Removed', by };
-  if (!device) return { what: 'Changed', by };
+  if (each.type === 'device-added') return { what: t`Added`, by };
+  if (each.type === 'device-removed') return { what: t`Removed`, by };
+  if (!device) return { what: t`Changed`, by };
   return activityText(each as Activity, device.channel, me, reading);
 }
 

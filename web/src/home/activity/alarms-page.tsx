@@ -1,9 +1,13 @@
 import type { Alarm } from '@azulejo/contract';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { ConditionIcon } from '../../tiles/kind-icon.tsx';
+import { seenText } from '../alarms/alarm-text.ts';
 import { grouped } from '../device/grouped.ts';
 import { deviceOf } from '../device/use-device.ts';
 import { formatSince } from '../formats/format-since.ts';
@@ -18,17 +22,17 @@ import classes from './activity.module.css';
 
 const PAGE_SIZE = 50;
 
-const texts: Readonly<Record<Alarm['kind'], string>> = {
-  smoke: 'Smoke',
-  'carbon-monoxide': 'Carbon monoxide',
-  gas: 'Gas',
-  leak: 'Water leak',
-  siren: 'Siren',
+const texts: Readonly<Record<Alarm['kind'], MessageDescriptor>> = {
+  smoke: msg`Smoke`,
+  'carbon-monoxide': msg`Carbon monoxide`,
+  gas: msg`Gas`,
+  leak: msg`Water leak`,
+  siren: msg`Siren`,
 };
 
 /** Shows the alarms of the home: when each started and ended, and who saw it first. */
 export function AlarmsPage() {
-  usePageTitle('Alarms');
+  usePageTitle(t`Alarms`);
   const { client } = useSession();
   const reading = usePreferences();
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
@@ -46,16 +50,18 @@ export function AlarmsPage() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1>Alarms</h1>
+        <h1>
+          <Trans>Alarms</Trans>
+        </h1>
         <Link to="/activity" className={classes.chip}>
-          All activity
+          <Trans>All activity</Trans>
         </Link>
       </header>
-      {isPending && <LoadingState label="Loading the alarms" />}
+      {isPending && <LoadingState label={t`Loading the alarms`} />}
       {error && alarms.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && alarms.length === 0 && (
-        <EmptyState title="No alarms">
-          Smoke, gas and leaks that your devices detect are listed here.
+        <EmptyState title={t`No alarms`}>
+          <Trans>Smoke, gas and leaks that your devices detect are listed here.</Trans>
         </EmptyState>
       )}
       {grouped(alarms, dayOf).map(([day, ofDay]) => (
@@ -75,7 +81,7 @@ export function AlarmsPage() {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Show earlier
+          <Trans>Show earlier</Trans>
         </Button>
       )}
     </div>
@@ -86,7 +92,6 @@ function AlarmRow({ alarm, reading }: { alarm: Alarm; reading: Reading }) {
   const me = useMe();
   const device = deviceOf(alarm.channel, useHome());
   const { kind, started, ended, seen } = alarm;
-  const who = seen?.by.id === me ? 'you' : (seen?.by.name ?? 'somebody');
   return (
     <li>
       <Link to="/devices/$channelId" params={{ channelId: alarm.channel }} className={classes.row}>
@@ -95,14 +100,14 @@ function AlarmRow({ alarm, reading }: { alarm: Alarm; reading: Reading }) {
         </span>
         <span className={classes.words}>
           <strong>
-            {texts[kind]}
+            {i18n._(texts[kind])}
             {device && ` · ${device.name}`}
           </strong>
           <span>
-            {ended === undefined ? 'Not ended' : `Ended ${formatSince(ended, reading)}`}
+            {ended === undefined ? t`Not ended` : t`Ended ${{ time: formatSince(ended, reading) }}`}
             <span className={classes.by}>
               {' · '}
-              {seen ? `Seen by ${who}, ${formatSince(seen.timestamp, reading)}` : 'Seen by nobody'}
+              {seen ? seenText(seen, me, reading) : t`Seen by nobody`}
             </span>
           </span>
         </span>

@@ -1,4 +1,6 @@
 import type { Alarm as StoredAlarm } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConditionIcon } from '../../tiles/kind-icon.tsx';
@@ -6,6 +8,7 @@ import { formatSince } from '../formats/format-since.ts';
 import { usePageTitleStore } from '../parts/page-title.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './alarm-band.module.css';
+import { seenText } from './alarm-text.ts';
 import { type Alarm, useAlarms } from './use-alarms.ts';
 import { useStoredAlarms } from './use-stored-alarms.ts';
 
@@ -39,10 +42,12 @@ export function AlarmBand() {
           onSeen={see}
         />
       ))}
-      {more > 0 && <p className={classes.more}>{more === 1 ? '1 more alarm' : `${more} more alarms`}</p>}
+      {more > 0 && (
+        <p className={classes.more}>{plural(more, { one: '# more alarm', other: '# more alarms' })}</p>
+      )}
       {isCalm && (
         <Link to="/alarms" className={classes.more}>
-          All alarms
+          <Trans>All alarms</Trans>
         </Link>
       )}
     </div>
@@ -61,22 +66,27 @@ function AlarmRow({ alarm: { condition, tile, text }, stored, isPending, onSeen 
   const reading = usePreferences();
   const { kind, since } = condition;
   const seen = stored?.seen;
+  const device = tile.label;
   return (
     <div className={classes.row}>
       <Link
         to="/devices/$channelId"
         params={{ channelId: tile.channel }}
         className={classes.well}
-        aria-label={`Show ${tile.label}`}
+        aria-label={t`Show ${device}`}
       >
         <ConditionIcon kind={kind} />
       </Link>
       <p className={classes.words}>
         <strong>{text}</strong>
         <span>
-          {since !== undefined && `Since ${formatSince(since, reading)} · `}
-          {tile.label}
-          {seen && ` · Seen by ${seen.by.name ?? 'somebody'}, ${formatSince(seen.timestamp, reading)}`}
+          {[
+            since === undefined ? '' : t`Since ${{ time: formatSince(since, reading) }}`,
+            device,
+            seen ? seenText(seen, undefined, reading) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </p>
       {stored && !seen && (
@@ -84,10 +94,10 @@ function AlarmRow({ alarm: { condition, tile, text }, stored, isPending, onSeen 
           type="button"
           className={classes.seen}
           disabled={isPending}
-          aria-label={`Seen: ${text}`}
+          aria-label={t`Seen: ${text}`}
           onClick={() => onSeen(stored.id)}
         >
-          Seen
+          <Trans>Seen</Trans>
         </button>
       )}
     </div>

@@ -1,10 +1,25 @@
-import type { Tile, TileGroup } from '@azulejo/contract';
+import type { Alarm, Tile, TileGroup } from '@azulejo/contract';
 import { placedText } from '@azulejo/model';
 import type { Condition } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { formatSince } from '../formats/format-since.ts';
+import type { Reading } from '../formats/reading.ts';
 
 /** Returns `Smoke in the kitchen`, or `Smoke: Smoke alarm` for a device without a room. */
 export function alarmText({ text }: Condition, tile: Tile, groups: readonly TileGroup[]): string {
   const own = groups.find(({ id }) => tile.groups.includes(id));
   const area = groups.find(({ id }) => id === own?.parent) ?? own;
   return placedText(text, { device: tile.label, area: area?.isDefault ? undefined : area?.label });
+}
+
+/** Returns who saw an alarm first, and when. */
+export function seenText(
+  { by, timestamp }: NonNullable<Alarm['seen']>,
+  me: string | undefined,
+  reading: Reading,
+): string {
+  const time = formatSince(timestamp, reading);
+  if (by.id === me) return t`Seen by you, ${time}`;
+  const who = by.name;
+  return who ? t`Seen by ${who}, ${time}` : t`Seen by somebody, ${time}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { Row, Section } from './section.tsx';
 
@@ -5,16 +6,16 @@ import { Row, Section } from './section.tsx';
 export function AppearanceSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Section title="Appearance">
-      <Row label="Theme" hint="In this browser.">
+    <Section title={t`Appearance`}>
+      <Row label={t`Theme`} hint={t`In this browser.`}>
         <SegmentedControl
           fullWidth
-          aria-label="Theme"
+          aria-label={t`Theme`}
           size="md"
           data={[
-            { value: 'auto', label: 'As the device' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
+            { value: 'auto', label: t`As the device` },
+            { value: 'light', label: t`Light` },
+            { value: 'dark', label: t`Dark` },
           ]}
           value={colorScheme}
           onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useOffline } from '../offline/offline.ts';
@@ -15,15 +17,18 @@ export function DeviceSection() {
     setIsForgotten(true);
   };
   return (
-    <Section title="This device">
-      <Row label="Offline copy" hint={<span role="status">{copyText(isForgotten, signIn.isShared())}</span>}>
+    <Section title={t`This device`}>
+      <Row
+        label={t`Offline copy`}
+        hint={<span role="status">{copyText(isForgotten, signIn.isShared())}</span>}
+      >
         {!signIn.isShared() && (
           <Button variant="default" size="md" disabled={isForgotten} onClick={() => void forget()}>
-            Delete the copy
+            <Trans>Delete the copy</Trans>
           </Button>
         )}
       </Row>
-      <Row label="Sign out" hint="Also deletes the offline copy. Other devices stay signed in.">
+      <Row label={t`Sign out`} hint={t`Also deletes the offline copy. Other devices stay signed in.`}>
         <Button
           variant="default"
           size="md"
@@ -33,10 +38,10 @@ export function DeviceSection() {
             void signOut();
           }}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       </Row>
-      <Row isNarrow label="Version">
+      <Row isNarrow label={t`Version`}>
         {settings.version}
       </Row>
     </Section>
@@ -44,7 +49,7 @@ export function DeviceSection() {
 }
 
 function copyText(isForgotten: boolean, isShared: boolean): string {
-  if (isShared) return 'This is a shared computer, so no offline copy is kept.';
-  if (isForgotten) return 'The copy is deleted. A new one is made when you reload this page.';
-  return 'A copy of your home is kept here, so that it opens without a connection.';
+  if (isShared) return t`This is a shared computer, so no offline copy is kept.`;
+  if (isForgotten) return t`The copy is deleted. A new one is made when you reload this page.`;
+  return t`A copy of your home is kept here, so that it opens without a connection.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
 import { usePageTitle } from '../parts/page-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -8,10 +10,12 @@ import { ProfileSection } from './profile-section.tsx';
 import { ReadingSection } from './reading-section.tsx';
 
 export function PreferencesPage() {
-  usePageTitle('Preferences');
+  usePageTitle(t`Preferences`);
   return (
     <div className={classes.page}>
-      <Title order={1}>Preferences</Title>
+      <Title order={1}>
+        <Trans>Preferences</Trans>
+      </Title>
       <ProfileSection />
       <ReadingSection />
       <AppearanceSection />

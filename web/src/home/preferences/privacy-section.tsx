@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { usePreferencesStore } from './preferences-store.ts';
@@ -10,11 +12,15 @@ export function PrivacySection() {
   const { location_sharing: isShared = true } = usePreferencesDocument();
   const [saving, save] = useSaving();
   return (
-    <Section title="Privacy and security" saving={saving}>
+    <Section title={t`Privacy and security`} saving={saving}>
       <Row
         isNarrow
-        label={<label htmlFor="location-sharing">Share my location</label>}
-        hint="Lets phone apps report where you are. When off, the platform rejects these reports."
+        label={
+          <label htmlFor="location-sharing">
+            <Trans>Share my location</Trans>
+          </label>
+        }
+        hint={t`Lets phone apps report where you are. When off, the platform rejects these reports.`}
       >
         <Switch
           id="location-sharing"
@@ -27,11 +33,11 @@ export function PrivacySection() {
         />
       </Row>
       <Row
-        label="Account and security"
-        hint="Your e-mail and password, and the browsers and apps in which you are signed in."
+        label={t`Account and security`}
+        hint={t`Your e-mail and password, and the browsers and apps in which you are signed in.`}
       >
         <Button component={Link} to="/account" variant="default" size="md">
-          Open
+          <Trans>Open</Trans>
         </Button>
       </Row>
     </Section>

@@ -1,5 +1,7 @@
 import type { LegacyUserRecord } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +28,7 @@ export function ProfileSection() {
       queries.setQueryData(personQuery(client).queryKey, changed);
     });
   return (
-    <Section title="You" saving={saving}>
+    <Section title={t`You`} saving={saving}>
       {person.isPending && <LoadingState />}
       {person.isError && <ErrorState error={person.error} onRetry={() => person.refetch()} />}
       {person.data && (
@@ -60,7 +62,7 @@ function Photo({
   const take = (file: File | null) => {
     if (!file) return;
     const isTooLarge = file.size > MAX_BYTES;
-    setProblem(isTooLarge ? 'This picture is larger than 5 MB. Choose a smaller one.' : undefined);
+    setProblem(isTooLarge ? t`This picture is larger than 5 MB. Choose a smaller one.` : undefined);
     if (!isTooLarge) void onChange(async () => ({ photo: (await client.uploads.create(file)).url }));
   };
   return (
@@ -72,7 +74,7 @@ function Photo({
           <FileButton accept="image/png,image/jpeg,image/webp" onChange={take}>
             {(props) => (
               <Button {...props} variant="default" size="sm" disabled={isSaving}>
-                Change the picture
+                <Trans>Change the picture</Trans>
               </Button>
             )}
           </FileButton>
@@ -83,7 +85,7 @@ function Photo({
               disabled={isSaving}
               onClick={() => void onChange(async () => ({ photo: null }))}
             >
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           )}
         </Group>
@@ -109,16 +111,16 @@ function Name({ name, onSave }: { name: string; onSave: (name: string) => Promis
       }}
     >
       <TextInput
-        label="Name"
+        label={t`Name`}
         autoComplete="name"
         size="md"
         maxLength={200}
         value={typed}
-        error={typed.trim() === '' ? 'Type your name.' : undefined}
+        error={typed.trim() === '' ? t`Type your name.` : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button type="submit" size="md" disabled={!isNew}>
-        Save
+        <Trans>Save</Trans>
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { readingOf } from '../formats/reading.ts';
@@ -19,30 +20,30 @@ export function ReadingSection() {
   const usual = readingOf({}, navigator.language).locale;
   const choices = useMemo(
     () => [
-      { value: AS_BROWSER, label: `Same as this browser (${localeName(usual)})` },
+      { value: AS_BROWSER, label: t`Same as this browser (${{ locale: localeName(usual) }})` },
       ...localeChoices(reading.locale),
     ],
     [usual, reading.locale],
   );
   return (
-    <Section title="Units and language" saving={saving}>
-      <Row label="Units" hint="For temperatures, lengths and the like.">
+    <Section title={t`Units and language`} saving={saving}>
+      <Row label={t`Units`} hint={t`For temperatures, lengths and the like.`}>
         <SegmentedControl
           fullWidth
-          aria-label="Units"
+          aria-label={t`Units`}
           size="md"
           data={[
-            { value: 'metric', label: '°C, metres' },
-            { value: 'imperial', label: '°F, feet' },
+            { value: 'metric', label: t`°C, metres` },
+            { value: 'imperial', label: t`°F, feet` },
           ]}
           value={reading.units}
           onChange={(units) => change({ units })}
         />
       </Row>
-      <Row label="Hours">
+      <Row label={t`Hours`}>
         <SegmentedControl
           fullWidth
-          aria-label="Hours"
+          aria-label={t`Hours`}
           size="md"
           data={[
             { value: '24h', label: '24' },
@@ -52,9 +53,9 @@ export function ReadingSection() {
           onChange={(hours) => change({ hour_format: hours })}
         />
       </Row>
-      <Row label="Numbers and dates" hint={<Example />}>
+      <Row label={t`Numbers and dates`} hint={<Example />}>
         <Select
-          aria-label="Numbers and dates"
+          aria-label={t`Numbers and dates`}
           size="md"
           w={{ base: '100%', xs: 280 }}
           data={choices}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
@@ -29,8 +31,6 @@ export function useSaving(): readonly [Saving, (work: () => Promise<unknown>) =>
   return [saving, save];
 }
 
-const texts = { idle: '', saving: 'Saving…', saved: 'Saved', failed: '' };
-
 /** A group of related preferences, with the status of their change. */
 export function Section({
   title,
@@ -49,12 +49,12 @@ export function Section({
           {title}
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {texts[saving.state]}
+          {saving.state === 'saving' ? t`Saving…` : saving.state === 'saved' ? t`Saved` : ''}
         </Text>
       </div>
       {saving.state === 'failed' && (
         <Text size="sm" className={classes.failed} role="alert">
-          Not saved. {errorText(saving.error)}
+          <Trans>Not saved.</Trans> {errorText(saving.error)}
         </Text>
       )}
       {children}

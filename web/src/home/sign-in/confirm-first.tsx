@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FormError } from '../../design/form-error.tsx';
@@ -13,24 +15,27 @@ export function ConfirmFirst({ email }: { email: string }) {
   });
   return (
     <Frame
-      title={sendsMail ? 'Check your e-mail' : 'Ask the operator'}
+      title={sendsMail ? t`Check your e-mail` : t`Ask the operator`}
       foot={
         <FrameLink to="/sign-in" reloadDocument>
-          Sign in
+          <Trans>Sign in</Trans>
         </FrameLink>
       }
     >
       <Notice>
         {sendsMail
-          ? `Before you can sign in, open the link in the mail to ${email}.`
-          : 'Before you can sign in, your e-mail must be confirmed. This platform has no mail server: ask the person who runs it for the link.'}
+          ? t`Before you can sign in, open the link in the mail to ${email}.`
+          : t`Before you can sign in, your e-mail must be confirmed. This platform has no mail server: ask the person who runs it for the link.`}
       </Notice>
-      <Text>It works for a day.{sendsMail && ' If it does not arrive, look in your spam folder.'}</Text>
+      <Text>
+        <Trans>It works for a day.</Trans>
+        {sendsMail && ` ${t`If it does not arrive, look in your spam folder.`}`}
+      </Text>
       <Button variant="default" size="md" loading={again.isPending} onClick={() => again.mutate()}>
-        {sendsMail ? 'Send it again' : 'Request a link'}
+        {sendsMail ? t`Send it again` : t`Request a link`}
       </Button>
       {again.isSuccess && (
-        <Text role="status">{sendsMail ? 'Another link is on its way.' : 'Requested.'}</Text>
+        <Text role="status">{sendsMail ? t`Another link is on its way.` : t`Requested.`}</Text>
       )}
       <FormError error={again.error} />
     </Frame>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +17,7 @@ export function ForgottenPage() {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
+      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : t`Type an e-mail, such as ana@example.org.`),
     },
   });
   const submit = form.onSubmit(async (values) => {
@@ -30,21 +32,25 @@ export function ForgottenPage() {
       else setProblem(signInError(error));
     }
   });
-  const back = <FrameLink to="/sign-in">Back to sign-in</FrameLink>;
+  const back = (
+    <FrameLink to="/sign-in">
+      <Trans>Back to sign-in</Trans>
+    </FrameLink>
+  );
   if (sentTo) return <AskedPage email={sentTo} foot={back} onAgain={() => setSentTo(undefined)} />;
   return (
-    <Frame title="Set a new password" foot={back}>
+    <Frame title={t`Set a new password`} foot={back}>
       <Text>
         {sendsMail
-          ? 'We send a link to your e-mail. It opens a page where you choose a new password.'
-          : 'This platform has no mail server. Request a link here, then ask the person who runs the platform for it.'}
+          ? t`We send a link to your e-mail. It opens a page where you choose a new password.`
+          : t`This platform has no mail server. Request a link here, then ask the person who runs the platform for it.`}
       </Text>
       {problem && <Problem>{problem}</Problem>}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <EmailInput {...form.getInputProps('email')} />
           <Button type="submit" size="md" loading={form.submitting}>
-            {sendsMail ? 'Send the link' : 'Request a link'}
+            {sendsMail ? t`Send the link` : t`Request a link`}
           </Button>
         </Stack>
       </form>
@@ -56,17 +62,18 @@ export function ForgottenPage() {
 function AskedPage({ email, foot, onAgain }: { email: string; foot: ReactNode; onAgain: () => void }) {
   const { sendsMail } = useSession().settings;
   return (
-    <Frame title={sendsMail ? 'Check your e-mail' : 'Ask the operator'} foot={foot}>
+    <Frame title={sendsMail ? t`Check your e-mail` : t`Ask the operator`} foot={foot}>
       <Notice>
         {sendsMail
-          ? `If there is an account with ${email}, a link is on its way.`
-          : `No e-mail is sent: this platform has no mail server. If there is an account with ${email}, the person who runs the platform has the link now.`}
+          ? t`If there is an account with ${email}, a link is on its way.`
+          : t`No e-mail is sent: this platform has no mail server. If there is an account with ${email}, the person who runs the platform has the link now.`}
       </Notice>
       <Text>
-        It works once, for an hour.{sendsMail && ' If it does not arrive, look in your spam folder.'}
+        <Trans>It works once, for an hour.</Trans>
+        {sendsMail && ` ${t`If it does not arrive, look in your spam folder.`}`}
       </Text>
       <Button variant="default" size="md" onClick={onAgain}>
-        Another e-mail
+        <Trans>Another e-mail</Trans>
       </Button>
     </Frame>
   );

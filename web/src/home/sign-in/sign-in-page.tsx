@@ -1,4 +1,6 @@
 import type { Client } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -8,7 +10,7 @@ import { useSession } from '../session/session.ts';
 import { CodeInput } from './code-input.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
-import { isUnconfirmed, needsCode, reasonTexts, signInError } from './sign-in-texts.ts';
+import { isUnconfirmed, needsCode, reasonText, signInError } from './sign-in-texts.ts';
 import type { SignInSearch } from './where.ts';
 
 const route = getRouteApi('/sign-in');
@@ -23,8 +25,8 @@ export function SignInPage() {
   const form = useForm({
     initialValues: { email: '', password: '', otp: '', isShared: false },
     validate: {
-      email: (email) => (email.trim() === '' ? 'Type your e-mail.' : null),
-      password: (password) => (password === '' ? 'Type your password.' : null),
+      email: (email) => (email.trim() === '' ? t`Type your e-mail.` : null),
+      password: (password) => (password === '' ? t`Type your password.` : null),
     },
   });
   const submit = form.onSubmit(async ({ email, password, otp, isShared }) => {
@@ -43,14 +45,16 @@ export function SignInPage() {
   if (unconfirmed !== undefined) return <ConfirmFirst email={unconfirmed} />;
   return (
     <Frame
-      title="Sign in to your home"
+      title={t`Sign in to your home`}
       foot={
         <>
-          New here? <SignUpLink next={next} />
+          <Trans>
+            New here? <SignUpLink next={next} />
+          </Trans>
         </>
       }
     >
-      {reason && !problem && <Notice>{reasonTexts[reason]}</Notice>}
+      {reason && !problem && <Notice>{reasonText(reason)}</Notice>}
       {problem && <Problem>{problem}</Problem>}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
@@ -58,14 +62,16 @@ export function SignInPage() {
           <CurrentPasswordInput size="md" {...form.getInputProps('password')} />
           {asksForCode && <CodeInput {...form.getInputProps('otp')} />}
           <Checkbox
-            label="This is a shared computer"
-            description="Signs you out when you close this tab."
+            label={t`This is a shared computer`}
+            description={t`Signs you out when you close this tab.`}
             {...form.getInputProps('isShared', { type: 'checkbox' })}
           />
           <Button type="submit" size="md" loading={form.submitting} mt="xs">
-            Sign in
+            <Trans>Sign in</Trans>
           </Button>
-          <FrameLink to="/forgotten">Forgot your password?</FrameLink>
+          <FrameLink to="/forgotten">
+            <Trans>Forgot your password?</Trans>
+          </FrameLink>
         </Stack>
       </form>
     </Frame>
@@ -84,6 +90,6 @@ const isToBeDeleted = (client: Client): Promise<boolean> =>
 
 const SignUpLink = ({ next }: { next: string | undefined }) => (
   <FrameLink to="/sign-up" search={next ? { next } : {}}>
-    Create an account
+    <Trans>Create an account</Trans>
   </FrameLink>
 );

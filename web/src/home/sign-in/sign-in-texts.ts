@@ -1,14 +1,15 @@
 import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
+import { plural, t } from '@lingui/core/macro';
 import { errorText } from '../../design/error-text.ts';
 import type { Reason } from './where.ts';
 
 /** Returns why signing in, or a step before it, failed. */
 export function signInError(error: unknown): string {
   if (!(error instanceof AzulejoError)) return errorText(error);
-  if (error.code === errorCodes.badCredentials) return 'Wrong e-mail or password.';
-  if (error.code === errorCodes.wrongCode) return 'This code is not valid, or was used before.';
-  if (error.status === 429) return `Too many attempts. Try again ${waitText(error.retryAfter)}.`;
+  if (error.code === errorCodes.badCredentials) return t`Wrong e-mail or password.`;
+  if (error.code === errorCodes.wrongCode) return t`This code is not valid, or was used before.`;
+  if (error.status === 429) return tooManyText(error.retryAfter);
   return errorText(error);
 }
 
@@ -21,17 +22,29 @@ export const needsCode = (error: unknown): boolean =>
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.emailUnconfirmed;
 
-function waitText(seconds: number | undefined): string {
-  if (seconds === undefined) return 'in a minute';
-  if (seconds <= 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  return `in ${Math.ceil(seconds / 60)} minutes`;
+function tooManyText(seconds: number | undefined): string {
+  if (seconds === undefined) return t`Too many attempts. Try again in a minute.`;
+  if (seconds <= 90)
+    return plural(seconds, {
+      one: 'Too many attempts. Try again in # second.',
+      other: 'Too many attempts. Try again in # seconds.',
+    });
+  return plural(Math.ceil(seconds / 60), {
+    one: 'Too many attempts. Try again in # minute.',
+    other: 'Too many attempts. Try again in # minutes.',
+  });
 }
 
-export const reasonTexts: Readonly<Record<Reason, string>> = {
-  ended:
-    'You were signed out because the password was changed or the session was ended elsewhere. Sign in to continue where you left off.',
-  left: 'You signed out in another tab. Sign in to continue where you left off.',
-  'signed-out': 'You are signed out. Nothing about your home is left on this device.',
-  unreached:
-    'You are signed out here, but the platform could not be reached. Change your password if this device is not yours.',
-};
+/** Returns why the person has to sign in again. */
+export function reasonText(reason: Reason): string {
+  switch (reason) {
+    case 'ended':
+      return t`You were signed out because the password was changed or the session was ended elsewhere. Sign in to continue where you left off.`;
+    case 'left':
+      return t`You signed out in another tab. Sign in to continue where you left off.`;
+    case 'signed-out':
+      return t`You are signed out. Nothing about your home is left on this device.`;
+    case 'unreached':
+      return t`You are signed out here, but the platform could not be reached. Change your password if this device is not yours.`;
+  }
+}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -22,14 +24,14 @@ export function SignUpPage() {
   if (unconfirmed !== undefined) return <ConfirmFirst email={unconfirmed} />;
   return (
     <Frame
-      title="Create an account"
+      title={t`Create an account`}
       foot={
-        <>
+        <Trans>
           Already have an account?{' '}
           <FrameLink to="/sign-in" search={next ? { next } : {}}>
             Sign in
           </FrameLink>
-        </>
+        </Trans>
       }
     >
       {problem && <Problem>{problem}</Problem>}
@@ -37,7 +39,7 @@ export function SignUpPage() {
         <Stack gap="md">
           <SignUpFields form={form} />
           <Button type="submit" size="md" loading={form.submitting} mt="xs">
-            Create account
+            <Trans>Create account</Trans>
           </Button>
         </Stack>
       </form>
@@ -55,10 +57,15 @@ function useSignUp(next: string | undefined) {
   const form = useForm<Values>({
     initialValues: { name: '', email: '', password: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Type your name.' : null),
-      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
+      name: (name) => (name.trim() === '' ? t`Type your name.` : null),
+      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : t`Type an e-mail, such as ana@example.org.`),
       password: (password) =>
-        lengthOf(password) < minPasswordLength ? `Must have at least ${minPasswordLength} characters.` : null,
+        lengthOf(password) < minPasswordLength
+          ? plural(minPasswordLength, {
+              one: 'Must have at least # character.',
+              other: 'Must have at least # characters.',
+            })
+          : null,
     },
   });
   const submit = form.onSubmit(async ({ name, email, password }) => {
@@ -70,7 +77,7 @@ function useSignUp(next: string | undefined) {
     } catch (error) {
       const reasons = fieldErrors(error);
       if (isUnconfirmed(error)) setUnconfirmed(email.trim());
-      else if (isTaken(error)) form.setFieldError('email', 'An account with this e-mail already exists.');
+      else if (isTaken(error)) form.setFieldError('email', t`An account with this e-mail already exists.`);
       else if (Object.keys(reasons).length > 0) form.setErrors(reasons);
       else setProblem(signInError(error));
     }
@@ -83,17 +90,20 @@ function SignUpFields({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <TextInput
-        label="Name"
+        label={t`Name`}
         name="name"
         autoComplete="name"
         maxLength={200}
         size="md"
         {...form.getInputProps('name')}
       />
-      <EmailInput description="Used to sign in and to set a new password." {...form.getInputProps('email')} />
+      <EmailInput
+        description={t`Used to sign in and to set a new password.`}
+        {...form.getInputProps('email')}
+      />
       <PasswordInput
-        label="Password"
-        description={`At least ${minPasswordLength} characters. A sentence is easy to remember.`}
+        label={t`Password`}
+        description={t`At least ${minPasswordLength} characters. A sentence is easy to remember.`}
         name="password"
         autoComplete="new-password"
         maxLength={256}
@@ -115,7 +125,9 @@ function PasswordLength({ password }: { password: string }) {
   if (password === '') return null;
   return (
     <Text size="sm" c="dimmed" mt={-8} aria-live="polite">
-      {missing > 0 ? `${missing} more ${missing === 1 ? 'character' : 'characters'}.` : 'Long enough.'}
+      {missing > 0
+        ? plural(missing, { one: '# more character.', other: '# more characters.' })
+        : t`Long enough.`}
     </Text>
   );
 }
