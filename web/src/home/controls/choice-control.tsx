@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { IconChevronDown, IconChevronUp, IconPlayerStopFilled } from '../../design/icons.generated.ts';
 import type { ControlProps } from './control-props.ts';
@@ -63,7 +65,7 @@ function List({ label, value, isWriteOnly, isMember, isDisabled, send, options }
       >
         {at < 0 && (
           <option value={-1} disabled>
-            {isWriteOnly ? 'Choose…' : 'Not known'}
+            {isWriteOnly ? t`Choose…` : t`Not known`}
           </option>
         )}
         {options.map((option, index) => (
@@ -79,7 +81,7 @@ function List({ label, value, isWriteOnly, isMember, isDisabled, send, options }
           disabled={isDisabled || picked < 0}
           onClick={() => send(options[picked]?.value)}
         >
-          Send
+          <Trans>Send</Trans>
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Color, colorName, isColor } from './color.ts';
 import type { ControlProps } from './control-props.ts';
@@ -28,25 +29,25 @@ export function ColorControl({ label, value, isDisabled, send }: ControlProps) {
       />
       <div className={classes.stack}>
         <RangeInput
-          label={`${label}: hue`}
+          label={t`${label}: hue`}
           min={0}
           max={360}
           step={1}
           value={isKnown ? h : undefined}
           isDisabled={isDisabled}
-          textOf={(at) => `${colorName({ h: at, s: 100 })}, ${at} degrees`}
+          textOf={(at) => t`${{ color: colorName({ h: at, s: 100 }) }}, ${at} degrees`}
           onMove={(at) => setMoved({ h: at, s, v })}
           onCommit={(at) => commit({ h: at, s, v })}
           track={HUES}
         />
         <RangeInput
-          label={`${label}: saturation`}
+          label={t`${label}: saturation`}
           min={0}
           max={100}
           step={1}
           value={isKnown ? s : undefined}
           isDisabled={isDisabled}
-          textOf={(at) => `${at} percent`}
+          textOf={(at) => t`${at} percent`}
           onMove={(at) => setMoved({ h, s: at, v })}
           onCommit={(at) => commit({ h, s: at, v })}
           track={`linear-gradient(to right, #fff, hsl(${h} 100% 50%))`}

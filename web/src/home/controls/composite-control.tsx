@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import classes from './composite-control.module.css';
 import { Control } from './control.tsx';
@@ -66,10 +68,10 @@ export function CompositeControl({
           className={fields.choice}
           data-strong
           disabled={isDisabled || !isChanged || faulty.size > 0}
-          aria-label={`${label}: set`}
+          aria-label={t`${label}: set`}
           onClick={submit}
         >
-          Set
+          <Trans>Set</Trans>
         </button>
       </div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Question } from './property.ts';
 
@@ -13,7 +14,7 @@ export function Confirmation(props: {
       <Text>{question?.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           onClick={() => {

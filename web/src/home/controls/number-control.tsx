@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
 import { IconMinus, IconPlus } from '../../design/icons.generated.ts';
 import type { ControlProps } from './control-props.ts';
@@ -20,7 +22,7 @@ export function NumberControl(props: Props) {
   return (
     <div className={classes.entry} data-large={isLarge}>
       <StepButton
-        label={`${label}: less`}
+        label={t`${label}: less`}
         isDisabled={isDisabled || !canStep || isAt(config.min)}
         onClick={() => step(-1)}
       >
@@ -28,7 +30,7 @@ export function NumberControl(props: Props) {
       </StepButton>
       <NumberInput {...props} field={field} onKeyDown={onKeyDown} />
       <StepButton
-        label={`${label}: more`}
+        label={t`${label}: more`}
         isDisabled={isDisabled || !canStep || isAt(config.max)}
         onClick={() => step(1)}
       >
@@ -42,7 +44,7 @@ export function NumberControl(props: Props) {
           disabled={isDisabled || draft === undefined || field.isFaulty}
           onClick={() => send(draft)}
         >
-          Set
+          <Trans>Set</Trans>
         </button>
       )}
       <p id={field.faultId} className={classes.fault} role="alert">
@@ -94,7 +96,7 @@ function NumberInput({ label, numbers, isDisabled, field, onKeyDown }: InputProp
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        aria-label={numbers.unit ? `${label} in ${numbers.unit}` : label}
+        aria-label={numbers.unit ? t`${label} in ${{ unit: numbers.unit }}` : label}
         aria-invalid={field.fault !== undefined}
         aria-describedby={field.faultId}
         placeholder="–"
@@ -136,13 +138,13 @@ function SetButton({ label, field }: { label: string; field: NumberField }) {
       type="button"
       className={classes.choice}
       data-strong
-      aria-label={`${label}: set`}
+      aria-label={t`${label}: set`}
       // A press must not blur the field first, which would discard what was typed.
       onMouseDown={(event) => event.preventDefault()}
       onBlur={field.leave}
       onClick={field.press}
     >
-      Set
+      <Trans>Set</Trans>
     </button>
   );
 }

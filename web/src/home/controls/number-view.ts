@@ -1,5 +1,6 @@
 import type { Property } from '@azulejo/contract';
 import { convert, displayValue } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import type { Reading } from '../formats/reading.ts';
 import { type ControlConfig, schemaOf } from './property.ts';
 
@@ -121,7 +122,7 @@ export function readEntry(
   config: ControlConfig,
 ): { readonly value: number } | { readonly fault: string } {
   const number = readNumber(text);
-  if (number === undefined) return { fault: 'Enter a number.' };
+  if (number === undefined) return { fault: t`Enter a number.` };
   if (!isWithin(number, numbers, config)) return { fault: rangeText(config, numbers) };
   return { value: snapToStep(numbers.entered(number), config) };
 }
@@ -137,8 +138,10 @@ function isWithin(number: number, { entered, shown }: NumberView, { min, max }: 
 }
 
 function rangeText({ min, max }: ControlConfig, { text }: NumberView): string {
-  if (min === undefined) return `Enter at most ${text(max ?? 0)}.`;
-  return max === undefined ? `Enter at least ${text(min)}.` : `Enter ${text(min)} to ${text(max)}.`;
+  if (min === undefined) return t`Enter at most ${{ max: text(max ?? 0) }}.`;
+  return max === undefined
+    ? t`Enter at least ${{ min: text(min) }}.`
+    : t`Enter ${{ min: text(min) }} to ${{ max: text(max) }}.`;
 }
 
 /**

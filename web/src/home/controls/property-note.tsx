@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { WriteStatus } from '../../tiles/write-status.ts';
 import type { HomeValue } from '../live/types.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
@@ -12,15 +13,15 @@ type Props = {
 /** Shows whether the value is current, and how the last write went. Screen readers announce changes. */
 export function PropertyNote({ value, status, isPending }: Props) {
   const reading = usePreferences();
-  const since = value && formatDateTime(Date.parse(value.timestamp), reading);
+  const since = value ? formatDateTime(Date.parse(value.timestamp), reading) : '';
   const [tone, text] = isPending
-    ? ['pending', 'Waiting for the device…']
+    ? ['pending', t`Waiting for the device…`]
     : 'text' in status
       ? ['failed', status.text]
       : status.state === 'done'
-        ? ['done', 'Done']
+        ? ['done', t`Done`]
         : value?.isStale
-          ? ['stale', `The device is not answering. Last known on ${since}.`]
+          ? ['stale', t`The device is not answering. Last known on ${since}.`]
           : ['none', ''];
   return (
     <p className={classes.note} role="status" data-tone={tone}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import classes from './sliders.module.css';
 
@@ -62,7 +63,7 @@ export function RangeInput({
       value={place}
       disabled={isDisabled}
       aria-label={label}
-      aria-valuetext={shown === undefined ? 'Not known' : textOf(shown)}
+      aria-valuetext={shown === undefined ? t`Not known` : textOf(shown)}
       onChange={({ currentTarget }) => {
         setHeld(Number(currentTarget.value));
         onMove?.(Number(currentTarget.value));

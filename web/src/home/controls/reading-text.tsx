@@ -1,4 +1,5 @@
 import type { Property } from '@azulejo/contract';
+import { Trans } from '@lingui/react/macro';
 import type { HomeValue } from '../live/types.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
 import { isColor } from './color.ts';
@@ -22,7 +23,12 @@ export function ReadingText({ value, property }: { value: HomeValue | undefined;
       </dl>
     );
   const text = valueText(data, property, reading);
-  if (text === undefined || !value) return <span className={classes.unknown}>Not known yet</span>;
+  if (text === undefined || !value)
+    return (
+      <span className={classes.unknown}>
+        <Trans>Not known yet</Trans>
+      </span>
+    );
   const isEvent = schemaOf(property) === 'event';
   return (
     <span className={classes.reading}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ControlProps } from './control-props.ts';
 import fields from './fields.module.css';
@@ -48,7 +49,7 @@ export function SliderControl(props: ControlProps & { isWhite?: boolean }) {
         <output className={classes.figure}>{text}</output>
       </div>
       {presets.length > 0 && (
-        <fieldset className={fields.choices} aria-label={`${label}: choices`}>
+        <fieldset className={fields.choices} aria-label={t`${label}: choices`}>
           {presets.map((each) => (
             <button
               key={String(each.value)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ControlProps } from './control-props.ts';
 import fields from './fields.module.css';
 import classes from './switch-control.module.css';
@@ -12,7 +13,7 @@ export function SwitchControl({
   isDisabled,
   send,
 }: ControlProps) {
-  const words = { on: config.on || 'On', off: config.off || 'Off' };
+  const words = { on: config.on || t`On`, off: config.off || t`Off` };
   if (isWriteOnly && !isMember)
     return (
       <fieldset className={fields.choices} aria-label={label} disabled={isDisabled}>
@@ -31,13 +32,13 @@ export function SwitchControl({
       role="switch"
       className={classes.switch}
       aria-checked={value === true}
-      aria-label={isKnown ? `${label}: ${value ? words.on : words.off}` : `${label}: not known`}
+      aria-label={isKnown ? `${label}: ${value ? words.on : words.off}` : t`${label}: not known`}
       data-known={isKnown}
       disabled={isDisabled}
       onClick={() => send(value !== true)}
     >
       <span className={classes.word}>
-        {isKnown ? (value ? words.on : words.off) : isMember ? 'Not set' : '–'}
+        {isKnown ? (value ? words.on : words.off) : isMember ? t`Not set` : '–'}
       </span>
       <span className={classes.knob} aria-hidden="true" />
     </button>

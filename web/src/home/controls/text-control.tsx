@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { ControlProps } from './control-props.ts';
 import classes from './fields.module.css';
@@ -33,7 +34,7 @@ export function TextControl({ label, value, isDisabled, isMember, isSecret, send
     <form className={classes.entry} onSubmit={submit}>
       {input}
       <button type="submit" className={classes.choice} disabled={isDisabled || typed === undefined}>
-        Set
+        <Trans>Set</Trans>
       </button>
     </form>
   );

@@ -1,4 +1,5 @@
 import type { Property } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import type { Reading } from '../formats/reading.ts';
 import { colorName, isColor } from './color.ts';
 import { numberView } from './number-view.ts';
@@ -22,7 +23,7 @@ function partText(
   const named = [...(config.options ?? []), ...(config.presets ?? [])].find((each) => each.value === value);
   if (named) return named.label;
   if (typeof value === 'boolean') {
-    const [on, off] = schemaOf(property) === 'on-off' ? ['On', 'Off'] : ['Yes', 'No'];
+    const [on, off] = schemaOf(property) === 'on-off' ? [t`On`, t`Off`] : [t`Yes`, t`No`];
     return value ? config.on || on : config.off || off;
   }
   if (typeof value === 'number') return numberView(property, config, reading).text(value);

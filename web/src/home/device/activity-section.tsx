@@ -1,4 +1,6 @@
 import type { Activity, Channel } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { periodAt, periodText } from '../formats/period.ts';
@@ -18,11 +20,15 @@ export function ActivitySection({ channel }: { channel: Channel }) {
   const dayOf = ({ timestamp }: Activity) => periodText(periodAt('day', Date.parse(timestamp)), now, reading);
   return (
     <section className={classes.activity} aria-labelledby="activity">
-      <h2 id="activity">Activity</h2>
-      {isPending && <LoadingState label="Loading the activity" />}
+      <h2 id="activity">
+        <Trans>Activity</Trans>
+      </h2>
+      {isPending && <LoadingState label={t`Loading the activity`} />}
       {error && elements.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!isPending && !error && elements.length === 0 && (
-        <p className={classes.quiet}>Nothing has happened yet.</p>
+        <p className={classes.quiet}>
+          <Trans>Nothing has happened yet.</Trans>
+        </p>
       )}
       {grouped(elements, dayOf).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
@@ -47,7 +53,7 @@ export function ActivitySection({ channel }: { channel: Channel }) {
       ))}
       {hasNextPage && elements.length > 0 && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier
+          <Trans>Show earlier</Trans>
         </Button>
       )}
     </section>

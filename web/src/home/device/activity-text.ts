@@ -1,5 +1,6 @@
 import type { Activity, Channel } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import { schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
 import { propertyLabel } from '../formats/property-label.ts';
@@ -19,23 +20,24 @@ export function activityText(
   const prefix = channel.components.length > 1 && part ? `${part.label || part.id}: ` : '';
   const property = channel.properties.find((each) => each.id === id);
   const who = whoText(by, me);
-  const author = through?.name && by.type === 'user' ? `${who}, with ${through.name}` : who;
+  const app = through?.name;
+  const author = app && by.type === 'user' ? t`${who}, with ${app}` : who;
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
   const label = propertyLabel(property ?? { id, label: '' });
   const schema = property && schemaOf(property);
   // The value is not shown, because it may contain codes and passwords.
-  if (schema === 'composite') return { what: `${prefix}${label} was set`, by: author };
+  if (schema === 'composite') return { what: `${prefix}${t`${label} was set`}`, by: author };
   const value =
     (property && valueText(data, property, reading)) ??
     (typeof data === 'object' || data === '' ? '–' : String(data));
   const isSet = by.type !== 'device' && schema !== 'event';
-  return { what: `${prefix}${label}${isSet ? ' set to' : ':'} ${value}`, by: author };
+  return { what: `${prefix}${isSet ? t`${label} set to ${value}` : `${label}: ${value}`}`, by: author };
 }
 
 /** Returns who did something: `You`, a name, or `The device`. */
 export function whoText({ type, id, name }: Activity['by'], me: string | undefined): string {
-  if (type === 'device') return 'The device';
-  if (type === 'client') return name ?? 'An application';
-  if (id === me) return 'You';
-  return name ?? 'Someone who no longer uses it';
+  if (type === 'device') return t`The device`;
+  if (type === 'client') return name ?? t`An application`;
+  if (id === me) return t`You`;
+  return name ?? t`Someone who no longer uses it`;
 }

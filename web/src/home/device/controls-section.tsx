@@ -1,5 +1,7 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
 import { isWritable, propertiesOf } from '@azulejo/model';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { IconChevronRight, IconSettings } from '../../design/icons.generated.ts';
 import { PropertyControl } from '../controls/property-control.tsx';
@@ -56,7 +58,9 @@ export function SettingsSection(props: Props) {
     >
       <summary>
         <IconSettings size={20} stroke={1.7} aria-hidden="true" />
-        Settings <span>{count}</span>
+        <Trans>
+          Settings <span>{count}</span>
+        </Trans>
         <IconChevronRight size={18} aria-hidden="true" />
       </summary>
       {wasOpen &&
@@ -68,7 +72,7 @@ export function SettingsSection(props: Props) {
               {...props}
               component={component}
               properties={properties.filter((each) => !isWritable(each))}
-              title="Diagnostics"
+              title={t`Diagnostics`}
             />
           </div>
         ))}

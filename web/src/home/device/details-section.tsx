@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '../../design/copy-button.tsx';
@@ -22,17 +24,17 @@ export function DetailsSection({ device }: { device: Device }) {
     <details className={classes.fold} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <IconInfoCircle size={20} stroke={1.7} aria-hidden="true" />
-        About this device
+        <Trans>About this device</Trans>
         <IconChevronRight size={18} aria-hidden="true" />
       </summary>
       <dl className={classes.details}>
-        <Fact name="Product" text={name} />
-        <Fact name="Maker" text={vendor} />
-        <Fact name="Model" text={model} />
-        <Fact name="Device id" text={channel.id} canCopy />
-        <Fact name="Template id" text={channel.profileId} canCopy />
+        <Fact name={t`Product`} text={name} />
+        <Fact name={t`Maker`} text={vendor} />
+        <Fact name={t`Model`} text={model} />
+        <Fact name={t`Device id`} text={channel.id} canCopy />
+        <Fact name={t`Template id`} text={channel.profileId} canCopy />
         {channel.components.map(({ id, label }) => (
-          <Fact key={id} name={`Component “${label || id}”`} text={id} canCopy />
+          <Fact key={id} name={t`Component “${{ name: label || id }}”`} text={id} canCopy />
         ))}
       </dl>
     </details>

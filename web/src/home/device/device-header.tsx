@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -40,7 +42,7 @@ export function DeviceHeader({ device }: { device: Device }) {
   const dialog = { device, onClose: close };
   return (
     <header className={classes.header}>
-      <Link {...useWayBack()} className={classes.back} aria-label="Back to home">
+      <Link {...useWayBack()} className={classes.back} aria-label={t`Back to home`}>
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
       <img className={classes.photo} src={pictureOf(device)} alt="" />
@@ -58,25 +60,25 @@ export function DeviceHeader({ device }: { device: Device }) {
             color="gray"
             size={44}
             radius="xl"
-            aria-label="Change this device"
+            aria-label={t`Change this device`}
           >
             <IconDots size={20} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTask('rename')}>
-            Rename
+            <Trans>Rename</Trans>
           </Menu.Item>
           <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => setTask('photo')}>
-            Change the picture
+            <Trans>Change the picture</Trans>
           </Menu.Item>
           <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setTask('move')}>
-            Move
+            <Trans>Move</Trans>
           </Menu.Item>
           <FavouriteMenuItem tiles={device.tiles} />
           <Menu.Divider />
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('remove')}>
-            Remove
+            <Trans>Remove</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -92,7 +94,7 @@ function VirtualMark() {
   return (
     <p className={classes.virtual}>
       <IconFlask size={16} stroke={1.6} aria-hidden="true" />
-      Virtual device: it controls nothing
+      <Trans>Virtual device: it controls nothing</Trans>
     </p>
   );
 }

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorState, LoadingState, NotAvailableOffline } from '../../design/states.tsx';
+import type { Reading } from '../formats/reading.ts';
+import type { Home } from '../live/types.ts';
 import { usePageTitle } from '../parts/page-title.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
 import { ActivitySection } from './activity-section.tsx';
@@ -30,7 +33,7 @@ export function DevicePage() {
     const retry = () => void home.refresh().catch(() => {});
     if (home.isCached) return <NotAvailableOffline onRetry={retry} />;
     if (home.error !== undefined) return <ErrorState error={home.error} onRetry={retry} />;
-    return <LoadingState label="Loading the device" />;
+    return <LoadingState label={t`Loading the device`} />;
   }
   const { channel } = device;
   const rest = { channel, device: device.name, heroes };
@@ -39,8 +42,7 @@ export function DevicePage() {
       <DeviceHeader device={device} />
       {home.isCached && (
         <p className={classes.old} role="status">
-          {home.state === 'offline' ? 'Offline' : 'The platform cannot be reached'}
-          {home.cachedSince ? `, as of ${formatDateTime(Date.parse(home.cachedSince), reading)}` : ''}.
+          {cachedText(home, reading)}
         </p>
       )}
       <div className={classes.columns}>
@@ -67,4 +69,10 @@ export function DevicePage() {
       </div>
     </article>
   );
+}
+
+function cachedText({ state, cachedSince }: Home, reading: Reading): string {
+  if (!cachedSince) return state === 'offline' ? t`Offline.` : t`The platform cannot be reached.`;
+  const time = formatDateTime(Date.parse(cachedSince), reading);
+  return state === 'offline' ? t`Offline, as of ${time}.` : t`The platform cannot be reached, as of ${time}.`;
 }

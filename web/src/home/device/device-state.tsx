@@ -1,5 +1,6 @@
 import type { Channel } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import { IconCircleCheck, IconPlugConnectedX } from '../../design/icons.generated.ts';
 import { accessText, isReached } from '../live/access-words.ts';
 import { useValue } from '../live/use-value.ts';
@@ -25,7 +26,7 @@ export function DeviceState({ channel }: { channel: Channel }) {
       ) : (
         <IconPlugConnectedX size={16} aria-hidden="true" />
       )}
-      {isFine ? text : `${text} since ${since}`}
+      {isFine ? text : t`${text} since ${since}`}
     </p>
   );
 }

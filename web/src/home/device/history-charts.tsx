@@ -1,4 +1,6 @@
 import type { Channel } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { TimeChart } from '../../design/time-chart.tsx';
@@ -24,9 +26,13 @@ export function HistoryCharts({ channel, tracks, period, title }: Props) {
   const shown = useMemo(() => withNow(histories, live, period, Date.now()), [histories, live, period]);
   const groups = useMemo(() => chartGroupsOf(shown, period, reading), [shown, period, reading]);
   if (error) return <ErrorState error={error} onRetry={retry} />;
-  if (isLoading && histories.length === 0) return <LoadingState label="Loading the history" />;
+  if (isLoading && histories.length === 0) return <LoadingState label={t`Loading the history`} />;
   if (shown.every(({ samples }) => samples.length === 0))
-    return <p className={classes.nothing}>Nothing was recorded in this period.</p>;
+    return (
+      <p className={classes.nothing}>
+        <Trans>Nothing was recorded in this period.</Trans>
+      </p>
+    );
   const bands = shown.filter(({ track, samples }) => !track.isNumber && samples.length > 0);
   return (
     <div className={classes.charts} aria-busy={isLoading}>

@@ -1,4 +1,6 @@
 import type { Channel } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
@@ -22,7 +24,7 @@ export function HistoryDownload({ channel, tracks, period, name }: Props) {
     try {
       const { text, isCut } = await historyCsv(client, channel, tracks, period);
       save(text, `${name}.csv`);
-      setNote(isCut ? 'The file has only the newest values of this period. Choose a shorter one.' : '');
+      setNote(isCut ? t`The file has only the newest values of this period. Choose a shorter one.` : '');
     } catch (error) {
       setNote(errorText(error));
     } finally {
@@ -39,7 +41,7 @@ export function HistoryDownload({ channel, tracks, period, name }: Props) {
         disabled={tracks.length === 0}
         onClick={() => void download()}
       >
-        Download as CSV
+        <Trans>Download as CSV</Trans>
       </Button>
       <p role="status">{note}</p>
     </div>

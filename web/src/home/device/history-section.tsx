@@ -1,4 +1,7 @@
 import type { Channel } from '@azulejo/contract';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -18,14 +21,24 @@ import { firstOf, type Track, tracksOf } from './history-track.ts';
 import type { PeriodSearch } from './period-search.ts';
 import { groupOf } from './property-group.ts';
 
-const names: Readonly<Record<PeriodKind, string>> = {
-  day: '24 h',
-  week: 'Week',
-  month: 'Month',
-  year: 'Year',
+const names: Readonly<Record<PeriodKind, MessageDescriptor>> = {
+  day: msg`24 h`,
+  week: msg`Week`,
+  month: msg`Month`,
+  year: msg`Year`,
 };
-
-const steps = { ...names, day: 'Day' } as const;
+const before: typeof names = {
+  day: msg`Day before`,
+  week: msg`Week before`,
+  month: msg`Month before`,
+  year: msg`Year before`,
+};
+const after: typeof names = {
+  day: msg`Day after`,
+  week: msg`Week after`,
+  month: msg`Month after`,
+  year: msg`Year after`,
+};
 
 /** The device's history: any of its properties, together over one period. */
 export function HistorySection({ channel, device }: { channel: Channel; device: string }) {
@@ -50,10 +63,12 @@ export function HistorySection({ channel, device }: { channel: Channel; device: 
   return (
     <section className={classes.history} aria-labelledby="history">
       <div className={classes.head}>
-        <h2 id="history">History</h2>
+        <h2 id="history">
+          <Trans>History</Trans>
+        </h2>
         <SegmentedControl
-          aria-label="Length of the period"
-          data={periodKinds.map((value) => ({ value, label: names[value] }))}
+          aria-label={t`Length of the period`}
+          data={periodKinds.map((value) => ({ value, label: i18n._(names[value]) }))}
           value={kind}
           onChange={(next) => {
             setMoved(0);
@@ -73,7 +88,9 @@ export function HistorySection({ channel, device }: { channel: Channel; device: 
       {tracks.length > 0 ? (
         <HistoryCharts channel={channel} tracks={tracks} period={period} title={title} />
       ) : (
-        <p className={classes.nothing}>Choose values to show.</p>
+        <p className={classes.nothing}>
+          <Trans>Choose values to show.</Trans>
+        </p>
       )}
       <HistoryDownload channel={channel} tracks={tracks} period={period} name={`${device} ${title}`} />
     </section>
@@ -94,7 +111,7 @@ function PeriodMove({ kind, moved, title, onMove }: MoveProps) {
       <ActionIcon
         variant="default"
         size={40}
-        aria-label={`${steps[kind]} before`}
+        aria-label={i18n._(before[kind])}
         onClick={() => onMove(moved - 1)}
       >
         <IconChevronLeft size={18} aria-hidden="true" />
@@ -103,7 +120,7 @@ function PeriodMove({ kind, moved, title, onMove }: MoveProps) {
       <ActionIcon
         variant="default"
         size={40}
-        aria-label={`${steps[kind]} after`}
+        aria-label={i18n._(after[kind])}
         disabled={moved >= 0}
         onClick={() => onMove(moved + 1)}
       >
@@ -129,11 +146,13 @@ function Choice({ tracks, chosen, onToggle }: ChoiceProps) {
   );
   return (
     <div className={classes.choice}>
-      <fieldset aria-label="Values to show">{tracks.filter(isMain).map(chip)}</fieldset>
+      <fieldset aria-label={t`Values to show`}>{tracks.filter(isMain).map(chip)}</fieldset>
       {others.length > 0 && (
         <details>
-          <summary>More values</summary>
-          <fieldset aria-label="More values to show">{others.map(chip)}</fieldset>
+          <summary>
+            <Trans>More values</Trans>
+          </summary>
+          <fieldset aria-label={t`More values to show`}>{others.map(chip)}</fieldset>
         </details>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/states.tsx';
@@ -6,15 +8,19 @@ import { useWayBack } from '../tiles/way-back.ts';
 
 /** Shown for an unknown device. The platform does not reveal whether it exists for someone else. */
 export function MissingDevice() {
-  usePageTitle('Device not found');
+  usePageTitle(t`Device not found`);
   const wayBack = useWayBack();
   return (
     <EmptyState
       isPage
-      title="This device is not in your home"
-      action={<Button renderRoot={(props) => <Link {...wayBack} {...props} />}>Back to home</Button>}
+      title={t`This device is not in your home`}
+      action={
+        <Button renderRoot={(props) => <Link {...wayBack} {...props} />}>
+          <Trans>Back to home</Trans>
+        </Button>
+      }
     >
-      It was removed, is no longer shared with you, or the address is wrong.
+      <Trans>It was removed, is no longer shared with you, or the address is wrong.</Trans>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import type { TileGroup } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useHome } from '../live/use-home.ts';
@@ -18,12 +19,12 @@ export function MoveDialog({ device, onClose }: { device: Device; onClose: () =>
       for (const { id } of device.tiles)
         await client.tiles.update({ user_id: 'me', tile_id: id, groups: [place] });
     },
-    { done: 'Moved.', onDone: onClose },
+    { done: t`Moved.`, onDone: onClose },
   );
   return (
     <TaskDialog
-      title={`Move ${device.name}`}
-      yes="Move"
+      title={t`Move ${{ device: device.name }}`}
+      yes={t`Move`}
       canSubmit={place !== before}
       isBusy={move.isPending}
       error={move.error}
@@ -31,7 +32,7 @@ export function MoveDialog({ device, onClose }: { device: Device; onClose: () =>
       onClose={onClose}
     >
       <NativeSelect
-        label="Area or group"
+        label={t`Area or group`}
         data={placesOf(groups)}
         value={place}
         onChange={({ currentTarget }) => setPlace(currentTarget.value)}

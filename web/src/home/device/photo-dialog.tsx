@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/session.ts';
@@ -20,19 +22,21 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
   };
   const upload = useTask(
     async (given: File) => setPhoto((await client.uploads.create(await readyPicture(given))).url),
-    { done: 'The picture was changed.', onDone: onClose },
+    { done: t`The picture was changed.`, onDone: onClose },
   );
-  const reset = useTask(() => setPhoto(null), { done: 'The picture was changed.', onDone: onClose });
+  const reset = useTask(() => setPhoto(null), { done: t`The picture was changed.`, onDone: onClose });
   const choose = (given: File | undefined) => {
     if (!given) return;
     const isPicture = TYPES.includes(given.type);
-    setComplaint(isPicture ? '' : `“${given.name}” can’t be used. Choose a PNG, JPEG or WebP picture.`);
+    setComplaint(
+      isPicture ? '' : t`“${{ file: given.name }}” can’t be used. Choose a PNG, JPEG or WebP picture.`,
+    );
     setFile(isPicture ? given : undefined);
   };
   return (
     <TaskDialog
-      title="Change the picture"
-      yes="Use this picture"
+      title={t`Change the picture`}
+      yes={t`Use this picture`}
       canSubmit={file !== undefined}
       isBusy={upload.isPending}
       error={upload.error ?? reset.error}
@@ -42,23 +46,23 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
       <img
         className={classes.preview}
         src={preview ?? device.tiles[0]?.photoUrl}
-        alt={file?.name ?? 'Current picture'}
+        alt={file?.name ?? t`Current picture`}
       />
       <Group>
         <PictureButton onChoose={choose} />
         <Button variant="subtle" loading={reset.isPending} onClick={() => reset.mutate(undefined)}>
-          Use the original
+          <Trans>Use the original</Trans>
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        PNG, JPEG or WebP. Large pictures are made smaller before they are sent.
+        <Trans>PNG, JPEG or WebP. Large pictures are made smaller before they are sent.</Trans>
       </Text>
       {complaint && (
         <Text size="sm" c="var(--azulejo-bad)" role="alert">
           {complaint}
         </Text>
       )}
-      {upload.isPending && <Progress value={100} animated aria-label="Uploading the picture" />}
+      {upload.isPending && <Progress value={100} animated aria-label={t`Uploading the picture`} />}
     </TaskDialog>
   );
 }
@@ -68,14 +72,14 @@ function PictureButton({ onChoose }: { onChoose: (file: File | undefined) => voi
   return (
     <>
       <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
-        Choose a picture
+        <Trans>Choose a picture</Trans>
       </Button>
       <input
         ref={input}
         type="file"
         accept={TYPES.join(',')}
         hidden
-        aria-label="Picture"
+        aria-label={t`Picture`}
         onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
       />
     </>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../session/session.ts';
@@ -7,6 +9,7 @@ import { useTask } from './use-task.ts';
 
 /** Removes the device. A person's right to use it ends with its last tile. */
 export function RemoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { name } = device;
   const { client } = useSession();
   const navigate = useNavigate();
   const remove = useTask(
@@ -14,13 +17,13 @@ export function RemoveDialog({ device, onClose }: { device: Device; onClose: () 
       for (const { id } of device.tiles) await client.tiles.remove({ user_id: 'me', tile_id: id });
       await navigate({ to: '/' });
     },
-    { done: `${device.name} was removed.`, onDone: onClose },
+    { done: t`${name} was removed.`, onDone: onClose },
   );
   const tiles = device.tiles.length;
   return (
     <TaskDialog
-      title={`Remove ${device.name}?`}
-      yes="Remove"
+      title={t`Remove ${name}?`}
+      yes={t`Remove`}
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
@@ -28,9 +31,13 @@ export function RemoveDialog({ device, onClose }: { device: Device; onClose: () 
       onClose={onClose}
     >
       <Text>
-        {tiles > 1 ? `Its ${tiles} tiles are removed from your home` : 'It is removed from your home'}, and
-        you can no longer see or control it. People you share it with keep it. If no one else has it, its
-        history may be deleted for good.
+        {plural(tiles, {
+          one: 'It is removed from your home, and you can no longer see or control it.',
+          other: 'Its # tiles are removed from your home, and you can no longer see or control it.',
+        })}{' '}
+        <Trans>
+          People you share it with keep it. If no one else has it, its history may be deleted for good.
+        </Trans>
       </Text>
     </TaskDialog>
   );

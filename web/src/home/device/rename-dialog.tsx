@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../session/session.ts';
@@ -18,12 +19,12 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
         if (next !== label) await client.tiles.update({ user_id: 'me', tile_id: id, label: next });
       }
     },
-    { done: 'Renamed.', onDone: onClose },
+    { done: t`Renamed.`, onDone: onClose },
   );
   return (
     <TaskDialog
-      title="Rename"
-      yes="Rename"
+      title={t`Rename`}
+      yes={t`Rename`}
       canSubmit={[...labels.values()].every((label) => label.trim() !== '')}
       isBusy={rename.isPending}
       error={rename.error}
@@ -33,7 +34,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
       {device.tiles.map(({ id, label }, index) => (
         <TextInput
           key={id}
-          label={device.tiles.length > 1 ? `Name of “${label}”` : 'Name'}
+          label={device.tiles.length > 1 ? t`Name of “${label}”` : t`Name`}
           maxLength={LONGEST}
           value={labels.get(id) ?? ''}
           onChange={({ currentTarget: { value } }) => setLabels((before) => new Map(before).set(id, value))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import { IconBulb } from '../../../design/icons.generated.ts';
 import { snapToStep, stepFrom } from '../../controls/number-view.ts';
@@ -29,7 +30,7 @@ export function BrightnessBar({ props, isOn }: ControlState & { isOn: boolean })
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={shown ?? min}
-      aria-valuetext={shown === undefined ? 'Not known' : numbers.text(shown)}
+      aria-valuetext={shown === undefined ? t`Not known` : numbers.text(shown)}
       data-held={held !== undefined}
       data-on={isOn || held !== undefined}
       style={{ '--share': share } as CSSProperties}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import { Control } from '../../controls/control.tsx';
 import { kindOf } from '../../controls/control-kind.ts';
@@ -38,7 +39,7 @@ export function CoverHero(props: HeroProps) {
 }
 
 function wordsOf(share: number, text: string): string {
-  return share <= 0 ? 'Closed' : share >= 1 ? 'Open' : `${text} open`;
+  return share <= 0 ? t`Closed` : share >= 1 ? t`Open` : t`${text} open`;
 }
 
 /** A window behind the cover. A position that cannot be set is shown all the same. */
@@ -62,7 +63,7 @@ function Window({ props, isFixed }: ControlState & { isFixed: boolean }) {
   });
   const shown = held ?? known;
   const share = shown === undefined ? 0 : (shown - min) / (max - min);
-  const text = shown === undefined ? 'Not known yet' : wordsOf(share, numbers.text(shown));
+  const text = shown === undefined ? t`Not known yet` : wordsOf(share, numbers.text(shown));
   const slider = {
     role: 'slider',
     tabIndex: 0,

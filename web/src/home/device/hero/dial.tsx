@@ -1,4 +1,5 @@
 import type { Property } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { numberView, snapToStep, stepFrom } from '../../controls/number-view.ts';
 import { configOf } from '../../controls/property.ts';
 import type { ControlState } from '../../controls/use-control.ts';
@@ -63,7 +64,7 @@ export function Dial({ props, reading, temperature, now, isHeating }: Props) {
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={shown ?? min}
-      aria-valuetext={shown === undefined ? 'Not known' : numbers.text(shown)}
+      aria-valuetext={shown === undefined ? t`Not known` : numbers.text(shown)}
       {...handlers}
     >
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
@@ -79,18 +80,21 @@ export function Dial({ props, reading, temperature, now, isHeating }: Props) {
           </>
         )}
         <text className={classes.caption} x={CENTRE} y="104">
-          {isTurned ? 'Target' : 'Now'}
+          {isTurned ? t`Target` : t`Now`}
         </text>
         <text className={classes.figure} x={CENTRE + 5} y="160">
           {isTurned ? (shown === undefined ? '–' : degrees(shown)) : measured}
         </text>
         <text className={classes.to} data-heating={isHeating} x={CENTRE} y="188">
-          {known !== undefined && !isTurned && `${isHeating ? 'Heating to' : 'Target'} ${degrees(known)}`}
+          {known !== undefined && !isTurned && aimText(degrees(known), isHeating)}
         </text>
       </svg>
     </div>
   );
 }
+
+const aimText = (target: string, isHeating: boolean): string =>
+  isHeating ? t`Heating to ${target}` : t`Target ${target}`;
 
 const MAX_TICKS = 60;
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import type { Reading } from '../../formats/reading.ts';
 import { axisEnd, type Bar, type BarKind } from './energy-bars.ts';
@@ -48,7 +49,7 @@ export function EnergyChart({ bars, kind, unit, reading: { locale } }: Props) {
         ))}
       </div>
       <table className="visually-hidden">
-        <caption>{`Energy in each ${kind}, in ${unit}`}</caption>
+        <caption>{captionOf(kind, unit)}</caption>
         <tbody>
           {past.map((bar) => (
             <tr key={bar.from}>
@@ -60,4 +61,9 @@ export function EnergyChart({ bars, kind, unit, reading: { locale } }: Props) {
       </table>
     </figure>
   );
+}
+
+function captionOf(kind: BarKind, unit: string): string {
+  if (kind === 'hour') return t`Energy in each hour, in ${unit}`;
+  return kind === 'day' ? t`Energy in each day, in ${unit}` : t`Energy in each month, in ${unit}`;
 }

@@ -1,15 +1,17 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { Color } from '../../controls/color.ts';
 
 /** White light by its warmth in kelvin, as it is drawn. */
-const whites: readonly (readonly [kelvin: number, color: string, name: string])[] = [
-  [2_000, '#ffb469', 'candlelight'],
-  [2_500, '#fbbf6d', 'soft white'],
-  [2_900, '#fbd48c', 'warm white'],
-  [3_400, '#fbe5b8', 'neutral white'],
-  [4_000, '#fdf3dd', 'bright white'],
-  [4_800, '#f6f6f4', 'daylight'],
-  [5_600, '#e7eefb', 'cool white'],
-  [6_500, '#d5e4ff', 'north light'],
+const whites: readonly (readonly [kelvin: number, color: string, name: MessageDescriptor])[] = [
+  [2_000, '#ffb469', msg`candlelight`],
+  [2_500, '#fbbf6d', msg`soft white`],
+  [2_900, '#fbd48c', msg`warm white`],
+  [3_400, '#fbe5b8', msg`neutral white`],
+  [4_000, '#fdf3dd', msg`bright white`],
+  [4_800, '#f6f6f4', msg`daylight`],
+  [5_600, '#e7eefb', msg`cool white`],
+  [6_500, '#d5e4ff', msg`north light`],
 ];
 
 const nearest = (mired: number) =>
@@ -24,7 +26,10 @@ export function whiteColor(mired: number): string {
   const share = Math.min(1, Math.max(0, (from - mired) / (from - to)));
   return `color-mix(in oklab, ${cooler[1]} ${(share * 100).toFixed(0)}%, ${warmer[1]})`;
 }
-export const whiteName = (mired: number): string => nearest(mired)?.[2] ?? 'white';
+export function whiteName(mired: number): string {
+  const name = nearest(mired)?.[2];
+  return name ? i18n._(name) : t`white`;
+}
 
 const SWATCHES = 8;
 

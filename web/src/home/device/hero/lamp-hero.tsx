@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import { isColor } from '../../controls/color.ts';
 import { useIsOverruled } from '../../controls/use-light-choice.ts';
@@ -26,7 +27,7 @@ export function LampHero(props: HeroProps) {
       )}
       <div className={lamp.side}>
         <p className={classes.display}>
-          {light.isOn ? light.level : light.isKnown ? 'Off' : '–'}
+          {light.isOn ? light.level : light.isKnown ? t`Off` : '–'}
           {light.isOn && light.unit && <small>{light.unit}</small>}
         </p>
         <p className={classes.state}>{light.text}</p>
@@ -54,7 +55,7 @@ function useLight({ channel, hero: { component, parts } }: HeroProps) {
   const isOverruled = useIsOverruled(channel, component, white);
   const isWhite = white !== undefined && !isOverruled;
   const shown = typeof level === 'number' && brightness && valueText(level, brightness, reading);
-  const [number = 'On', unit] = shown ? shown.split(/\s/) : [];
+  const [number = t`On`, unit] = shown ? shown.split(/\s/) : [];
   const tone =
     isWhite && typeof mired === 'number'
       ? { color: whiteColor(mired), text: `${whiteName(mired)}, ${valueText(mired, white, reading)}` }
@@ -68,6 +69,6 @@ function useLight({ channel, hero: { component, parts } }: HeroProps) {
     level: number,
     unit,
     color: tone.color,
-    text: isOn ? ['On', tone.text].filter(Boolean).join(' · ') : isKnown ? '' : 'Not known yet',
+    text: isOn ? [t`On`, tone.text].filter(Boolean).join(' · ') : isKnown ? '' : t`Not known yet`,
   };
 }

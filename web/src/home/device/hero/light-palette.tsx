@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { colorName, isColor } from '../../controls/color.ts';
 import { Control } from '../../controls/control.tsx';
@@ -27,11 +28,11 @@ export function LightPalette(props: HeroProps & { isWhiteNow: boolean }) {
     <div className={classes.palette}>
       {white && color && (
         <Segments
-          label="Light"
+          label={t`Light`}
           value={isWhite ? 'white' : 'color'}
           options={[
-            { value: 'white', label: 'White' },
-            { value: 'color', label: 'Colour' },
+            { value: 'white', label: t`White` },
+            { value: 'color', label: t`Colour` },
           ]}
           onChange={setChosen}
         />
@@ -41,7 +42,7 @@ export function LightPalette(props: HeroProps & { isWhiteNow: boolean }) {
           <>
             {isWhite ? <Whites {...control.props} /> : <Colors {...control.props} />}
             <details className={classes.more}>
-              <summary>{isWhite ? 'Exact white' : 'Exact colour'}</summary>
+              <summary>{isWhite ? t`Exact white` : t`Exact colour`}</summary>
               <Control {...control.props} kind={isWhite ? 'white' : 'color'} />
             </details>
           </>
@@ -55,7 +56,7 @@ function Whites({ label, config, value, numbers, send }: ControlProps) {
   const swatches = whiteSwatches(config.min ?? 153, config.max ?? 500);
   const pressed = nearestSwatch(swatches, typeof value === 'number' ? value : undefined);
   return (
-    <fieldset className={classes.swatches} aria-label={`${label}: swatches`}>
+    <fieldset className={classes.swatches} aria-label={t`${label}: swatches`}>
       {swatches.map((mired, index) => (
         <Swatch
           key={mired}
@@ -72,7 +73,7 @@ function Whites({ label, config, value, numbers, send }: ControlProps) {
 function Colors({ label, value, send }: ControlProps) {
   const pressed = colorSwatchOf(isColor(value) ? value : undefined);
   return (
-    <fieldset className={classes.swatches} aria-label={`${label}: swatches`}>
+    <fieldset className={classes.swatches} aria-label={t`${label}: swatches`}>
       {colorSwatches.map((color, index) => (
         <Swatch
           key={color.h}

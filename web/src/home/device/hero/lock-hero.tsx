@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PointerEvent, useRef, useState } from 'react';
 import { IconChevronRight, IconLock, IconLockOpen } from '../../../design/icons.generated.ts';
 import type { ControlState } from '../../controls/use-control.ts';
@@ -19,8 +20,8 @@ export function LockHero(props: HeroProps) {
 
 function Lock({ props, value, reading, sendNow }: ControlState) {
   const { label, config, value: isLocked, send } = props;
-  const words = { on: config.on || 'Locked', off: config.off || 'Unlocked' };
-  const text = typeof isLocked !== 'boolean' ? 'Not known yet' : isLocked ? words.on : words.off;
+  const words = { on: config.on || t`Locked`, off: config.off || t`Unlocked` };
+  const text = typeof isLocked !== 'boolean' ? t`Not known yet` : isLocked ? words.on : words.off;
   const Icon = isLocked === false ? IconLockOpen : IconLock;
   const slide = useSlide(() => sendNow(false));
   const mayUnlock = isLocked !== false;
@@ -30,10 +31,10 @@ function Lock({ props, value, reading, sendNow }: ControlState) {
         <Icon size={36} stroke={1.6} />
       </span>
       <p className={classes.headline}>{text}</p>
-      <p className={classes.state}>{value ? `Since ${formatSince(value.since, reading)}` : ''}</p>
+      <p className={classes.state}>{value ? t`Since ${{ time: formatSince(value.since, reading) }}` : ''}</p>
       <div ref={slide.track} className={lock.track} data-locked={mayUnlock}>
         <span className={lock.hint} aria-hidden="true">
-          {mayUnlock ? 'Slide to unlock' : 'Press to lock'}
+          {mayUnlock ? t`Slide to unlock` : t`Press to lock`}
         </span>
         <button
           type="button"

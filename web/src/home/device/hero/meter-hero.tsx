@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { errorText } from '../../../design/error-text.ts';
 import { numberView } from '../../controls/number-view.ts';
@@ -12,7 +15,11 @@ import { type HeroProps, Part } from './part.tsx';
 import { Segments } from './segments.tsx';
 import { useEnergy } from './use-energy.ts';
 
-const names: Readonly<Record<BarKind, string>> = { hour: 'Hour', day: 'Day', month: 'Month' };
+const names: Readonly<Record<BarKind, MessageDescriptor>> = {
+  hour: msg`Hour`,
+  day: msg`Day`,
+  month: msg`Month`,
+};
 
 /** A meter: what it counted today, the power of now, and bars per hour, day or month. */
 export function MeterHero(props: HeroProps) {
@@ -25,14 +32,18 @@ export function MeterHero(props: HeroProps) {
     <div className={meter.hero}>
       <div className={meter.head}>
         <div>
-          <p className={classes.state}>Today</p>
+          <p className={classes.state}>
+            <Trans>Today</Trans>
+          </p>
           <Today {...props} />
         </div>
         {watts && (
           <Part hero={props} property={watts} className={meter.now}>
             {({ value }) => (
               <>
-                <p className={classes.state}>Now</p>
+                <p className={classes.state}>
+                  <Trans>Now</Trans>
+                </p>
                 <p className={classes.reading}>{valueText(value?.data, watts, reading) ?? '–'}</p>
               </>
             )}
@@ -40,16 +51,18 @@ export function MeterHero(props: HeroProps) {
         )}
       </div>
       <Segments
-        label="Length of a bar"
+        label={t`Length of a bar`}
         value={kind}
-        options={barKinds.map((value) => ({ value, label: names[value] }))}
+        options={barKinds.map((value) => ({ value, label: i18n._(names[value]) }))}
         onChange={setKind}
       />
       <Bars {...props} key={kind} kind={kind} />
       <Part hero={props} property={energy} isQuiet className={meter.reads}>
         {({ value }) => (
           <>
-            <span>Meter reads</span>
+            <span>
+              <Trans>Meter reads</Trans>
+            </span>
             <strong>{typeof value?.data === 'number' ? numbers.text(value.data) : '–'}</strong>
           </>
         )}
@@ -85,10 +98,13 @@ function Bars(props: Counted) {
   const { data, error, numbers, reading } = useCounted(props);
   return (
     <>
-      <p className={classes.state}>
-        {error ? errorText(error) : `${numbers?.unit ?? ''} in each ${props.kind}`}
-      </p>
+      <p className={classes.state}>{error ? errorText(error) : unitText(props.kind, numbers?.unit ?? '')}</p>
       <EnergyChart bars={data ?? []} kind={props.kind} unit={numbers?.unit ?? ''} reading={reading} />
     </>
   );
+}
+
+function unitText(kind: BarKind, unit: string): string {
+  if (kind === 'hour') return t`${unit} in each hour`;
+  return kind === 'day' ? t`${unit} in each day` : t`${unit} in each month`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconPower } from '../../../design/icons.generated.ts';
 import type { ControlState } from '../../controls/use-control.ts';
 import classes from './hero.module.css';
@@ -6,7 +7,7 @@ import type { HeroProps } from './part.tsx';
 /** Turns a device on or off, whichever it is not. */
 export function PowerButton({ props, hero }: ControlState & { hero: HeroProps }) {
   const { value, send } = props;
-  const text = value === true ? 'Turn off' : 'Turn on';
+  const text = value === true ? t`Turn off` : t`Turn on`;
   const name = hero.isOneOfSeveral ? `${text}: ${hero.hero.component.label}` : text;
   return (
     <button

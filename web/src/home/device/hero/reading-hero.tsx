@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { schemaOf } from '../../controls/property.ts';
 import { valueText } from '../../controls/value-text.ts';
 import { formatSince } from '../../formats/format-since.ts';
@@ -23,8 +24,8 @@ export function ReadingHero(props: HeroProps) {
             </p>
             <p className={classes.state}>
               {value === undefined
-                ? 'Not known yet'
-                : `${schemaOf(main) === 'event' ? 'At' : 'Since'} ${formatSince(value.since, reading)}`}
+                ? t`Not known yet`
+                : sinceText(formatSince(value.since, reading), schemaOf(main) === 'event')}
             </p>
           </>
         );
@@ -32,3 +33,5 @@ export function ReadingHero(props: HeroProps) {
     </Part>
   );
 }
+
+const sinceText = (time: string, isEvent: boolean): string => (isEvent ? t`At ${time}` : t`Since ${time}`);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Control } from '../../controls/control.tsx';
 import { kindOf } from '../../controls/control-kind.ts';
 import { ReadingText } from '../../controls/reading-text.tsx';
@@ -21,7 +23,9 @@ export function SwitchHero(props: HeroProps) {
         <Part hero={props} property={watts} isQuiet className={switches.watts}>
           {({ value }) => (
             <>
-              <span>Now</span>
+              <span>
+                <Trans>Now</Trans>
+              </span>
               <strong className={classes.reading}>
                 {value ? <ReadingText value={value} property={watts} /> : '–'}
               </strong>
@@ -45,8 +49,8 @@ export function SwitchHero(props: HeroProps) {
 
 function BigSwitch({ props, hero }: ControlState & { hero: HeroProps }) {
   const { label, config, value, send } = props;
-  const words = { on: config.on || 'On', off: config.off || 'Off' };
-  const text = typeof value !== 'boolean' ? 'Not known yet' : value ? words.on : words.off;
+  const words = { on: config.on || t`On`, off: config.off || t`Off` };
+  const text = typeof value !== 'boolean' ? t`Not known yet` : value ? words.on : words.off;
   const { component } = hero.hero;
   const of = hero.isOneOfSeveral ? component.label : label;
   return (

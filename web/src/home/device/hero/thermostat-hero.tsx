@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Control } from '../../controls/control.tsx';
 import { NumberControl } from '../../controls/number-control.tsx';
 import { configOf } from '../../controls/property.ts';
@@ -32,7 +33,7 @@ export function ThermostatHero(props: HeroProps) {
       </Part>
       {temperature && (
         <Part hero={props} property={temperature} isQuiet className="visually-hidden">
-          {({ props: { label } }) => `${label}: ${valueText(now, temperature, reading) ?? 'not known yet'}`}
+          {({ props: { label } }) => `${label}: ${valueText(now, temperature, reading) ?? t`not known yet`}`}
         </Part>
       )}
       {mode && (
