@@ -44,7 +44,7 @@ export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShi
               onChoose={() => onInto(area)}
             />
           ))}
-      {!group.isDefault && <Choice icon={IconTrash} label="Delete" onChoose={onDelete} />}
+      {!group.isDefault && <Choice icon={IconTrash} label={t`Delete`} onChoose={onDelete} />}
     </ul>
   );
 }

@@ -9,6 +9,8 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useMemo } from 'react';
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
 import { useChangeFavourites } from '../favourites/use-change-favourites.ts';
@@ -30,7 +32,7 @@ export function FavouriteRows() {
   return (
     <section aria-labelledby={headed}>
       <h2 className={classes.heading} id={headed}>
-        Favourites
+        <Trans>Favourites</Trans>
       </h2>
       <DndContext
         sensors={sensors}
@@ -57,7 +59,7 @@ export function FavouriteRows() {
 
 function FavouriteRow({ tile }: { tile: Tile }) {
   return (
-    <SortableRow id={tile.id} label={`Drag favourite ${tile.label}`}>
+    <SortableRow id={tile.id} label={t`Drag favourite ${{ device: tile.label }}`}>
       <TileName tile={tile} />
       <FavouriteToggle tile={tile} className={classes.handle} />
     </SortableRow>
@@ -67,21 +69,22 @@ function FavouriteRow({ tile }: { tile: Tile }) {
 /** Returns what screen readers announce while a favourite is moved. */
 function announcementsFor(favourites: readonly Tile[]): Announcements {
   const find = (id: string | number) => favourites.findIndex((tile) => tile.id === id);
-  const nameOf = (id: string | number) => favourites[find(id)]?.label ?? 'The device';
-  const placeOf = (id: string | number) => `Favourites, place ${find(id) + 1}.`;
+  const nameOf = (id: string | number) => favourites[find(id)]?.label ?? t`The device`;
+  const placeOf = (id: string | number) => t`Favourites, place ${{ place: find(id) + 1 }}.`;
   // A favourite that was just picked up is over its own place, whose announcement would replace that of the pick-up.
   let isOnlyPickedUp = false;
   return {
     onDragStart: ({ active }) => {
       isOnlyPickedUp = true;
-      return `${nameOf(active.id)} is picked up. ${placeOf(active.id)}`;
+      return t`${{ device: nameOf(active.id) }} is picked up. ${{ place: placeOf(active.id) }}`;
     },
     onDragOver: ({ active, over }) => {
       if (isOnlyPickedUp && active.id === over?.id) return undefined;
       isOnlyPickedUp = false;
-      return over ? placeOf(over.id) : 'Not over a favourite.';
+      return over ? placeOf(over.id) : t`Not over a favourite.`;
     },
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} was dropped. ${over ? placeOf(over.id) : ''}`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+    onDragEnd: ({ active, over }) =>
+      t`${{ device: nameOf(active.id) }} was dropped. ${{ place: over ? placeOf(over.id) : '' }}`,
+    onDragCancel: ({ active }) => t`${{ device: nameOf(active.id) }} is back where it was.`,
   };
 }

@@ -30,7 +30,7 @@ export function announcementsFor(currentRows: () => readonly Row[]): Announcemen
   return {
     onDragStart: ({ active }) => {
       isOnlyPickedUp = true;
-      return t`${nameOf(active.id)} is picked up. ${wherePicked(active.id)}`;
+      return t`${{ device: nameOf(active.id) }} is picked up. ${{ place: wherePicked(active.id) }}`;
     },
     onDragOver: ({ active, over }) => {
       if (isOnlyPickedUp && active.id === over?.id) return undefined;
@@ -38,7 +38,7 @@ export function announcementsFor(currentRows: () => readonly Row[]): Announcemen
       return over ? whereDropped(active.id, over.id) : t`Not over an area.`;
     },
     onDragEnd: ({ active, over }) =>
-      t`${nameOf(active.id)} was dropped. ${over ? whereDropped(active.id, over.id) : ''}`,
-    onDragCancel: ({ active }) => t`${nameOf(active.id)} is back where it was.`,
+      t`${{ device: nameOf(active.id) }} was dropped. ${{ place: over ? whereDropped(active.id, over.id) : '' }}`,
+    onDragCancel: ({ active }) => t`${{ device: nameOf(active.id) }} is back where it was.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Tile } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Menu } from '@mantine/core';
 import { IconStar, IconStarFilled } from '../../design/icons.generated.ts';
 import { useChangeFavourites } from './use-change-favourites.ts';
@@ -10,7 +11,7 @@ export function FavouriteMenuItem({ tiles }: { tiles: readonly Tile[] }) {
   const Star = isFavourite ? IconStarFilled : IconStar;
   return (
     <Menu.Item leftSection={<Star size={18} aria-hidden="true" />} onClick={() => toggle(tiles)}>
-      {isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+      {isFavourite ? t`Remove from favourites` : t`Add to favourites`}
     </Menu.Item>
   );
 }

@@ -1,4 +1,5 @@
 import type { Tile } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { IconStar, IconStarFilled } from '../../design/icons.generated.ts';
 import { useChangeFavourites } from './use-change-favourites.ts';
 
@@ -14,7 +15,7 @@ export function FavouriteToggle({ tile, className }: Props) {
       type="button"
       className={className}
       aria-pressed={isFavourite}
-      aria-label={`Favourite: ${tile.label}`}
+      aria-label={t`Favourite: ${{ device: tile.label }}`}
       onClick={() => toggle([tile])}
     >
       <Star size={20} stroke={1.6} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatDateTime } from './format-time.ts';
 import type { Reading } from './reading.ts';
 
@@ -52,7 +53,7 @@ export function chartPeriodText(
 ): string {
   const { kind, from, to } = period;
   if (kind !== 'day') return periodText(period, now, reading);
-  if (from <= now && now <= to) return 'Last 24 hours';
+  if (from <= now && now <= to) return t`Last 24 hours`;
   return `${formatDateTime(from, reading)} – ${formatDateTime(to, reading)}`;
 }
 
@@ -69,8 +70,8 @@ export function periodText(
   now: number,
   { locale }: Pick<Reading, 'locale'>,
 ): string {
-  if (kind === 'day' && from === periodAt('day', now).from) return 'Today';
-  if (kind === 'day' && from === periodAt('day', now, -1).from) return 'Yesterday';
+  if (kind === 'day' && from === periodAt('day', now).from) return t`Today`;
+  if (kind === 'day' && from === periodAt('day', now, -1).from) return t`Yesterday`;
   const write = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
   if (kind === 'day') return write({ dateStyle: 'long' }).format(from);
   if (kind === 'week') return write({ dateStyle: 'medium' }).formatRange(from, to - 1);

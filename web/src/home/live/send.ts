@@ -1,5 +1,6 @@
 import { failedStateOf } from '@azulejo/model';
 import { type Address, AzulejoError, type Client, type Live } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import type { Reported } from '../session/home-data.ts';
 import { refusalText } from './access-words.ts';
 import { settledCommand, WAIT_SECONDS } from './settled-command.ts';
@@ -13,7 +14,7 @@ export async function sendWrite(
   data: unknown,
   onReport: (value: Reported) => void,
 ): Promise<Outcome> {
-  if (!navigator.onLine) throw new NotSent('You are offline');
+  if (!navigator.onLine) throw new NotSent(t`You are offline`);
   return live?.state === 'online' ? overMqtt(live, address, data) : overHttp(client, address, data, onReport);
 }
 

@@ -1,5 +1,6 @@
 import { addressKey } from '@azulejo/model';
 import { type Address, AzulejoError } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
 import { createWatchers } from './watchers.ts';
 
@@ -94,11 +95,11 @@ function statusOf({ state, text }: Outcome): WriteStatus {
     case 'done':
       return { state };
     case 'answered':
-      return { state: 'refused', text: 'The device set a different value' };
+      return { state: 'refused', text: t`The device set a different value` };
     case 'unanswered':
-      return { state, text: 'No answer from the device' };
+      return { state, text: t`No answer from the device` };
     case 'refused':
-      return { state, text: withoutStop(text ?? 'The device refused') };
+      return { state, text: withoutStop(text ?? t`The device refused`) };
     case 'superseded':
       return IDLE;
   }
@@ -106,9 +107,9 @@ function statusOf({ state, text }: Outcome): WriteStatus {
 
 function statusOfFailure(error: unknown): WriteStatus {
   if (error instanceof AzulejoError && error.name === 'Refused')
-    return { state: 'refused', text: withoutStop(error.text ?? 'This was refused') };
+    return { state: 'refused', text: withoutStop(error.text ?? t`This was refused`) };
   if (error instanceof NotSent) return { state: 'unsent', text: error.message };
-  return { state: 'unknown', text: 'Could not confirm that this was done' };
+  return { state: 'unknown', text: t`Could not confirm that this was done` };
 }
 
 /** Thrown by `send` if certainly nothing was sent. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { useOffline } from './offline.ts';
 import classes from './update-note.module.css';
@@ -10,10 +11,12 @@ export function UpdateNote() {
     <div role="status">
       {isReady && (
         <p className={classes.note}>
-          A new version is ready.
-          <button type="button" onClick={update.take}>
-            Reload
-          </button>
+          <Trans>
+            A new version is ready.{' '}
+            <button type="button" onClick={update.take}>
+              Reload
+            </button>
+          </Trans>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { errorText } from '../../design/error-text.ts';
 import classes from './problem.module.css';
 
@@ -7,7 +8,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry: () => voi
     <div className={classes.problem} role="alert">
       <p>{errorText(error)}</p>
       <button type="button" onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </button>
     </div>
   );
@@ -16,7 +17,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry: () => voi
 export function Loading() {
   return (
     <p className="visually-hidden" role="status">
-      Loading
+      <Trans>Loading</Trans>
     </p>
   );
 }

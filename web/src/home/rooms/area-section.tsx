@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, useId } from 'react';
 import { IconChevronDown } from '../../design/icons.generated.ts';
 import { AllOffPill } from '../summary/all-off-button.tsx';
@@ -32,7 +33,7 @@ function Band({ room, id }: { room: Room; id: string }) {
   const summary = useRoomSummary(room.area.group.id);
   return (
     <RoomBand room={room} id={id} summary={summary?.text}>
-      {summary && <AllOffPill lamps={summary.lit} where={`in ${room.area.group.label}`} />}
+      {summary && <AllOffPill lamps={summary.lit} where={t`in ${{ room: room.area.group.label }}`} />}
     </RoomBand>
   );
 }

@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHome } from '../live/use-home.ts';
@@ -7,13 +10,13 @@ import type { Filter } from '../tiles/tiles-search.ts';
 import { useGradually } from '../tiles/use-gradually.ts';
 import classes from './home-page.module.css';
 
-const titles: Readonly<Record<Filter, string>> = {
-  lights: 'Lights that are on',
-  security: 'Open, unlocked or tampered',
-  climate: 'Temperatures',
-  energy: 'Power now',
-  batteries: 'Low batteries',
-  unreachable: 'Not answering',
+const titles: Readonly<Record<Filter, MessageDescriptor>> = {
+  lights: msg`Lights that are on`,
+  security: msg`Open, unlocked or tampered`,
+  climate: msg`Temperatures`,
+  energy: msg`Power now`,
+  batteries: msg`Low batteries`,
+  unreachable: msg`Not answering`,
 };
 
 /**
@@ -32,13 +35,13 @@ export function FilteredTiles({ filter, drawing }: { filter: Filter; drawing: Dr
   return (
     <section aria-labelledby="filtered">
       <div className={classes.filtered}>
-        <h2 id="filtered">{titles[filter]}</h2>
-        <p role="status">{chips && (chip ? chip.text + chip.detail : 'None now')}</p>
+        <h2 id="filtered">{i18n._(titles[filter])}</h2>
+        <p role="status">{chips && (chip ? chip.text + chip.detail : t`None now`)}</p>
         <Link to="/" search={{}}>
-          Show all
+          <Trans>Show all</Trans>
         </Link>
       </div>
-      <TileGrid tiles={found.slice(0, limit)} label={titles[filter]} {...drawing} />
+      <TileGrid tiles={found.slice(0, limit)} label={i18n._(titles[filter])} {...drawing} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Tile } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useLiveHome } from '../live/live-home.ts';
 import { useHome } from '../live/use-home.ts';
@@ -21,15 +22,15 @@ export function FoundTiles({ text, drawing }: { text: string; drawing: Drawing }
     return search(tiles, { groups, kinds, statesOf }, text);
   }, [live, tiles, groups, channels, kinds, reading, text]);
   const limit = useGradually(found.length);
-  const count = found.length === 1 ? '1 device' : `${found.length} devices`;
+  const count = plural(found.length, { one: '# device', other: '# devices' });
   return (
     <>
       <p className={classes.count} role="status">
         {found.length === 0
-          ? `No device has “${text.trim()}” in its name, area, kind, maker or state.`
+          ? t`No device has “${{ text: text.trim() }}” in its name, area, kind, maker or state.`
           : count}
       </p>
-      <TileGrid tiles={found.slice(0, limit)} label="Devices found" {...drawing} />
+      <TileGrid tiles={found.slice(0, limit)} label={t`Devices found`} {...drawing} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { IconArrowsMove, IconPlus } from '../../design/icons.generated.ts';
 import { TilePattern } from '../../design/pattern.tsx';
@@ -22,7 +23,9 @@ export function Nothing({
 function Waiting() {
   return (
     <div role="status">
-      <span className="visually-hidden">Loading your home</span>
+      <span className="visually-hidden">
+        <Trans>Loading your home</Trans>
+      </span>
       <div className={gridClasses.grid} aria-hidden="true">
         {[1, 2, 3, 4, 5, 6, 7, 8].map((each) => (
           <div key={each} className={gridClasses.cell}>
@@ -39,11 +42,15 @@ function NoDevices() {
     <div className={classes.empty}>
       <TilePattern className={classes.wall} />
       <div className={classes.words}>
-        <h2>Your home is empty</h2>
-        <p>Add a device to see and control it here.</p>
+        <h2>
+          <Trans>Your home is empty</Trans>
+        </h2>
+        <p>
+          <Trans>Add a device to see and control it here.</Trans>
+        </p>
         <Link to="/add" className={classes.add}>
           <IconPlus size={18} aria-hidden="true" />
-          Add a device
+          <Trans>Add a device</Trans>
         </Link>
       </div>
     </div>
@@ -54,7 +61,7 @@ export function ArrangeLink() {
   return (
     <Link to="/arrange" className={classes.arrange}>
       <IconArrowsMove size={18} aria-hidden="true" />
-      Arrange
+      <Trans>Arrange</Trans>
     </Link>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAlarmAreas } from '../alarms/use-alarm-areas.ts';
@@ -34,7 +36,7 @@ export function HomePage(): ReactNode {
   // The favourites are above everything else, and would move it.
   const areKnown = useArePreferencesKnown();
   const { drawing, dialogs } = useDrawing();
-  usePageTitle('Home');
+  usePageTitle(t`Home`);
   useRememberHome({ find, show });
   useScrollReturn(home.tiles.length > 0);
   const search = (text: string | undefined) =>
@@ -75,9 +77,9 @@ function Favourites({ drawing }: { drawing: Drawing }) {
   return (
     <section aria-labelledby="favourites">
       <h2 className={classes.caption} id="favourites">
-        Favourites
+        <Trans>Favourites</Trans>
       </h2>
-      <TileGrid tiles={favourites} label="Favourites" {...drawing} />
+      <TileGrid tiles={favourites} label={t`Favourites`} {...drawing} />
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { IconSearch } from '../../design/icons.generated.ts';
 import { ConnectionNote } from '../connection/connection-note.tsx';
@@ -36,7 +38,7 @@ export function HomeTop({ find, canSearch, onSearch }: Props) {
         ref={button}
         type="button"
         className={classes.icon}
-        aria-label="Search devices"
+        aria-label={t`Search devices`}
         aria-keyshortcuts="/ Control+K"
         onClick={() => onSearch('')}
       >
@@ -47,7 +49,9 @@ export function HomeTop({ find, canSearch, onSearch }: Props) {
   const chips = canSearch && !isSearching && <Chips />;
   return (
     <header className={classes.top} data-searching={isSearching || undefined}>
-      <h1>Home</h1>
+      <h1>
+        <Trans>Home</Trans>
+      </h1>
       {isPhone && <ConnectionNote />}
       {!isPhone && chips}
       {searching}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconArrowLeft } from '../../design/icons.generated.ts';
@@ -28,19 +29,23 @@ export function RoomPage(): ReactNode {
   const room = useRooms().find(({ area }) => area.group.id === roomId);
   const label = room?.area.group.label ?? home.groups.find(({ id }) => id === roomId)?.label;
   const { drawing, dialogs } = useDrawing();
-  usePageTitle(label ?? 'Room');
+  usePageTitle(label ?? t`Room`);
   useRememberRoom(roomId);
   useScrollReturn(room !== undefined);
   const isEmpty = home.tiles.length > 0 && !room;
   return (
     <>
-      <RoomHead id={roomId} label={label ?? (isEmpty ? 'Room not found' : 'Room')} pattern={room?.pattern} />
+      <RoomHead
+        id={roomId}
+        label={label ?? (isEmpty ? t`Room not found` : t`Room`)}
+        pattern={room?.pattern}
+      />
       <div className={classes.tiles}>
         {room ? (
           <RoomTiles room={room} drawing={drawing} />
         ) : isEmpty ? (
           <p className={classes.empty}>
-            {label === undefined ? 'It was removed, or its address is wrong.' : 'It has no devices yet.'}
+            {label === undefined ? t`It was removed, or its address is wrong.` : t`It has no devices yet.`}
           </p>
         ) : (
           <Nothing {...home} />
@@ -66,7 +71,7 @@ function RoomHead({ id, label, pattern }: HeadProps) {
   return (
     <header className={classes.head}>
       {pattern !== undefined && <PatternWall index={pattern} className={classes.wall} />}
-      <Link {...wayHome} to="/" className={classes.back} aria-label="Back to home">
+      <Link {...wayHome} to="/" className={classes.back} aria-label={t`Back to home`}>
         <IconArrowLeft size={22} stroke={1.7} aria-hidden="true" />
       </Link>
       {isPhone && (
@@ -78,7 +83,7 @@ function RoomHead({ id, label, pattern }: HeadProps) {
         <h1>{label}</h1>
         <p>{summary?.text}</p>
       </div>
-      {summary && <AllOffPill lamps={summary.lit} where={`in ${label}`} />}
+      {summary && <AllOffPill lamps={summary.lit} where={t`in ${{ room: label }}`} />}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { IconSearch, IconX } from '../../design/icons.generated.ts';
 import { isSearchKey } from '../tiles/search-key.ts';
@@ -25,16 +26,16 @@ export function SearchField({ text, onChange, onClose }: Props) {
       <input
         ref={field}
         type="search"
-        aria-label="Search devices"
+        aria-label={t`Search devices`}
         aria-keyshortcuts="/ Control+K"
-        placeholder="Search"
+        placeholder={t`Search`}
         autoComplete="off"
         maxLength={100}
         value={text}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
-      <button type="button" aria-label="Close search" onClick={onClose}>
+      <button type="button" aria-label={t`Close search`} onClick={onClose}>
         <IconX size={16} aria-hidden="true" />
       </button>
     </search>

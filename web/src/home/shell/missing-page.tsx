@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/states.tsx';
@@ -5,14 +7,18 @@ import { usePageTitle } from '../parts/page-title.ts';
 
 /** Shown for an unknown URL. */
 export function MissingPage() {
-  usePageTitle('Page not found');
+  usePageTitle(t`Page not found`);
   return (
     <EmptyState
       isPage
-      title="Page not found"
-      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to home</Button>}
+      title={t`Page not found`}
+      action={
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>
+          <Trans>Back to home</Trans>
+        </Button>
+      }
     >
-      The address is wrong or no longer exists.
+      <Trans>The address is wrong or no longer exists.</Trans>
     </EmptyState>
   );
 }

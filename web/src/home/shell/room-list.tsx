@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { PatternSwatch } from '../../design/patterns.tsx';
 import type { Room } from '../rooms/rooms.ts';
@@ -11,7 +12,9 @@ export function RoomList() {
   if (rooms.length === 0) return null;
   return (
     <div className={classes.rooms}>
-      <h2 id="rooms">Rooms</h2>
+      <h2 id="rooms">
+        <Trans>Rooms</Trans>
+      </h2>
       <ul aria-labelledby="rooms">
         {rooms.map((room) => (
           <RoomItem key={room.area.group.id} room={room} />

@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { IconHistory, IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
@@ -16,10 +19,10 @@ import { useSearchKey } from './use-search-key.ts';
 
 /** The places of the bottom bar, of which there are at most five. */
 const pages = [
-  { to: '/', label: 'Home', icon: IconHome },
-  { to: '/activity', label: 'Activity', icon: IconHistory },
-  { to: '/add', label: 'Add', icon: IconPlus },
-  { to: '/preferences', label: 'You', icon: IconUser },
+  { to: '/', label: msg`Home`, icon: IconHome },
+  { to: '/activity', label: msg`Activity`, icon: IconHistory },
+  { to: '/add', label: msg`Add`, icon: IconPlus },
+  { to: '/preferences', label: msg`You`, icon: IconUser },
 ] as const;
 
 /** Returns whether the page of this path is one of tiles, which begins with a row of its own. */
@@ -36,7 +39,7 @@ export function Shell(): ReactNode {
     <SummaryProvider>
       <div className={classes.shell}>
         <a href="#main" className={classes.skip}>
-          Skip to content
+          <Trans>Skip to content</Trans>
         </a>
         <PatternDefinitions />
         {!(isPhone && isGlance) && (
@@ -46,13 +49,13 @@ export function Shell(): ReactNode {
             <ConnectionNote />
           </header>
         )}
-        <nav className={classes.nav} aria-label="Pages">
+        <nav className={classes.nav} aria-label={t`Pages`}>
           <ul>
             {pages.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Link to={to} search={{}} activeOptions={{ exact: to === '/', includeSearch: false }}>
                   <Icon size={24} stroke={1.7} aria-hidden="true" />
-                  {label}
+                  {i18n._(label)}
                 </Link>
               </li>
             ))}

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { counted } from '../../design/counted.ts';
 import { IconX } from '../../design/icons.generated.ts';
 import classes from './all-off.module.css';
 import type { LitLamp } from './facts.ts';
@@ -17,7 +18,9 @@ export function AllOffButton({ lamps, where, className }: Props) {
   const allOff = useAllOff();
   return (
     <button type="button" className={className} onClick={() => void allOff.turnOff(lamps)}>
-      All off<span className="visually-hidden"> {where}</span>
+      <Trans>
+        All off<span className="visually-hidden"> {where}</span>
+      </Trans>
     </button>
   );
 }
@@ -42,10 +45,10 @@ export function AllOffNote() {
         <>
           {state.off.length > 0 && (
             <button type="button" className={classes.undo} onClick={() => void allOff.undo()}>
-              Undo
+              <Trans>Undo</Trans>
             </button>
           )}
-          <button type="button" className={classes.close} aria-label="Close" onClick={allOff.dismiss}>
+          <button type="button" className={classes.close} aria-label={t`Close`} onClick={allOff.dismiss}>
             <IconX size={18} aria-hidden="true" />
           </button>
         </>
@@ -55,7 +58,7 @@ export function AllOffNote() {
 }
 
 function resultText(off: number, all: number): string {
-  const lights = counted(all, 'light');
-  if (off === all) return `${lights} turned off.`;
-  return off === 0 ? `No light turned off.` : `${off} of ${lights} turned off.`;
+  if (off === all) return plural(all, { one: '# light turned off.', other: '# lights turned off.' });
+  if (off === 0) return t`No light turned off.`;
+  return plural(all, { one: `${off} of # light turned off.`, other: `${off} of # lights turned off.` });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Icon } from '../../design/icon.ts';
 import {
@@ -31,8 +33,12 @@ const exactly = { exact: true, includeSearch: true } as const;
 export function Chips() {
   const chips = useChips();
   return (
-    <nav className={classes.chips} aria-label="At a glance">
-      {chips?.length === 0 && <p className={classes.quiet}>All quiet</p>}
+    <nav className={classes.chips} aria-label={t`At a glance`}>
+      {chips?.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>All quiet</Trans>
+        </p>
+      )}
       {chips && chips.length > 0 && (
         <ul>
           {chips.map((chip) => (
@@ -54,7 +60,7 @@ function ChipItem({ chip: { filter, text, detail, needsAttention, isDoor } }: { 
         {text}
         <span className="visually-hidden">{detail}</span>
       </Link>
-      {filter === 'lights' && <AllOffButton lamps={lamps} where="in the home" className={classes.off} />}
+      {filter === 'lights' && <AllOffButton lamps={lamps} where={t`in the home`} className={classes.off} />}
     </li>
   );
 }

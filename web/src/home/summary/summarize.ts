@@ -1,4 +1,4 @@
-import { counted } from '../../design/counted.ts';
+import { plural, t } from '@lingui/core/macro';
 import { formatSince } from '../formats/format-since.ts';
 import type { Reading } from '../formats/reading.ts';
 import type { Filter } from '../tiles/tiles-search.ts';
@@ -45,18 +45,8 @@ export function summarize(rooms: readonly RoomFacts[], reading: Reading): HomeSu
     securityChip(all, reading),
     climateChip(rooms),
     energyChip(all, reading),
-    countChip(
-      'batteries',
-      all.filter(({ isBatteryLow }) => isBatteryLow),
-      'low',
-      ' on battery',
-    ),
-    countChip(
-      'unreachable',
-      all.filter(({ isSilent }) => isSilent),
-      'not answering',
-      '',
-    ),
+    batteriesChip(all.filter(({ isBatteryLow }) => isBatteryLow)),
+    unreachableChip(all.filter(({ isSilent }) => isSilent)),
   ];
   return {
     chips: chips.filter((chip) => chip !== undefined),
@@ -73,14 +63,32 @@ const idsOf = (facts: readonly Facts[]): readonly string[] => facts.map(({ id })
 function lightsChip(all: readonly Facts[]): Chip | undefined {
   const on = all.filter(({ lamp }) => lamp?.isOn);
   if (on.length === 0) return undefined;
-  const text = counted(on.length, 'light');
-  return { filter: 'lights', text, detail: ' on', needsAttention: false, tileIds: idsOf(on) };
+  const text = plural(on.length, { one: '# light', other: '# lights' });
+  return {
+    filter: 'lights',
+    text,
+    detail: ` ${t({ message: 'on', context: 'lights' })}`,
+    needsAttention: false,
+    tileIds: idsOf(on),
+  };
 }
 
-const words = { open: 'Open', unlocked: 'Unlocked', tampered: 'Tampered' } as const;
+function kindText(kind: Opening['kind']): string {
+  return { open: t`Open`, unlocked: t`Unlocked`, tampered: t`Tampered` }[kind];
+}
+
+function countText(kind: Opening['kind'], count: number): string {
+  if (kind === 'open') return plural(count, { one: '# open', other: '# open' });
+  return kind === 'unlocked'
+    ? plural(count, { one: '# unlocked', other: '# unlocked' })
+    : plural(count, { one: '# tampered', other: '# tampered' });
+}
 
 function sinceText({ kind, since }: Opening, reading: Reading): string {
-  return since === undefined ? words[kind] : `${words[kind]} since ${formatSince(since, reading)}`;
+  const state = kindText(kind);
+  if (since === undefined) return state;
+  const from = formatSince(since, reading);
+  return t`${state} since ${from}`;
 }
 
 function securityChip(all: readonly Facts[], reading: Reading): Chip | undefined {
@@ -89,7 +97,7 @@ function securityChip(all: readonly Facts[], reading: Reading): Chip | undefined
   if (!first) return undefined;
   const kinds = (['unlocked', 'open', 'tampered'] as const).flatMap((kind) => {
     const count = found.filter(({ opening }) => opening.kind === kind).length;
-    return count > 0 ? [`${count} ${kind}`] : [];
+    return count > 0 ? [countText(kind, count)] : [];
   });
   return {
     filter: 'security',
@@ -118,14 +126,14 @@ function climateChip(rooms: readonly RoomFacts[]): Chip | undefined {
   const coldest = measured[0];
   const warmest = measured.at(-1);
   if (!coldest || !warmest) return undefined;
-  const isOne = coldest.text === warmest.text;
+  const { text: low, label: coldRoom } = coldest;
+  const { text: high, label: warmRoom } = warmest;
+  const isOne = low === high;
   const known = rooms.flatMap(({ facts }) => facts).filter(({ temperature }) => temperature);
   return {
     filter: 'climate',
-    text: isOne ? `${coldest.text}°` : `${coldest.text} to ${warmest.text}°`,
-    detail: isOne
-      ? ''
-      : `, coldest in ${coldest.label}, ${coldest.text}°, warmest in ${warmest.label}, ${warmest.text}°`,
+    text: isOne ? `${coldest.text}°` : t`${low} to ${high}°`,
+    detail: isOne ? '' : t`, coldest in ${coldRoom}, ${low}°, warmest in ${warmRoom}, ${high}°`,
     needsAttention: false,
     tileIds: [...new Set(idsOf(known))],
   };
@@ -141,7 +149,7 @@ function energyChip(all: readonly Facts[], reading: Reading): Chip | undefined {
   return {
     filter: 'energy',
     text: powerText(watts, reading),
-    detail: ' now',
+    detail: ` ${t({ message: 'now', context: 'power' })}`,
     needsAttention: false,
     tileIds: idsOf(measured),
   };
@@ -157,17 +165,27 @@ function powerText(watts: number, { locale }: Reading): string {
   return isLarge ? `${format.format(watts / 1_000)} kW` : `${format.format(watts)} W`;
 }
 
-function countChip(filter: Filter, found: readonly Facts[], what: string, thing: string): Chip | undefined {
+function batteriesChip(found: readonly Facts[]): Chip | undefined {
   if (found.length === 0) return undefined;
-  const names = found.map(({ label }) => label).join(', ');
+  const text = plural(found.length, { one: '# low', other: '# low' });
+  const names = namesOf(found);
   return {
-    filter,
-    text: `${found.length} ${what}`,
-    detail: `${thing}: ${names}`,
+    filter: 'batteries',
+    text,
+    detail: ` ${t`on battery: ${names}`}`,
     needsAttention: false,
     tileIds: idsOf(found),
   };
 }
+
+function unreachableChip(found: readonly Facts[]): Chip | undefined {
+  if (found.length === 0) return undefined;
+  const text = plural(found.length, { one: '# not answering', other: '# not answering' });
+  const detail = `: ${namesOf(found)}`;
+  return { filter: 'unreachable', text, detail, needsAttention: false, tileIds: idsOf(found) };
+}
+
+const namesOf = (found: readonly Facts[]): string => found.map(({ label }) => label).join(', ');
 
 function roomSummary({ facts }: RoomFacts, reading: Reading): RoomSummary {
   const temperature = temperatureOf(facts);
@@ -176,7 +194,11 @@ function roomSummary({ facts }: RoomFacts, reading: Reading): RoomSummary {
   const lamps = facts.filter(({ lamp }) => lamp);
   const lit = litIn(facts);
   const lights =
-    lit.length > 0 ? `${counted(lit.length, 'light')} on` : lamps.length > 0 ? 'lights off' : undefined;
+    lit.length > 0
+      ? plural(lit.length, { one: '# light on', other: '# lights on' })
+      : lamps.length > 0
+        ? t`lights off`
+        : undefined;
   const attention =
     urgent?.opening && `${urgent.label} ${sinceText(urgent.opening, reading).replace(/^./, lower)}`;
   const parts = [degrees, attention, attention !== undefined && lit.length === 0 ? undefined : lights];

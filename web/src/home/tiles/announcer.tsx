@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { WriteStatus } from '../../tiles/write-status.ts';
 import { useLiveHome } from '../live/live-home.ts';
@@ -5,7 +6,7 @@ import { useLiveHome } from '../live/live-home.ts';
 const ANNOUNCEMENT_MS = 3_000;
 
 const text = (status: WriteStatus): string | undefined =>
-  'text' in status ? status.text : status.state === 'done' ? 'done' : undefined;
+  'text' in status ? status.text : status.state === 'done' ? t`done` : undefined;
 
 /** Announces the outcome of writes to screen readers. */
 export function Announcer() {

@@ -1,5 +1,6 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { type Address, percentOf, type RenderedTile, type Toggle } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import { useRouter } from '@tanstack/react-router';
 import { memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { TileView } from '../../tiles/tile-view.tsx';
@@ -143,6 +144,6 @@ function slideOf(event: PointerEvent<HTMLElement>, { light }: RenderedTile): Sli
 /** Returns the tile as it looks at this level. */
 function dimmed(tile: RenderedTile, level: number): RenderedTile {
   if (!tile.light) return tile;
-  const [first = 'On'] = tile.state;
+  const [first = t`On`] = tile.state;
   return { ...tile, light: { ...tile.light, level }, state: [first, `${percentOf(level)} %`] };
 }

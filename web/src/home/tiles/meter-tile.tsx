@@ -1,5 +1,6 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import { useInViewport } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import { useValue } from '../live/use-value.ts';
@@ -19,7 +20,7 @@ export const MeterTile = memo(function MeterTile(props: Props) {
   const day = useMeterDay({ channel: tile.channel, power: meter?.power, energy: meter?.energy }, inViewport);
   const today = useToday(tile, channel, meter, day?.midnight);
   return (
-    <HomeTile {...props} state={today === undefined ? undefined : `${today} today`}>
+    <HomeTile {...props} state={today === undefined ? undefined : t`${today} today`}>
       <span ref={ref} className={classes.trend}>
         {day && <Trend day={day} />}
       </span>

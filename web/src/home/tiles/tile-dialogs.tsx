@@ -1,4 +1,5 @@
 import type { Tile } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Confirmation } from '../controls/confirmation.tsx';
 
@@ -19,9 +20,9 @@ export function TileDialogs({ asked, onClose }: Props) {
     <Confirmation
       question={
         shown && {
-          title: `Unlock ${shown.tile.label}?`,
-          text: 'Anyone at the door can then open it.',
-          yes: 'Unlock',
+          title: t`Unlock ${{ device: shown.tile.label }}?`,
+          text: t`Anyone at the door can then open it.`,
+          yes: t`Unlock`,
         }
       }
       onYes={() => shown?.unlock()}
