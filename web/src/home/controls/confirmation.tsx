@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { Question } from './property.ts';
+import type { Question } from './question.ts';
 
 /** Asks for confirmation of what cannot be undone. */
 export function Confirmation(props: {

@@ -1,5 +1,4 @@
 import type { Property } from '@azulejo/contract';
-import { t } from '@lingui/core/macro';
 
 /** Settings of a control interface, as templates define them; any of them may be missing. */
 export type ControlConfig = {
@@ -31,13 +30,3 @@ export function configOf({ controlInterfaces: [first], schemaExtension }: Proper
 
 const present = (members: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-
-/** Returns the confirmation to ask for. Opening a lock, or losing a counter, by mistake cannot be undone. */
-export function questionOf(property: Property, device: string, data: unknown): Question | undefined {
-  if (isOfClass(property, /\.security\.locked$/) && data === false)
-    return { title: t`Unlock ${device}?`, text: t`Anyone at the door can then open it.`, yes: t`Unlock` };
-  if (isOfClass(property, /\.(reset|restart|factory)-/))
-    return { title: `${property.label}?`, text: t`This acts on ${device} at once.`, yes: property.label };
-  return undefined;
-}
-export type Question = { readonly title: string; readonly text: string; readonly yes: string };

@@ -5,7 +5,8 @@ import { propertyLabel } from '../formats/property-label.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { ControlProps } from './control-props.ts';
 import { numberView } from './number-view.ts';
-import { configOf, questionOf } from './property.ts';
+import { configOf } from './property.ts';
+import { questionOf } from './question.ts';
 import { useIsOverruled } from './use-light-choice.ts';
 import { useProperty } from './use-property.ts';
 
