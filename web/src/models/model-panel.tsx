@@ -40,9 +40,7 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
       </div>
       {soldAs.length > 0 && (
         <section>
-          <h2>
-            <Trans>Also sold as</Trans>
-          </h2>
+          <h2>{t`Also sold as`}</h2>
           <ul className={classes.others}>
             {soldAs.map((other) => (
               <li key={`${other.vendor} ${other.model}`}>
@@ -53,9 +51,7 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
         </section>
       )}
       <section>
-        <h2>
-          <Trans>What it offers</Trans>
-        </h2>
+        <h2>{t`What it offers`}</h2>
         {features.length === 0 ? (
           <p>
             <Trans>It passes on the messages of other devices, and has no values of its own.</Trans>
@@ -72,9 +68,7 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
         )}
       </section>
       <section>
-        <h2>
-          <Trans>How it is connected</Trans>
-        </h2>
+        <h2>{t`How it is connected`}</h2>
         <p>
           <Trans>
             By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this

@@ -41,12 +41,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
             <Trans>
               On since <When at={since} />.
             </Trans>{' '}
-            {left === 0
-              ? t`No recovery code is left.`
-              : plural(left, {
-                  one: '# of 10 recovery codes is left.',
-                  other: '# of 10 recovery codes are left.',
-                })}
+            {codesText(left)}
           </Text>
           <Group mt="sm">
             <Button
@@ -79,6 +74,11 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
     </Section>
   );
 }
+
+const codesText = (left: number): string =>
+  left === 0
+    ? t`No recovery code is left.`
+    : plural(left, { one: '# of 10 recovery codes is left.', other: '# of 10 recovery codes are left.' });
 
 const Explanation = () => (
   <p className={classes.text}>

@@ -47,11 +47,9 @@ export function SignInPage() {
     <Frame
       title={t`Sign in to your home`}
       foot={
-        <>
-          <Trans>
-            New here? <SignUpLink next={next} />
-          </Trans>
-        </>
+        <Trans>
+          New here? <SignUpLink next={next} />
+        </Trans>
       }
     >
       {reason && !problem && <Notice>{reasonText(reason)}</Notice>}
