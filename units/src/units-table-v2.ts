@@ -4,7 +4,7 @@ import { keysOf, type UnitsTable, unitsTableFileText } from './units-table.ts';
 /** The superset: the same shape plus `aliases`, which map other spellings of a unit to its key. */
 export type UnitsTableV2 = UnitsTable & { aliases: Record<string, string> };
 
-const keys = keysOf(tableV2.unitSpec);
+const keys = keysOf(tableV2);
 
 /** A unit key of the superset. */
 export type UnitKey = (typeof keys)[number];

@@ -29,7 +29,7 @@ export type UnitsTable = {
   unitCalc: Record<string, Record<string, string>>;
 };
 
-const contractKeys = keysOf(table.unitSpec);
+const contractKeys = keysOf(table);
 
 /** A unit key of the contract's own table. */
 export type ContractUnitKey = (typeof contractKeys)[number];
@@ -49,11 +49,12 @@ export function unitsTableFileText(value: UnitsTable): string {
 }
 
 /**
- * Returns a table's keys. With its inferred type the declarations list the keys. With `keyof typeof
+ * Returns a table's keys. Bundlers leave out the tables that nobody uses, because nothing is read from them here.
+ * With the inferred type the declarations list the keys. With `keyof typeof
  * table` they would import the JSON file, without the import attribute that the compiler then
  * requires of the package's users.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function keysOf<Entries extends object>(entries: Entries): (keyof Entries)[] {
-  return Object.keys(entries) as (keyof Entries)[];
+export function keysOf<Table extends { unitSpec: object }>({ unitSpec }: Table): (keyof Table['unitSpec'])[] {
+  return Object.keys(unitSpec) as (keyof Table['unitSpec'])[];
 }
