@@ -25,12 +25,6 @@ export const demoDevices: readonly DemoDevice[] = [
     values: { status: true, brightness: 45, 'color-temperature': 370 },
   },
   {
-    name: 'Shelf light strip',
-    area: 'Living room',
-    template: 'gledopto-gl-c-008p',
-    values: { status: false, brightness: 80, color: { h: 210, s: 65, v: 100 } },
-  },
-  {
     name: 'Living room radiator',
     area: 'Living room',
     template: 'bosch-bth-ra',
@@ -40,6 +34,12 @@ export const demoDevices: readonly DemoDevice[] = [
       'pi-heating-demand': 24,
       'running-state': 'heat',
     },
+  },
+  {
+    name: 'Shelf light strip',
+    area: 'Living room',
+    template: 'gledopto-gl-c-008p',
+    values: { status: false, brightness: 80, color: { h: 210, s: 65, v: 100 } },
   },
   {
     name: 'TV and console',
