@@ -37,16 +37,20 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
 
-/** Files served below `/home`. The service worker's scope is `/home` itself, and it may fetch our files. */
+/**
+ * Files served below `/home`. The service worker's scope is `/home` itself, and it may fetch our files and show
+ * our icons in notifications.
+ */
 const OF_HOME = {
   'manifest.webmanifest': {},
   'service-worker.js': {
     'Service-Worker-Allowed': '/home',
-    'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+    'Content-Security-Policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
   },
 };
 
@@ -88,7 +92,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
       .send(Buffer.from(page));
   }
 
-  for (const kind of ['assets', 'icons'])
+  for (const kind of ['assets', 'icons', 'screenshots'])
     app.get<{ Params: { name: string } }>(`/web/${kind}/:name`, (request, reply) =>
       sendFile(request, reply, `${kind}/${request.params.name}`),
     );

@@ -7,11 +7,12 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
+import { handlePushEvents } from './push-events.ts';
 
 /** Files of this version, the page first; the build inserts them here. */
 declare const KEPT: readonly { readonly url: string; readonly revision: string | null }[];
 type Waiting = { waitUntil(work: Promise<unknown>): void };
-declare const self: { skipWaiting(): Promise<void> } & EventTarget;
+declare const self: { skipWaiting(): Promise<void> } & Parameters<typeof handlePushEvents>[0];
 
 /** See picture-cache.ts. */
 const OWN_PICTURES = 'azulejo-own-pictures';
@@ -36,6 +37,7 @@ registerRoute(
 precacheAndRoute([...KEPT]);
 cleanupOutdatedCaches();
 clientsClaim();
+handlePushEvents(self);
 
 /** Serves pictures of kinds of device. */
 registerRoute(
