@@ -161,6 +161,13 @@ function insideRoutes(client: Client) {
       lazyRouteComponent(() => withStyles(import('./preferences/preferences-page.tsx')), 'PreferencesPage'),
     ),
     page(
+      '/notifications',
+      lazyRouteComponent(
+        () => withStyles(import('./notifications/notifications-page.tsx')),
+        'NotificationsPage',
+      ),
+    ),
+    page(
       '/account',
       lazyRouteComponent(() => withStyles(import('./account/account-page.tsx')), 'AccountPage'),
     ),

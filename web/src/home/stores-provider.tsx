@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LiveHomeContext } from './live/live-home.ts';
+import { BrowserPushContext } from './notifications/browser-push.ts';
 import { OfflineContext } from './offline/offline.ts';
 import { PageTitleContext } from './parts/page-title.ts';
 import { PreferencesContext } from './preferences/preferences-store.ts';
@@ -15,7 +16,9 @@ export function StoresProvider({ stores, children }: { stores: Stores; children:
         <PreferencesContext value={stores.preferences}>
           <OfflineContext value={stores.offline}>
             <LiveHomeContext value={stores.live}>
-              <TilesMemoryContext value={stores.tiles}>{children}</TilesMemoryContext>
+              <TilesMemoryContext value={stores.tiles}>
+                <BrowserPushContext value={stores.push}>{children}</BrowserPushContext>
+              </TilesMemoryContext>
             </LiveHomeContext>
           </OfflineContext>
         </PreferencesContext>

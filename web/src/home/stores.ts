@@ -2,6 +2,7 @@ import { type ClientOptions, createClient } from '@azulejo/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueries } from '../design/queries.ts';
 import { createLiveHome, type LiveHome } from './live/live-home.ts';
+import { type BrowserPush, createBrowserPush } from './notifications/browser-push.ts';
 import { createOffline, type Offline } from './offline/offline.ts';
 import { createPageTitle, type PageTitle } from './parts/page-title.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences/preferences-store.ts';
@@ -20,6 +21,7 @@ export type Stores = {
   readonly preferences: PreferencesStore;
   readonly title: PageTitle;
   readonly tiles: TilesMemory;
+  readonly push: BrowserPush;
 };
 
 /** How the page reaches the platform; as the SDK does by default. */
@@ -40,19 +42,31 @@ export function createStores(network: Network = {}): Stores {
   });
   const offline = createOffline(signIn.isShared);
   const preferences = createPreferencesStore({ client, storage: signIn.storage });
+  const push = createBrowserPush({ client, signIn });
   const forget = async () => {
     preferences.forget();
+    await push.forget().catch(() => {});
     await offline.home.forget();
     await offline.pictures.forget();
   };
   followSignIn({ signIn, forget });
   return {
     queries: createQueries(),
-    session: { client, settings, signIn, signOut: () => signOut({ client, signIn, forget }) },
+    session: {
+      client,
+      settings,
+      signIn,
+      signOut: async () => {
+        // Only a person who is signed in may remove the browser from the list.
+        await push.turnOff().catch(() => {});
+        await signOut({ client, signIn, forget });
+      },
+    },
     offline,
     live: createLiveHome({ client, offline }),
     preferences,
     title: createPageTitle(document),
     tiles: createTilesMemory(),
+    push,
   };
 }

@@ -61,5 +61,5 @@ export function newDevicesText(
 export const TEST_TEXT: Text = {
   title: 'Test notification',
   body: 'Notifications of your home arrive here.',
-  link: '/home',
+  link: '/home/notifications',
 };

@@ -56,6 +56,9 @@ export function AlarmsPage() {
         <Link to="/activity" className={classes.chip}>
           <Trans>All activity</Trans>
         </Link>
+        <Link to="/notifications" className={classes.chip}>
+          <Trans>Notifications</Trans>
+        </Link>
       </header>
       {isPending && <LoadingState label={t`Loading the alarms`} />}
       {error && alarms.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}

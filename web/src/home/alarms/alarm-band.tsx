@@ -9,6 +9,7 @@ import { usePageTitleStore } from '../parts/page-title.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './alarm-band.module.css';
 import { seenText } from './alarm-text.ts';
+import { showAppBadge } from './app-badge.ts';
 import { type Alarm, useAlarms } from './use-alarms.ts';
 import { useStoredAlarms } from './use-stored-alarms.ts';
 
@@ -28,6 +29,7 @@ export function AlarmBand() {
     nameAlarms(texts);
     return () => nameAlarms('');
   }, [texts, nameAlarms]);
+  useEffect(() => showAppBadge(unseen.length), [unseen.length]);
   if (alarms.length === 0) return null;
   const more = alarms.length - MAX_ROWS;
   const isCalm = unseen.length === 0;

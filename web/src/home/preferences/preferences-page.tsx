@@ -4,6 +4,7 @@ import { Title } from '@mantine/core';
 import { usePageTitle } from '../parts/page-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import classes from './preferences.module.css';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -19,6 +20,7 @@ export function PreferencesPage() {
       <ProfileSection />
       <ReadingSection />
       <AppearanceSection />
+      <NotificationsSection />
       <PrivacySection />
       <DeviceSection />
     </div>

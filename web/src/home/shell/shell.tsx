@@ -9,6 +9,7 @@ import { PatternDefinitions } from '../../design/patterns.tsx';
 import { AlarmBand } from '../alarms/alarm-band.tsx';
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { useLiveHome } from '../live/live-home.ts';
+import { useBrowserPush } from '../notifications/browser-push.ts';
 import { UpdateNote } from '../offline/update-note.tsx';
 import { useIsPhone } from '../parts/use-is-phone.ts';
 import { AllOffNote } from '../summary/all-off-button.tsx';
@@ -32,6 +33,8 @@ const hasOwnTop = (path: string): boolean => /^(\/home)?\/?(rooms\/[^/]+\/?)?$/.
 export function Shell(): ReactNode {
   const { enter } = useLiveHome();
   useEffect(enter, [enter]);
+  const { repair } = useBrowserPush();
+  useEffect(() => void repair().catch(() => {}), [repair]);
   useSearchKey();
   const isPhone = useIsPhone();
   const isGlance = useRouterState({ select: ({ location }) => hasOwnTop(location.pathname) });

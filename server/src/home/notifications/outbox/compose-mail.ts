@@ -15,8 +15,9 @@ ${body}
 
 ${url}${link}
 
-You get this mail because notifications by e-mail are turned on at
-${url}. They are turned off where they were turned on.
+You get this mail because notifications by e-mail are turned on. Change or
+turn them off here:
+${url}/home/notifications
 `,
 });
 
@@ -26,11 +27,11 @@ export const codeMail = (address: string, code: string, url: string): Mail => ({
   text: `Hello,
 
 someone, probably you, wants notifications of a home to be sent to this
-address. To confirm it, enter this code where you turned them on:
+address. To confirm it, enter this code:
 
 ${code}
 
-It works for half an hour, at ${new URL(url).host}. If this was not you, ignore
-this mail: nothing more is sent.
+It works for half an hour, at ${url}/home/notifications. If this was not you,
+ignore this mail: nothing more is sent.
 `,
 });

@@ -1,0 +1,126 @@
+import type { NotificationKind, NotificationSettings } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { NativeSelect, Switch } from '@mantine/core';
+import { Section } from '../preferences/section.tsx';
+import classes from './notifications.module.css';
+import { useChangeNotifications } from './use-notifications.ts';
+
+type Texts = { readonly name: string; readonly hint: string };
+
+const texts: Readonly<Record<NotificationKind, () => Texts>> = {
+  alarm: () => ({ name: t`Alarms`, hint: t`Smoke, gas, carbon monoxide, water leaks and sirens.` }),
+  open: () => ({ name: t`Left open`, hint: t`Doors, windows and locks.` }),
+  unreachable: () => ({ name: t`No answer`, hint: t`Devices that do not answer.` }),
+  battery: () => ({ name: t`Battery low`, hint: t`Before a device stops.` }),
+  device: () => ({ name: t`New devices`, hint: t`Devices that were added to your home.` }),
+};
+
+const KINDS: readonly NotificationKind[] = ['alarm', 'open', 'unreachable', 'battery', 'device'];
+
+type Way = 'push' | 'mail';
+type Delay = 'open_minutes' | 'unreachable_minutes';
+const delays: Partial<Record<NotificationKind, Delay>> = {
+  open: 'open_minutes',
+  unreachable: 'unreachable_minutes',
+};
+const MINUTES = [1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 480, 1440];
+
+/** Of what the person is notified, and by which way. */
+export function KindsSection({ settings }: { settings: NotificationSettings }) {
+  const [saving, change] = useChangeNotifications();
+  const { kinds, mail, browsers } = settings;
+  const hasMail = mail.state === 'confirmed';
+  const isReached = hasMail || browsers.length > 0;
+  const toggle = (kind: NotificationKind, way: Way, isOn: boolean) =>
+    change(
+      { kinds: { [kind]: { [way]: isOn } } },
+      { kinds: { ...kinds, [kind]: { ...kinds[kind], [way]: isOn } } },
+    );
+  return (
+    <Section title={t`What you are told`} saving={saving}>
+      {!isReached && (
+        <p className={classes.text}>
+          <Trans>Nothing is sent yet: turn on notifications in a browser, or by e-mail.</Trans>
+        </p>
+      )}
+      <div className={classes.kinds} data-ways={hasMail ? 2 : 1}>
+        <div className={classes.ways} aria-hidden="true">
+          <span>
+            <Trans>Browsers</Trans>
+          </span>
+          {hasMail && (
+            <span>
+              <Trans>E-mail</Trans>
+            </span>
+          )}
+        </div>
+        {KINDS.map((kind) => {
+          const { name, hint } = texts[kind]();
+          const delay = delays[kind];
+          return (
+            <div key={kind} className={classes.kind}>
+              <div className={classes.what}>
+                <div className={classes.name}>{name}</div>
+                <div className={classes.hint}>{hint}</div>
+                {delay && (
+                  <DelaySelect
+                    name={name}
+                    minutes={settings[delay]}
+                    onChange={(minutes) => change({ [delay]: minutes }, { [delay]: minutes })}
+                  />
+                )}
+              </div>
+              <WaySwitch
+                label={t`${name}: in browsers`}
+                isOn={kinds[kind].push}
+                onChange={(isOn) => toggle(kind, 'push', isOn)}
+              />
+              {hasMail && (
+                <WaySwitch
+                  label={t`${name}: by e-mail`}
+                  isOn={kinds[kind].mail}
+                  onChange={(isOn) => toggle(kind, 'mail', isOn)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+type WaySwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+const WaySwitch = ({ label, isOn, onChange }: WaySwitchProps) => (
+  <Switch
+    size="lg"
+    className={classes.switch}
+    aria-label={label}
+    checked={isOn}
+    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+  />
+);
+
+type DelaySelectProps = { name: string; minutes: number; onChange: (minutes: number) => void };
+
+/** Chooses after how long something is worth a notification. A time that another app set stays in the list. */
+function DelaySelect({ name, minutes, onChange }: DelaySelectProps) {
+  const choices = [...new Set([...MINUTES, minutes])].toSorted((one, other) => one - other);
+  return (
+    <NativeSelect
+      className={classes.delay}
+      size="sm"
+      aria-label={t`${name}: after`}
+      value={String(minutes)}
+      data={choices.map((each) => ({ value: String(each), label: delayText(each) }))}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+    />
+  );
+}
+
+function delayText(minutes: number): string {
+  if (minutes % 60 === 0) return plural(minutes / 60, { one: 'After # hour', other: 'After # hours' });
+  return plural(minutes, { one: 'After # minute', other: 'After # minutes' });
+}

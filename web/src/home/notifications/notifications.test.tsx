@@ -1,0 +1,316 @@
+import {
+  exampleToken,
+  type NotificationBrowser,
+  type NotificationSettings,
+  resources,
+} from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { refused, unreachable } from '../../testing/fake-server.ts';
+import { fakeHome } from '../testing/fake-home.ts';
+import { fakePush } from '../testing/fake-push.ts';
+import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
+
+const example = resources.notifications.get.example.reply as NotificationSettings;
+const [phone] = example.browsers as [NotificationBrowser];
+const laptop: NotificationBrowser = { ...phone, id: 'laptop', name: 'Chrome on Linux', delivered: null };
+const none: NotificationSettings = { ...example, browsers: [] };
+
+async function open(replies: HomeReplies['notifications'] = {}) {
+  signIn();
+  const platform = fakeHome({ notifications: { get: none, ...replies } });
+  const { user, stores, router } = openHome(platform, '/notifications');
+  await screen.findByRole('region', { name: 'This browser' });
+  const section = (name: string) => within(screen.getByRole('region', { name }));
+  return { platform, user, stores, router, section };
+}
+
+/** Remembers that this browser gets notifications, as `turnOn` does. */
+const remember = (id: string) =>
+  localStorage.setItem(
+    'azulejo.push',
+    JSON.stringify({ owner: exampleToken.owner_id, id, endpoint: 'https://push.test/1' }),
+  );
+
+describe('this browser', () => {
+  it('asks for permission only when it is turned on, and is registered', async () => {
+    const push = fakePush();
+    const browsers: NotificationBrowser[] = [];
+    const { platform, user, section } = await open({
+      get: () => ({ ...none, browsers }),
+      addBrowser: () => {
+        browsers.push(laptop);
+        return laptop;
+      },
+    });
+    expect(push.state.asked).toBe(0);
+    await user.click(section('This browser').getByRole('button', { name: 'Turn on in this browser' }));
+    await section('This browser').findByText(/^This browser gets your notifications/);
+    expect(push.state.asked).toBe(1);
+    expect(platform.bodies('notifications.addBrowser')).toMatchObject([
+      { endpoint: 'https://push.test/1', keys: { p256dh: 'key', auth: 'secret' } },
+    ]);
+    await section('Browsers that get them').findByText('This one');
+  });
+
+  it('is turned off at the platform and in the browser', async () => {
+    const push = fakePush({ permission: 'granted' });
+    push.renew('https://push.test/1');
+    remember('laptop');
+    let browsers = [laptop];
+    const { platform, user, section } = await open({
+      get: () => ({ ...example, browsers }),
+      removeBrowser: () => {
+        browsers = [];
+        return {};
+      },
+    });
+    await user.click(await section('This browser').findByRole('button', { name: 'Turn off' }));
+    await section('This browser').findByRole('button', { name: 'Turn on in this browser' });
+    expect(platform.sent('notifications.removeBrowser')).toHaveLength(1);
+    expect(push.state.unsubscribed).toBe(1);
+    expect(localStorage.getItem('azulejo.push')).toBeNull();
+  });
+
+  it.each([
+    ['dismissed', { answer: 'default' }, /closed without an answer/],
+    ['refused', { answer: 'denied' }, /^This browser refuses/],
+    ['without a push service', { failure: 'AbortError' }, /does not reach its push service/],
+  ] as const)('says what to do when the question is %s', async (_how, options, text) => {
+    fakePush(options);
+    const { platform, user, section } = await open();
+    await user.click(section('This browser').getByRole('button', { name: 'Turn on in this browser' }));
+    await section('This browser').findByText(text);
+    expect(platform.sent('notifications.addBrowser')).toEqual([]);
+  });
+
+  it('says so when the browser refuses, has none, or the page is not secure', async () => {
+    fakePush({ permission: 'denied' });
+    const { section } = await open();
+    section('This browser').getByText(/^This browser refuses notifications of this page. Allow them/);
+    expect(section('This browser').queryByRole('button')).toBeNull();
+  });
+
+  it('says that pages without HTTPS get none', async () => {
+    fakePush();
+    vi.stubGlobal('isSecureContext', false);
+    const { section } = await open();
+    section('This browser').getByText(/only on pages with HTTPS/);
+  });
+
+  it('says that iPhones need Home on the home screen', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
+    const { section } = await open();
+    section('This browser').getByText(/Add to Home Screen/);
+    agent.mockReturnValue('Mozilla/5.0 (X11; Linux) Old/1');
+    dispatchEvent(new Event('focus'));
+    await section('This browser').findByText(/^This browser cannot show notifications/);
+    agent.mockRestore();
+    vi.unstubAllGlobals();
+  });
+
+  it('gets none on a shared computer', async () => {
+    fakePush();
+    const platform = fakeHome({ notifications: { get: none } });
+    signIn(sessionStorage);
+    openHome(platform, '/notifications');
+    await screen.findByText(/this computer is shared/);
+  });
+});
+
+describe('a test', () => {
+  async function sendTest(after: Partial<NotificationBrowser> | undefined) {
+    const push = fakePush({ permission: 'granted' });
+    push.renew('https://push.test/1');
+    remember('laptop');
+    let isSent = false;
+    const opened = await open({
+      get: () => ({
+        ...example,
+        browsers: isSent ? (after ? [{ ...laptop, ...after }] : []) : [laptop],
+      }),
+      test: () => {
+        isSent = true;
+        return { queued: 1 };
+      },
+    });
+    const own = opened.section('This browser');
+    await opened.user.click(await own.findByRole('button', { name: 'Send a test' }));
+    await own.findByText('Sending…');
+    return { push, own, ...opened };
+  }
+
+  it('says that it has arrived when the service worker has shown it', async () => {
+    const { push, own, platform } = await sendTest({});
+    await expect.poll(() => platform.sent('notifications.test').length).toBe(1);
+    push.say({ type: 'shown', path: '/home/notifications' });
+    await own.findByText(/^It has arrived/);
+    expect(platform.bodies('notifications.test')).toEqual([{ browser_id: 'laptop' }]);
+  });
+
+  it('says that the push service does not take it', async () => {
+    const { own } = await sendTest({ failing_since: phone.since });
+    await own.findByText(/does not take it at present/);
+  });
+
+  it('says that the subscription has ended', async () => {
+    await sendTest(undefined);
+    await screen.findByRole('button', { name: 'Turn on in this browser' });
+  });
+});
+
+describe('what a person is told', () => {
+  it('is changed by kind and way, at once', async () => {
+    const { platform, user, section } = await open({ get: example, update: () => example });
+    const kinds = section('What you are told');
+    await user.click(kinds.getByRole('switch', { name: 'Battery low: by e-mail' }));
+    await kinds.findByText('Saved');
+    await user.selectOptions(kinds.getByRole('combobox', { name: 'Left open: after' }), 'After 30 minutes');
+    await expect
+      .poll(() => platform.bodies('notifications.update'))
+      .toEqual([{ kinds: { battery: { mail: true } } }, { open_minutes: 30 }]);
+  });
+
+  it('returns to the earlier choice when the platform refuses it', async () => {
+    const { user, section } = await open({
+      get: example,
+      update: refused(400, 2001, { text: 'The request is invalid.' }),
+    });
+    const alarms = () =>
+      section('What you are told').getByRole<HTMLInputElement>('switch', { name: 'Alarms: in browsers' });
+    await user.click(alarms());
+    await section('What you are told').findByText('Not saved. The request is invalid.');
+    await expect.poll(() => alarms().checked).toBe(true);
+  });
+
+  it('says that nothing is sent while there is no way', async () => {
+    const { section } = await open({ get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } } });
+    section('What you are told').getByText(/^Nothing is sent yet/);
+    section('Browsers that get them').getByText('None yet.');
+    expect(section('What you are told').queryByRole('switch', { name: /by e-mail/ })).toBeNull();
+  });
+});
+
+describe('quiet hours', () => {
+  it('begin with the night in the time zone of the browser', async () => {
+    const { platform, user, section } = await open({
+      get: { ...none, quiet_hours: null },
+      update: () => example,
+    });
+    await user.click(section('Quiet hours').getByRole('switch', { name: 'Wait during quiet hours' }));
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    await expect
+      .poll(() => platform.bodies('notifications.update'))
+      .toEqual([{ quiet_hours: { from: '22:00', to: '07:00', timezone, alarms_pass: true } }]);
+  });
+
+  it('are saved when a time is typed and the field is left', async () => {
+    const { platform, user, section } = await open({ get: example, update: () => example });
+    const from = section('Quiet hours').getByLabelText('From');
+    await user.clear(from);
+    await user.type(from, '21:30');
+    expect(platform.bodies('notifications.update')).toEqual([]);
+    await user.tab();
+    await expect
+      .poll(() => platform.bodies('notifications.update'))
+      .toEqual([{ quiet_hours: { ...example.quiet_hours, from: '21:30' } }]);
+  });
+});
+
+describe('e-mail', () => {
+  it('is confirmed with a code', async () => {
+    const { platform, user, section } = await open({
+      get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } },
+      sendCode: {},
+      confirmMail: none,
+    });
+    const mail = section('E-mail');
+    await user.click(mail.getByRole('button', { name: 'Send me a code' }));
+    await user.type(await mail.findByLabelText('Code'), '482913');
+    await user.click(mail.getByRole('button', { name: 'Confirm' }));
+    await mail.findByRole('button', { name: 'Send a test e-mail' });
+    expect(platform.bodies('notifications.confirmMail')).toEqual([{ code: '482913' }]);
+  });
+
+  it('is not offered without a mail server', async () => {
+    const { section } = await open({ get: { ...none, mail: { ...none.mail, state: 'no_server' } } });
+    section('E-mail').getByText(/^This platform has no mail server/);
+    expect(section('E-mail').queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the list of browsers', () => {
+  it('removes another browser, and says which one takes none', async () => {
+    let browsers = [phone, { ...laptop, failing_since: phone.since }];
+    const { platform, user, section } = await open({
+      get: () => ({ ...example, browsers }),
+      removeBrowser: () => {
+        browsers = [phone];
+        return {};
+      },
+    });
+    const list = section('Browsers that get them');
+    list.getByText(/^Its push service has taken none since/);
+    await user.click(list.getByRole('button', { name: 'Remove Chrome on Linux' }));
+    await expect.poll(() => list.queryByText('Chrome on Linux')).toBeNull();
+    expect(platform.sent('notifications.removeBrowser')).toHaveLength(1);
+  });
+});
+
+describe('the page', () => {
+  it('offers to try again when it cannot be loaded', async () => {
+    signIn();
+    const platform = fakeHome({
+      notifications: { get: refused(500, 1000, { text: 'The platform failed.' }) },
+    });
+    const { user } = openHome(platform, '/notifications');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    platform.reply({ notifications: { get: none } });
+    await user.click(again);
+    await screen.findByRole('region', { name: 'Quiet hours' });
+  });
+
+  it('says that it is not available offline', async () => {
+    signIn();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    openHome(fakeHome({ notifications: { get: unreachable } }), '/notifications');
+    await screen.findByText('Not available offline');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('a browser that gets notifications', () => {
+  it('is registered again when its subscription was replaced', async () => {
+    const push = fakePush({ permission: 'granted' });
+    push.renew('https://push.test/2');
+    remember('laptop');
+    const { platform } = await open({ get: { ...example, browsers: [laptop] }, addBrowser: phone });
+    await expect
+      .poll(() => platform.bodies('notifications.addBrowser'))
+      .toMatchObject([{ endpoint: 'https://push.test/2' }]);
+    await expect.poll(() => platform.sent('notifications.removeBrowser').length).toBe(1);
+    expect(push.state.asked).toBe(0);
+  });
+
+  it('is forgotten when it was removed from the list elsewhere', async () => {
+    const push = fakePush({ permission: 'granted' });
+    push.renew('https://push.test/1');
+    remember('laptop');
+    const { platform } = await open({ get: none });
+    await expect.poll(() => push.state.unsubscribed).toBe(1);
+    expect(platform.sent('notifications.addBrowser')).toEqual([]);
+  });
+
+  it('is removed when the person signs out', async () => {
+    const push = fakePush({ permission: 'granted' });
+    push.renew('https://push.test/1');
+    remember('laptop');
+    const { platform, stores } = await open({ get: { ...example, browsers: [laptop] } });
+    vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+    await stores.session.signOut();
+    expect(platform.sent('notifications.removeBrowser')).toHaveLength(1);
+    expect(push.state.unsubscribed).toBe(1);
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,101 @@
+import type { NotificationSettings, QuietHours } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Row, Section } from '../preferences/section.tsx';
+import classes from './notifications.module.css';
+import { useChangeNotifications } from './use-notifications.ts';
+
+const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const usual = (): QuietHours => ({ from: '22:00', to: '07:00', timezone: ownTimezone(), alarms_pass: true });
+
+/** When notifications wait. */
+export function QuietHoursSection({ quietHours }: { quietHours: NotificationSettings['quiet_hours'] }) {
+  const [saving, change] = useChangeNotifications();
+  const set = (hours: QuietHours | null) => change({ quiet_hours: hours }, { quiet_hours: hours });
+  return (
+    <Section title={t`Quiet hours`} saving={saving}>
+      <Row
+        isNarrow
+        label={
+          <label htmlFor="quiet-hours">
+            <Trans>Wait during quiet hours</Trans>
+          </label>
+        }
+        hint={t`What is still true is sent when they end.`}
+      >
+        <Switch
+          id="quiet-hours"
+          size="lg"
+          checked={quietHours !== null}
+          onChange={({ currentTarget }) => set(currentTarget.checked ? usual() : null)}
+        />
+      </Row>
+      {quietHours && <Hours hours={quietHours} onChange={(part) => set({ ...quietHours, ...part })} />}
+    </Section>
+  );
+}
+
+type HoursProps = { hours: QuietHours; onChange: (part: Partial<QuietHours>) => void };
+
+function Hours({ hours, onChange }: HoursProps) {
+  const { from, to, timezone, alarms_pass: pass } = hours;
+  const own = ownTimezone();
+  return (
+    <>
+      <Row isNarrow label={t`From, to`} hint={from === to ? t`The whole day.` : undefined}>
+        <div className={classes.times}>
+          <TimeField label={t`From`} time={from} onChange={(time) => onChange({ from: time })} />
+          <TimeField label={t`To`} time={to} onChange={(time) => onChange({ to: time })} />
+        </div>
+      </Row>
+      <Row label={t`Time zone`} hint={timezone}>
+        {timezone !== own && (
+          <Button variant="default" size="md" onClick={() => onChange({ timezone: own })}>
+            <Trans>Use {own}</Trans>
+          </Button>
+        )}
+      </Row>
+      <Row
+        isNarrow
+        label={
+          <label htmlFor="alarms-pass">
+            <Trans>Alarms come nevertheless</Trans>
+          </label>
+        }
+      >
+        <Switch
+          id="alarms-pass"
+          size="lg"
+          checked={pass}
+          onChange={({ currentTarget }) => onChange({ alarms_pass: currentTarget.checked })}
+        />
+      </Row>
+    </>
+  );
+}
+
+type TimeFieldProps = { label: string; time: string; onChange: (time: string) => void };
+
+/** A time of the day, which is saved when the person leaves the field: each typed digit would be another time. */
+function TimeField({ label, time, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState(time);
+  useEffect(() => setTyped(time), [time]);
+  const commit = () => {
+    const isTime = /^\d\d:\d\d$/.test(typed);
+    if (isTime && typed !== time) onChange(typed);
+    else setTyped(time);
+  };
+  return (
+    <TextInput
+      type="time"
+      size="md"
+      aria-label={label}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { NotificationSettings } from '@azulejo/contract';
+import type { Client, NotificationsUpdateInput } from '@azulejo/sdk';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { type Saving, useSaving } from '../preferences/section.tsx';
+import { useSession } from '../session/session.ts';
+import { useMe } from '../session/use-me.ts';
+import { useBrowserPush } from './browser-push.ts';
+
+export const notificationsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['notifications'],
+    queryFn: ({ signal }) => client.notifications.get({}, { signal }),
+  });
+
+/** Returns of what the person is notified, and where. */
+export function useNotifications() {
+  const { client } = useSession();
+  return useQuery(notificationsQuery(client));
+}
+
+/** Returns the id of this browser in the list, if it is there, and what it can do. */
+export function useOwnBrowser({ browsers }: NotificationSettings) {
+  const push = useBrowserPush();
+  const me = useMe();
+  const support = useSyncExternalStore(push.watch, push.support);
+  const ownId = useSyncExternalStore(push.watch, () => push.ownId(me));
+  return { support, own: browsers.find(({ id }) => id === ownId) };
+}
+
+type Change = (input: NotificationsUpdateInput, shown: Partial<NotificationSettings>) => void;
+
+/**
+ * Returns the status of the last change, and how to make one. `shown` is visible at once; the earlier settings come
+ * back when the platform refuses the change.
+ */
+export function useChangeNotifications(): readonly [Saving, Change] {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const [saving, save] = useSaving();
+  const newest = useRef(0);
+  const change = useCallback<Change>(
+    (input, shown) => {
+      const { queryKey } = notificationsQuery(client);
+      newest.current += 1;
+      const own = newest.current;
+      void save(async () => {
+        await queries.cancelQueries({ queryKey });
+        queries.setQueryData(queryKey, (before) => before && { ...before, ...shown });
+        try {
+          const settings = await client.notifications.update(input);
+          // The reply to an earlier change would undo a later one on the page.
+          if (own === newest.current) queries.setQueryData(queryKey, settings);
+        } catch (error) {
+          await queries.invalidateQueries({ queryKey });
+          throw error;
+        }
+      });
+    },
+    [client, queries, save],
+  );
+  return [saving, change];
+}

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Row, Section } from './section.tsx';
+
+/** The way to the page of notifications. */
+export const NotificationsSection = () => (
+  <Section title={t`Notifications`}>
+    <Row
+      label={t`What you are told, and where`}
+      hint={t`Alarms, open doors and low batteries: in your browsers, also while Home is closed, and by e-mail.`}
+    >
+      <Button component={Link} to="/notifications" variant="default" size="md">
+        <Trans>Open</Trans>
+      </Button>
+    </Row>
+  </Section>
+);
