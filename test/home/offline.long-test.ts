@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { assertSound, setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { plainPicture } from '../support/pictures.ts';
@@ -53,12 +52,6 @@ const KEPT = `new Promise((resolve, reject) => {
     all.onsuccess = () => resolve(Object.fromEntries(keys.result.map((key, at) => [key, all.result[at]])));
   };
 })`;
-type Manifest = {
-  start_url: string;
-  scope: string;
-  display: string;
-  icons: { src: string; sizes: string; purpose?: string }[];
-};
 type Kept = { lists?: object; values?: { content: { values: { property: string; data: unknown }[] } } };
 const keptOn = (page: Page) => page.evaluate(KEPT) as Promise<Kept>;
 
@@ -77,28 +70,6 @@ const withoutNetwork = (troubles: readonly string[]) =>
   troubles.filter((trouble) => !/net::ERR_|WebSocket/.test(trouble));
 
 onSqlite('Home offline', setUp, (scene) => {
-  it('has a web app manifest with icons for every shape', async () => {
-    const { newLampHome, open, platform } = scene();
-    const { page } = await open('/home', await newLampHome());
-    const href = await page.locator('link[rel=manifest]').getAttribute('href');
-    const response = await platform.request(href ?? '');
-    assert.match(response.headers.get('content-type') ?? '', /^application\/manifest\+json/);
-    const manifest = (await response.json()) as Manifest;
-    assert.deepEqual(
-      [manifest.start_url, manifest.scope, manifest.display],
-      ['/home', '/home', 'standalone'],
-    );
-    const found = manifest.icons.map(async ({ src, sizes, purpose = 'any' }) => {
-      const { width, height, format } = await sharp(
-        await (await platform.request(src)).arrayBuffer(),
-      ).metadata();
-      assert.equal(`${width}x${height} ${format}`, `${sizes} png`);
-      return `${sizes} ${purpose}`;
-    });
-    const icons = ['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'];
-    assert.deepEqual(await Promise.all(found), icons);
-  });
-
   it('opens offline with the last known values and goes live when the network is back', async () => {
     const { newLampHome, open } = scene();
     const { page, troubles } = await open('/home', await newLampHome(), { width: 390 });

@@ -1,6 +1,7 @@
 /**
  * Takes the screenshots: `npm run screenshots [-- --only PARTS]`. Writes every page, wide and phone-sized,
- * light and dark, to `screenshots/` and, when all were taken, the README's pictures to `docs/screenshots/`.
+ * light and dark, to `screenshots/`. When all were taken, it also writes the README's pictures to
+ * `docs/screenshots/` and those of Home's manifest to `web/public/screenshots/`.
  * `PARTS`, separated by commas, chooses pages by parts of their names.
  * Fails when a page has an error or an accessibility problem.
  */
@@ -26,10 +27,17 @@ const BEST = [
   'portal-application-wide-dark',
 ] as const;
 
+/** The pictures that browsers show before they install Home, by file, from the wide and phone-sized ones. */
+const OF_MANIFEST = {
+  'home-wide': 'home-tiles-wide-light',
+  'home-narrow': 'home-tiles-phone-light',
+  'device-narrow': 'home-device-climate-phone-light',
+} as const;
+
 const HELP = `Usage: npm run screenshots [-- --only PARTS]
 
 Takes a picture of every page, wide and phone-sized, light and dark, into screenshots/. When all were taken, it
-also renews the README's pictures in docs/screenshots/.
+also renews the README's pictures in docs/screenshots/ and those of Home's manifest in web/public/screenshots/.
 
   --only PARTS   only pages whose names contain one of these, separated by commas`;
 
@@ -65,6 +73,16 @@ async function chooseBest(): Promise<void> {
   }
 }
 
+/** Shrinks the pictures of the manifest, whose sizes it names. */
+async function chooseForManifest(): Promise<void> {
+  const folder = join(root, 'web/public/screenshots');
+  await mkdir(folder, { recursive: true });
+  for (const [file, name] of Object.entries(OF_MANIFEST)) {
+    const picture = sharp(join(root, 'screenshots', `${name}.png`));
+    await picture.webp({ quality: 70, effort: 6 }).toFile(join(folder, `${file}.webp`));
+  }
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { only: { type: 'string', default: '' }, help: { type: 'boolean', short: 'h', default: false } },
@@ -82,7 +100,9 @@ async function main(): Promise<void> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-  if (values.only === '') await chooseBest();
+  if (values.only !== '') return;
+  await chooseBest();
+  await chooseForManifest();
 }
 
 await main();

@@ -60,6 +60,7 @@ export const shots: readonly Shot[] = [
   ),
   home('arrange', () => '/home/arrange'),
   home('preferences', () => '/home/preferences'),
+  home('notifications', () => '/home/notifications'),
   nobody('portal-sign-in', '/portal/sign-in'),
   portal('overview', () => '/portal'),
   portal('applications', () => '/portal/applications'),
