@@ -31,6 +31,8 @@ export * from './operations.ts';
 export * from './own-account.ts';
 export * from './own-data.ts';
 export * from './pairing.ts';
+export * from './passkey.ts';
+export type * from './passkey-credentials.ts';
 export * from './password-reset.ts';
 export * from './place.ts';
 export type { PortalAccount } from './portal/accounts.ts';

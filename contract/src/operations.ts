@@ -24,6 +24,7 @@ import { emailConfirmations, ownAccount, ownSessions } from './own-account.ts';
 import { ownData } from './own-data.ts';
 import { ownSecondFactor } from './own-second-factor.ts';
 import { authorizations, pairing } from './pairing.ts';
+import { ownPasskeys, passkeys } from './passkey.ts';
 import { passwordResets } from './password-reset.ts';
 import { places } from './place.ts';
 import { preferences } from './preferences.ts';
@@ -51,6 +52,8 @@ export const resources = {
   ownAccount,
   ownSessions,
   ownSecondFactor,
+  ownPasskeys,
+  passkeys,
   ownData,
   users,
   legacyUsers,

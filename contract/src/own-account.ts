@@ -47,6 +47,9 @@ const OwnSession = Type.Object(
     address: Type.Union([Type.String(), Type.Null()], {
       description: 'IP address of the sign-in; null when it is not known.',
     }),
+    signed_in_with: Type.Union([Type.Literal('password'), Type.Literal('passkey')], {
+      description: 'How the person signed in.',
+    }),
     is_this_network: Type.Boolean({
       description:
         'Whether the sign-in came from the network of this request: the same IPv4 /24 or IPv6 /64.',
@@ -183,6 +186,7 @@ export const ownSessions = {
             application: 'Casa Azul',
             user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
             address: '192.0.2.7',
+            signed_in_with: 'password',
             is_this_network: true,
             created: '2026-01-02T03:04:05.678+0000',
             last_used: '2026-01-02T04:05:06.789+0000',

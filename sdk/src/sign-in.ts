@@ -1,4 +1,4 @@
-import type { AccountResult, AuthorizeReply, TokenRecord } from './api/types.generated.ts';
+import type { AccountResult, AuthorizeReply, PasskeyCredential, TokenRecord } from './api/types.generated.ts';
 import type { Call, CallOptions, SendWithToken } from './call.ts';
 import { AzulejoError } from './errors.ts';
 import type { Origins } from './origins.ts';
@@ -12,6 +12,11 @@ import type { Session } from './session.ts';
 export type SignIn = {
   /** Signs in a user by e-mail and password (spec 4.2). */
   password(credentials: PasswordCredentials, options?: CallOptions): Promise<TokenRecord>;
+  /** Signs in a user by a passkey, which answers a challenge from `passkeys.challenge`. */
+  passkey(
+    grant: { credential: PasskeyCredential; scope?: string },
+    options?: CallOptions,
+  ): Promise<TokenRecord>;
   /** Signs in the application itself by its secret (spec 4.3). */
   clientCredentials(grant: { scope: string }, options?: CallOptions): Promise<TokenRecord>;
   /**
@@ -56,6 +61,8 @@ export function createSignIn(call: Call, session: Session, { clientId, clientSec
       const code: WireInput = otp === undefined ? {} : { otp };
       return begin(authorize({ response_type: 'password', scope, username, password, ...code }, options));
     },
+    passkey: ({ credential, scope = 'application,user' }, options) =>
+      begin(call('passkeys.signIn', { client_id: clientId, scope, credential }, options)),
     clientCredentials: async ({ scope }, options) => {
       if (clientSecret === undefined) throw new TypeError('createClient was given no clientSecret.');
       const response_type = 'client_credentials';

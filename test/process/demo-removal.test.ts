@@ -46,6 +46,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   survey_responses: 'emptied',
   second_factors: 'emptied',
   recovery_codes: 'emptied',
+  passkeys: 'emptied',
   deletion_requests: 'emptied',
   email_requests: 'emptied',
   password_resets: 'emptied',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { AnyOperation, Binding, Command, UploadResult } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
+import { type Authenticator, newPasskey } from '../support/authenticator.ts';
 import { valuePath } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
+import { accountCalls } from './account-calls.ts';
 import { applicationCalls, SERVICE } from './application-calls.ts';
 import { assemble, type Caller, type Cast, type CastChannel, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
@@ -32,6 +34,8 @@ export type Scene = {
   /** The name of an uploaded picture. */
   upload: string;
   refreshToken: string;
+  /** A passkey of a user of the application. */
+  passkey: Authenticator;
   /** An open command of each channel of the cast, by the channel's id. */
   commands: Map<string, string>;
 };
@@ -58,7 +62,8 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
     commands.set(id, await speakOn(platform, cast, id));
   }
   const upload = new URL(url).pathname.split('/').at(-1) ?? '';
-  return { platform, db, cast, image, upload, refreshToken, commands };
+  const passkey = await newPasskey(platform, cast.application);
+  return { platform, db, cast, image, upload, refreshToken, passkey, commands };
 }
 
 /** Stores a value and opens a command, so that there is something to read. Returns the command's id. */
@@ -100,9 +105,6 @@ const ofManager: Maker = (_scene, _named, caller) => ({
 });
 
 let accounts = 0;
-
-/** The password of all people of the matrix. */
-const PASSWORD = 'correct horse battery staple';
 
 /** Valid calls of each operation. The matrix fails when one is missing. */
 const makers: Record<string, Maker> = {
@@ -150,14 +152,6 @@ const makers: Record<string, Maker> = {
   'emailConfirmations.send': ({ cast }) => ({
     input: { appId: cast.application.clientId, email: `${crypto.randomUUID()}@example.org` },
   }),
-  'ownAccount.get': () => ({}),
-  'ownAccount.changePassword': () => ({
-    input: { current_password: PASSWORD, password: PASSWORD, sign_out_others: false },
-  }),
-  'ownAccount.cancelEmail': () => ({}),
-  'ownSessions.list': () => ({}),
-  'ownData.deletion': () => ({}),
-  'ownData.keepAccount': () => ({}),
   'channels.list': () => ({}),
   'values.get': (_scene, named) => ({ params: valueParams(named) }),
   'values.put': (_scene, named) => ({ params: valueParams(named), input: { data: 1 } }),
@@ -258,6 +252,7 @@ const makers: Record<string, Maker> = {
   'versions.get': () => ({ params: { platform: 'ios', version: '3.4.17' } }),
   'shortcuts.reorder': () => ({ input: { order: [] } }),
   ...notificationCalls,
+  ...accountCalls,
   ...makersOfVacant(),
 };
 

@@ -1,4 +1,9 @@
-import type { ErrorName } from '@azulejo/contract';
+import {
+  type ErrorName,
+  type NewPasskeyCredential,
+  type PasskeyCredential,
+  resources,
+} from '@azulejo/contract';
 
 type Vacant = {
   params?: Record<string, string>;
@@ -10,6 +15,11 @@ const ofOne = (name: string): Vacant => ({
   params: { [name]: crypto.randomUUID(), ad_id: '1' },
   refusal: 'not_found',
 });
+
+const { credential } = resources.ownPasskeys.prove.example.input as { credential: PasskeyCredential };
+const { credential: newCredential } = resources.ownPasskeys.add.example.input as {
+  credential: NewPasskeyCredential;
+};
 
 /** No caller of the matrix signs in through the application of Home. */
 const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://127.0.0.1:1' };
@@ -26,6 +36,15 @@ export const vacant: Readonly<Record<string, Vacant>> = {
   'ownSecondFactor.confirm': { input: { code: '123456' }, refusal: 'proof_required' },
   'ownSecondFactor.remove': { refusal: 'proof_required' },
   'ownSecondFactor.renewCodes': { refusal: 'proof_required' },
+  'ownPasskeys.list': {},
+  'ownPasskeys.begin': { refusal: 'proof_required' },
+  'ownPasskeys.add': {
+    input: { name: 'Phone', credential: newCredential },
+    refusal: 'proof_required',
+  },
+  'ownPasskeys.rename': { ...ofOne('passkey_id'), input: { name: 'Phone' } },
+  'ownPasskeys.remove': { ...ofOne('passkey_id'), refusal: 'proof_required' },
+  'ownPasskeys.prove': { input: { credential }, refusal: 'invalid_request' },
   'ownData.export': { refusal: 'proof_required' },
   'ownData.requestDeletion': { input: { email: 'ana@example.org' }, refusal: 'proof_required' },
   'alarms.see': ofOne('alarm_id'),

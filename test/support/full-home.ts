@@ -63,6 +63,20 @@ async function fillPeople({ platform, token, userId, channels, demo, db }: FullH
       .insertInto('second_factors')
       .values({ user_id: userId, sealed: 'of the secret', created: now })
       .execute();
+    await tx
+      .insertInto('passkeys')
+      .values({
+        id: 'passkey',
+        user_id: userId,
+        credential_id: 'of the passkey',
+        relying_party: 'localhost',
+        name: 'Phone',
+        public_key: 'of the key',
+        transports_json: '[]',
+        created: now,
+        last_used: null,
+      })
+      .execute();
     await tx.insertInto('recovery_codes').values({ user_id: userId, code_hash: 'of the code' }).execute();
     const due = now + 3_600_000;
     await tx.insertInto('deletion_requests').values({ user_id: userId, requested: now, due }).execute();

@@ -48,6 +48,8 @@ const tags: Record<keyof typeof resources, string> = {
   ownAccount: 'One’s own account: password and e-mail.',
   ownSessions: 'Where one is signed in.',
   ownSecondFactor: 'The second factor of one’s own account.',
+  ownPasskeys: 'The passkeys of one’s own account.',
+  passkeys: 'Signing in with a passkey.',
   ownData: 'One’s own data: downloading it, and deleting the account.',
   users: 'The users of an application.',
   legacyUsers: 'Users with picture and preferences, in the form that known apps use.',

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -82,6 +82,44 @@ export interface OwnSessionsEndInput {
 export interface OwnSecondFactorConfirmInput {
   /** The code that the authenticator shows. */
   code: string;
+}
+
+/** The input of `ownPasskeys.add`. */
+export interface OwnPasskeysAddInput {
+  /** What you call it. */
+  name: string;
+  /** The JSON of the credential that the browser created. */
+  credential: NewPasskeyCredential;
+}
+
+/** The input of `ownPasskeys.rename`. */
+export interface OwnPasskeysRenameInput {
+  /** Id of one of your passkeys. */
+  passkey_id: string;
+  /** What you call it. */
+  name: string;
+}
+
+/** The input of `ownPasskeys.remove`. */
+export interface OwnPasskeysRemoveInput {
+  /** Id of one of your passkeys. */
+  passkey_id: string;
+}
+
+/** The input of `ownPasskeys.prove`. */
+export interface OwnPasskeysProveInput {
+  /** The JSON of the credential that the browser returned. */
+  credential: PasskeyCredential;
+}
+
+/** The input of `passkeys.signIn`. */
+export interface PasskeysSignInInput {
+  /** Application client id. */
+  client_id: string;
+  /** Permissions, separated by comma or space; `application,user` by default. */
+  scope?: string;
+  /** The JSON of the credential that the browser returned. */
+  credential: PasskeyCredential;
 }
 
 /** The input of `ownData.requestDeletion`. */
@@ -1522,6 +1560,105 @@ export interface OwnSecondFactorResource {
     /** Each works once. Shown only once. */
     recovery_codes: string[];
   }>;
+}
+
+/** The operations of `ownPasskeys`. */
+export interface OwnPasskeysResource {
+  /**
+   * List your passkeys. The newest last, at most 20.
+   *
+   * `GET /v3/account/passkeys`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   */
+  list(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** Your passkeys. */
+    passkeys: Passkey[];
+  }>;
+  /**
+   * Start to add a passkey. Returns the options for `navigator.credentials.create`, with a challenge that
+   * works once within five minutes. A new one replaces an earlier one.
+   *
+   * `POST /v3/account/passkeys/challenge`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `passkeys_unavailable`, `quota_exceeded`.
+   */
+  begin(input?: Record<string, never>, options?: CallOptions): Promise<PasskeyCreationOptions>;
+  /**
+   * Add the passkey that the browser created. From now on you can sign in with it, without password and code.
+   *
+   * `POST /v3/account/passkeys`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `passkeys_unavailable`, `already_there`, `quota_exceeded`.
+   */
+  add(input: OwnPasskeysAddInput, options?: CallOptions): Promise<Passkey>;
+  /**
+   * Rename a passkey. Only you see the name.
+   *
+   * `PATCH /v3/account/passkeys/{passkey_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  rename(input: OwnPasskeysRenameInput, options?: CallOptions): Promise<Passkey>;
+  /**
+   * Remove a passkey. It no longer signs in. Ends your other sessions that were started with it.
+   *
+   * `DELETE /v3/account/passkeys/{passkey_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`, `not_found`.
+   */
+  remove(input: OwnPasskeysRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * Confirm with a passkey that it is you. Does the same as `ownAccount.prove`, with one of your passkeys
+   * instead of password and code. The challenge comes from `passkeys.challenge`.
+   *
+   * `POST /v3/account/proof/passkey`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `passkeys_unavailable`.
+   */
+  prove(input: OwnPasskeysProveInput, options?: CallOptions): Promise<{
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    expires: Timestamp;
+  }>;
+}
+
+/** The operations of `passkeys`. */
+export interface PasskeysResource {
+  /**
+   * Start to sign in with a passkey. Returns the options for `navigator.credentials.get`, with a challenge
+   * that works once within five minutes. They are the same for everybody: the authenticator knows the
+   * account.
+   *
+   * `POST /v3/auth/passkey/challenge`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `passkeys_unavailable`.
+   */
+  challenge(input?: Record<string, never>, options?: CallOptions): Promise<PasskeyRequestOptions>;
+  /**
+   * Sign in with a passkey. Replaces password and code. Failures are limited like those of signing in with a
+   * password.
+   *
+   * `POST /v3/auth/passkey`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `invalid_scope`, `invalid_client`, `passkeys_unavailable`, `passkey_refused`,
+   * `email_unconfirmed`.
+   */
+  signIn(input: PasskeysSignInInput, options?: CallOptions): Promise<TokenRecord>;
 }
 
 /** The operations of `ownData`. */
@@ -3028,6 +3165,10 @@ export interface Resources {
   readonly ownSessions: OwnSessionsResource;
   /** The operations of `ownSecondFactor`. */
   readonly ownSecondFactor: OwnSecondFactorResource;
+  /** The operations of `ownPasskeys`. */
+  readonly ownPasskeys: OwnPasskeysResource;
+  /** The operations of `passkeys`. */
+  readonly passkeys: PasskeysResource;
   /** The operations of `ownData`. */
   readonly ownData: OwnDataResource;
   /** The operations of `users`. */

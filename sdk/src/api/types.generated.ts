@@ -1007,6 +1007,25 @@ export interface NewChannel {
   id: string;
 }
 
+/** The JSON of the credential that the browser created. */
+export interface NewPasskeyCredential {
+  /** Id of the credential. */
+  id: string;
+  /** Id of the credential. */
+  rawId: string;
+  /** Always `public-key`. */
+  type: "public-key";
+  /** The answer of the authenticator. */
+  response: {
+    /** What the browser signed: `type`, `challenge` and `origin`, as JSON in base64url. */
+    clientDataJSON: string;
+    /** The new public key and the data of the authenticator. */
+    attestationObject: string;
+    /** How the browser reaches the authenticator, such as `internal` or `hybrid`. */
+    transports?: string[];
+  };
+}
+
 export interface NotificationBrowser {
   /** Its id. */
   id: string;
@@ -1106,12 +1125,111 @@ export interface OwnSession {
   user_agent: string | null;
   /** IP address of the sign-in; null when it is not known. */
   address: string | null;
+  /** How the person signed in. */
+  signed_in_with: "password" | "passkey";
   /** Whether the sign-in came from the network of this request: the same IPv4 /24 or IPv6 /64. */
   is_this_network: boolean;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   last_used: Timestamp;
+}
+
+export interface Passkey {
+  /** Id of the passkey. */
+  id: string;
+  /** What you call it. */
+  name: string;
+  /** Whether the password manager that holds it copies it to your other devices. */
+  is_synced: boolean;
+  /** False when it was made while the platform had another host (`PUBLIC_URL`). */
+  is_usable: boolean;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** When you last signed in with it; null when you never did. */
+  last_used: Timestamp | null;
+}
+
+export interface PasskeyCreationOptions {
+  /** Random, for one use within five minutes. */
+  challenge: string;
+  /** The platform. */
+  rp: {
+    /** The host for which the passkey is. */
+    id: string;
+    /** Name of the application. */
+    name: string;
+  };
+  /** The account, as the authenticator shows it. */
+  user: {
+    /** The user’s id in base64url. */
+    id: string;
+    /** The user’s e-mail. */
+    name: string;
+    /** The user’s name. */
+    displayName: string;
+  };
+  /** The accepted algorithms. */
+  pubKeyCredParams: Array<{
+    /** Always `public-key`. */
+    type: "public-key";
+    /** Number of the algorithm (COSE). */
+    alg: number;
+  }>;
+  /** Milliseconds for which the browser waits for the person. */
+  timeout: number;
+  /** The maker of the authenticator is not asked for. */
+  attestation: "none";
+  /** The passkeys that the account has already. */
+  excludeCredentials: Array<{
+    /** Id of the credential. */
+    id: string;
+    /** Always `public-key`. */
+    type: "public-key";
+    /** How the browser reaches the authenticator, such as `internal` or `hybrid`. */
+    transports: string[];
+  }>;
+  /** What the authenticator must be able to do. */
+  authenticatorSelection: {
+    /** The passkey is found without an e-mail. */
+    residentKey: "required";
+    /** The same, for older browsers. */
+    requireResidentKey: true;
+    /** The authenticator asks for a fingerprint, a face or a PIN. */
+    userVerification: "required";
+  };
+}
+
+/** The JSON of the credential that the browser returned. */
+export interface PasskeyCredential {
+  /** Id of the credential. */
+  id: string;
+  /** Id of the credential. */
+  rawId: string;
+  /** Always `public-key`. */
+  type: "public-key";
+  /** The answer of the authenticator. */
+  response: {
+    /** What the browser signed: `type`, `challenge` and `origin`, as JSON in base64url. */
+    clientDataJSON: string;
+    /** What the authenticator says about itself and the use. */
+    authenticatorData: string;
+    /** The signature over both. */
+    signature: string;
+    /** The account that the passkey was made for. */
+    userHandle?: string;
+  };
+}
+
+export interface PasskeyRequestOptions {
+  /** Random, for one use within five minutes. */
+  challenge: string;
+  /** The host for which the passkey is. */
+  rpId: string;
+  /** Milliseconds for which the browser waits for the person. */
+  timeout: number;
+  /** The authenticator asks for a fingerprint, a face or a PIN. */
+  userVerification: "required";
 }
 
 export interface Place {

@@ -42,6 +42,7 @@ import { accountsFeature } from '../sign-in/accounts/index.ts';
 import { authFeature } from '../sign-in/auth/index.ts';
 import { emailAddressesFeature } from '../sign-in/email-addresses/index.ts';
 import { ownAccountFeature } from '../sign-in/own-account/index.ts';
+import { passkeysFeature } from '../sign-in/passkeys/index.ts';
 import { passwordResetFeature } from '../sign-in/password-reset/index.ts';
 import { secondFactorFeature } from '../sign-in/second-factor/index.ts';
 import { alarmsFeature } from '../state/alarms/index.ts';
@@ -80,6 +81,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(surveysFeature)
   .with(legacyListsFeature)
   .with(secondFactorFeature)
+  .with(passkeysFeature)
   .with(authFeature)
   .with(accountMailsFeature)
   .with(accountsFeature)

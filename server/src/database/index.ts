@@ -24,6 +24,7 @@ import { ownAccounts } from './migrations/0021-own-accounts.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
 import { alarms } from './migrations/0023-alarms.ts';
 import { notifications } from './migrations/0024-notifications.ts';
+import { passkeys } from './migrations/0025-passkeys.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -61,4 +62,5 @@ export const migrations = {
   '0022-second-factors': secondFactors,
   '0023-alarms': alarms,
   '0024-notifications': notifications,
+  '0025-passkeys': passkeys,
 };

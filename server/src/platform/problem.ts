@@ -11,6 +11,7 @@ export type LimitName =
   | 'manager_webhooks'
   | 'notifications'
   | 'pairing'
+  | 'passkey_challenges'
   | 'password_resets'
   | 'portal_codes'
   | 'sign_in_failures'

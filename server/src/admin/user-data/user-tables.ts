@@ -71,6 +71,7 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   },
   second_factors: { of: 'user', column: 'user_id', hidden: ['sealed'] },
   recovery_codes: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
+  passkeys: { of: 'user', column: 'user_id', hidden: ['public_key'] },
   deletion_requests: { of: 'user', column: 'user_id' },
   email_requests: {
     of: 'user',

@@ -10,6 +10,8 @@ type MailKind =
   | 'second-factor-on'
   | 'second-factor-off'
   | 'recovery-codes'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'deletion-requested';
 
 export const signInTables = {
@@ -36,6 +38,31 @@ export const signInTables = {
       used: integer().nullable(),
     },
     key: ['user_id', 'code_hash'],
+  }),
+
+  /** The public keys with which users sign in without a password (WebAuthn). */
+  passkeys: defineTable({
+    owner: 'sign-in/passkeys',
+    columns: {
+      id: text(),
+      user_id: text(),
+      /** The id that the authenticator gave it, in base64url. */
+      credential_id: text(),
+      /** The host for which the authenticator holds it, and under which alone it can be used. */
+      relying_party: text(),
+      name: text(),
+      /** A COSE key in base64url. */
+      public_key: text(),
+      /** The signature counter of the last use; 0 for authenticators without one. */
+      counter: integer().withDefault(),
+      /** How browsers reach the authenticator. */
+      transports_json: text(),
+      /** Whether it is copied to other devices of its owner. */
+      is_synced: integer().withDefault(),
+      created: integer(),
+      last_used: integer().nullable(),
+    },
+    key: ['id'],
   }),
 
   /**
@@ -87,6 +114,8 @@ export const signInTables = {
       user_agent: text().nullable(),
       /** When the person last confirmed the password in this sign-in, and the second factor if it is on. */
       proved_at: integer().nullable(),
+      /** The passkey that started it, which may be removed; null for a password. */
+      passkey_id: text().nullable(),
     },
     key: ['id'],
   }),

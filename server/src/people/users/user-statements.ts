@@ -30,6 +30,14 @@ export const prepareUserStatements = (db: Db) => ({
       .where('state', '=', 'active')
       .returning('id'),
   ),
+  holdActive: db.prepare<{ id: string }>()((kysely, p) =>
+    kysely
+      .updateTable('users')
+      .set((eb) => ({ updated: eb.ref('updated') }))
+      .where('id', '=', p('id'))
+      .where('state', '=', 'active')
+      .returning('id'),
+  ),
   insert: prepareInsert(db),
 });
 

@@ -12,7 +12,7 @@ import { prepareUserStatements } from './user-statements.ts';
 export type Users = ReturnType<typeof createUsers>;
 
 export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
-  const { byId, byEmail, subject, hold, insert } = prepareUserStatements(db);
+  const { byId, byEmail, subject, hold, holdActive, insert } = prepareUserStatements(db);
 
   async function find(id: string): Promise<User | undefined> {
     const row = await byId.get({ id });
@@ -62,12 +62,21 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
       };
     },
 
-    /**
-     * Returns the unit's first statement. It stops the unit when the user was disabled or its password
-     * changed after the password was checked. It also locks the row: a concurrent change comes before, or
-     * sees what the unit stores.
-     */
-    holdStatement: (id: string, passwordHash: string): BoundStatement =>
-      hold.bind({ id, passwordHash }, { expectRow: true }),
+    ...createHolds({ hold, holdActive }),
   };
 }
+
+type Holds = Pick<ReturnType<typeof prepareUserStatements>, 'hold' | 'holdActive'>;
+
+const createHolds = ({ hold, holdActive }: Holds) => ({
+  /**
+   * Returns the unit's first statement. It stops the unit when the user was disabled or its password
+   * changed after the password was checked. It also locks the row: a concurrent change comes before, or
+   * sees what the unit stores.
+   */
+  holdStatement: (id: string, passwordHash: string): BoundStatement =>
+    hold.bind({ id, passwordHash }, { expectRow: true }),
+
+  /** The same for a sign-in without the password: it stops the unit when the user was disabled. */
+  holdActiveStatement: (id: string): BoundStatement => holdActive.bind({ id }, { expectRow: true }),
+});

@@ -67,6 +67,24 @@ earlier ones do not work any more.
 
 ${UNEXPECTED}`,
   },
+  'passkey-added': {
+    subject: (application) => `A passkey was added to your account at ${application}`,
+    text: (application) => `Hello,
+
+a passkey was added to your account at ${application}. Whoever holds it signs in
+without your password. You can remove it in your account.
+
+${UNEXPECTED}`,
+  },
+  'passkey-removed': {
+    subject: (application) => `A passkey of your account at ${application} was removed`,
+    text: (application) => `Hello,
+
+a passkey was removed from your account at ${application}. It does not sign in
+any more.
+
+${UNEXPECTED}`,
+  },
   'deletion-requested': {
     subject: (application) => `Your account at ${application} will be deleted`,
     text: (application) => `Hello,

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
+import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authorize/authenticate.ts';
@@ -17,8 +18,11 @@ import { createAuthorize } from './authorize/authorize.ts';
 import { createChannelFor, permitted } from './authorize/channel-for.ts';
 import { createConnect } from './authorize/connect.ts';
 import { createGrants } from './grants/grants.ts';
+import { createPasskeySignIn } from './grants/passkey.ts';
 import { createRedirect } from './grants/redirects.ts';
+import { createTryPasskey } from './grants/try-passkey.ts';
 import { createTryPassword } from './grants/try-password.ts';
+import { passkeyHandlers } from './passkey-routes.ts';
 import { createProofs } from './proofs.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 import { createActiveFamilies, createMarkFamiliesUsed } from './tokens/active-families.ts';
@@ -47,6 +51,7 @@ export type AuthDependencies = {
   maxSignIns: MaxSignIns;
   requiresConfirmedEmail: boolean;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
   limits: SignInLimitSettings;
 };
 
@@ -60,6 +65,7 @@ export function createAuth(dependencies: AuthDependencies) {
   const settings = dependencies.limits;
   const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
   const tryPassword = createTryPassword({ passwords: dependencies.passwords, limits });
+  const tryPasskey = createTryPasskey({ ...dependencies, limits });
   const grants = createGrants({ ...dependencies, issuer, knownAddresses, limits, tryPassword });
   const redirect = createRedirect({ db, clock, issuer });
   const endpoint = createTokenEndpoint({ clock, endpoints, limits, redirect });
@@ -76,11 +82,16 @@ export function createAuth(dependencies: AuthDependencies) {
     channelOf: (caller: Caller, channelId: string): Promise<ChannelAccess> =>
       channelFor(caller, permitted(policies.channel, caller), channelId),
     sessions: createUserSessions(dependencies),
-    proofs: createProofs({ ...dependencies, tryPassword }),
+    proofs: createProofs({ ...dependencies, tryPassword, tryPasskey }),
     issuer,
     limits,
     knownAddresses,
     authHandlers: authHandlers({ ...dependencies, grants, endpoint }),
+    passkeyHandlers: passkeyHandlers({
+      ...dependencies,
+      signIn: createPasskeySignIn({ ...dependencies, ...grants, knownAddresses, tryPasskey }),
+      endpoint,
+    }),
     tokenHandlers: tokenHandlers({ ...dependencies, statements, endpoints }),
     /**
      * Deletes codes and tokens that can never be accepted again, and known addresses that are no longer used.

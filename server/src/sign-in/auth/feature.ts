@@ -6,6 +6,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Commands } from '../../state/commands/index.ts';
+import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
 import { createAuth } from './auth.ts';
 
@@ -15,6 +16,7 @@ type Needs = Platform & {
   channels: Channels;
   commands: Commands;
   messageTrace: MessageTrace;
+  passkeys: Passkeys;
   secondFactor: SecondFactor;
   users: Users;
 };
@@ -36,6 +38,7 @@ export function authFeature(needs: Needs) {
     api: { auth },
     routes({ serve }) {
       serve(resources.auth, auth.authHandlers);
+      serve(resources.passkeys, auth.passkeyHandlers);
       serve(resources.tokens, auth.tokenHandlers);
     },
     jobs: [cleanup('sign-ins', auth.prune)],

@@ -1,3 +1,5 @@
+import type { PasskeyCredential } from '@azulejo/contract';
+import type { BoundStatement } from '@azulejo/storage';
 import type { Principal } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
@@ -5,6 +7,7 @@ import type { Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
+import type { TryPasskey } from './grants/try-passkey.ts';
 import { accountKey, type TryPassword } from './grants/try-password.ts';
 
 /** How long a proof allows changes, so that a person who changes several things gives it once. */
@@ -17,6 +20,7 @@ type Dependencies = {
   users: Users;
   secondFactor: SecondFactor;
   tryPassword: TryPassword;
+  tryPasskey: TryPasskey;
 };
 
 /** Who gives a proof, and from where. */
@@ -28,7 +32,10 @@ export type Proofs = ReturnType<typeof createProofs>;
  * Asks people to prove again who they are before they change how they sign in: a token alone, which may have
  * been stolen, is not enough. A proof belongs to one sign-in and lasts for ten minutes.
  */
-export function createProofs({ db, clock, audit, users, secondFactor, tryPassword }: Dependencies) {
+export function createProofs(dependencies: Dependencies) {
+  const { db, clock, audit, users, secondFactor, tryPassword, tryPasskey } = dependencies;
+  const store = createStore(dependencies);
+
   /** Throws `invalid_request` naming the field, or `too_many_requests`. */
   async function requirePassword(
     password: string,
@@ -43,15 +50,6 @@ export function createProofs({ db, clock, audit, users, secondFactor, tryPasswor
     throw invalidField(field, 'must be your current password');
   }
 
-  /** Throws `invalid_request` naming `code`, when the account has a second factor and the code is not valid. */
-  async function requireCode(code: string | undefined, { principal, address }: Giver): Promise<void> {
-    const { id } = principal;
-    if ((await secondFactor.since(id)) === undefined) return;
-    if (code === undefined || code === '') throw invalidField('code', 'is required');
-    const taken = await secondFactor.take(id, code, { actorId: id, address }, async () => true);
-    if (taken === undefined) throw invalidField('code', 'must be a valid code that was not used before');
-  }
-
   return {
     requirePassword,
 
@@ -61,19 +59,24 @@ export function createProofs({ db, clock, audit, users, secondFactor, tryPasswor
       giver: Giver,
     ): Promise<number> {
       await requirePassword(password, giver);
-      await requireCode(code, giver);
-      const now = clock.now();
-      const { familyId, id } = giver.principal;
-      await db.write(async (tx) => {
-        await tx
-          .updateTable('token_families')
-          .set({ proved_at: now })
-          .where('id', '=', familyId)
-          .where('revoked_at', 'is', null)
-          .execute();
-        await audit.record(tx, { action: 'user.proof', actorId: id, targetId: id, address: giver.address });
+      await requireCode(secondFactor, code, giver);
+      return store(giver);
+    },
+
+    /** Does the same with a passkey, which proves both. Throws `invalid_request` naming `credential`. */
+    async giveByPasskey(credential: PasskeyCredential, giver: Giver): Promise<number> {
+      const { id } = giver.principal;
+      const refused = { action: 'user.proof.refused', actorId: id, targetId: id, address: giver.address };
+      const accepted = await tryPasskey({
+        credential,
+        address: giver.address,
+        isExpected: (user) => user.id === id,
+        refuse: (_user, detail) => {
+          audit.refused({ ...refused, detail });
+          return badPasskey();
+        },
       });
-      return now + PROOF_MS;
+      return store(giver, [accepted.statement]);
     },
 
     /** Throws `proof_required` unless the sign-in has a recent proof. */
@@ -85,5 +88,43 @@ export function createProofs({ db, clock, audit, users, secondFactor, tryPasswor
         .executeTakeFirst();
       if ((row?.proved_at ?? 0) <= clock.now() - PROOF_MS) throw new Problem('proof_required');
     },
+  };
+}
+
+/** Throws `invalid_request` naming `code`, when the account has a second factor and the code is not valid. */
+async function requireCode(
+  secondFactor: SecondFactor,
+  code: string | undefined,
+  { principal, address }: Giver,
+): Promise<void> {
+  const { id } = principal;
+  if ((await secondFactor.since(id)) === undefined) return;
+  if (code === undefined || code === '') throw invalidField('code', 'is required');
+  const taken = await secondFactor.take(id, code, { actorId: id, address }, async () => true);
+  if (taken === undefined) throw invalidField('code', 'must be a valid code that was not used before');
+}
+
+const badPasskey = () =>
+  invalidField('credential', 'must be from one of your passkeys, and answer an open challenge');
+
+/** Returns a function that stores a proof, after `before`, and returns when it ends. */
+function createStore({ db, clock, audit }: Pick<Dependencies, 'db' | 'clock' | 'audit'>) {
+  const prove = db.prepare<{ id: string; now: number }>()((kysely, p) =>
+    kysely
+      .updateTable('token_families')
+      .set({ proved_at: p('now') })
+      .where('id', '=', p('id'))
+      .where('revoked_at', 'is', null),
+  );
+  return async ({ principal, address }: Giver, before: readonly BoundStatement[] = []): Promise<number> => {
+    const { familyId, id } = principal;
+    const now = clock.now();
+    const { committed } = await db.unit([
+      ...before,
+      prove.bind({ id: familyId, now }),
+      audit.statement({ action: 'user.proof', actorId: id, targetId: id, address }),
+    ]);
+    if (!committed) throw badPasskey();
+    return now + PROOF_MS;
   };
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Grant, GrantInput, Issued, Visitor } from './grants/grant.ts';
 import type { Redirect } from './grants/redirects.ts';
-import { type Endpoints, toTokenRecord } from './tokens/token-record.ts';
+import { type Endpoints, type IssuedToken, toTokenRecord } from './tokens/token-record.ts';
 
 /** Prevents caching (RFC 6749 5.1). `Pragma` is for caches that only know HTTP/1.0. */
 const NOT_STORED = { cacheControl: NO_STORE, headers: { Pragma: 'no-cache' } };
@@ -42,13 +42,20 @@ export function createTokenEndpoint({ clock, endpoints, limits, redirect }: Depe
     }
   }
 
+  const toReply = (token: IssuedToken): JsonReply<TokenRecord> => ({
+    body: toTokenRecord(token, endpoints, clock.now()),
+    ...NOT_STORED,
+  });
+
   return {
+    toReply,
+
     async replyWithTokens<Parameters, Client, Checked>(
       grant: Grant<Parameters, Client, Checked>,
       request: TokenRequest,
     ): Promise<JsonReply<TokenRecord>> {
       const { token } = await run(grant, request);
-      return { body: toTokenRecord(token, endpoints, clock.now()), ...NOT_STORED };
+      return toReply(token);
     },
 
     async replyWithRedirect<Parameters, Client, Checked>(

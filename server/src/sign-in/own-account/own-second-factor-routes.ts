@@ -1,13 +1,13 @@
 import type { resources } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
-import type { Transaction } from '../../database/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import type { Users } from '../../people/users/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { invalidField } from '../../platform/problem.ts';
-import type { AccountMails, NewMail } from '../account-mails/index.ts';
+import type { AccountMails } from '../account-mails/index.ts';
 import type { Auth } from '../auth/index.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
+import { createProven } from './proven.ts';
 
 export type SecondFactorDependencies = {
   applications: Applications;
@@ -24,18 +24,7 @@ export function ownSecondFactorHandlers({
   auth,
   secondFactor,
 }: SecondFactorDependencies): Handlers<typeof resources.ownSecondFactor> {
-  /** Returns the user, who has just proved who it is, and who acts. Throws `proof_required`. */
-  async function proven(context: Context) {
-    const principal = principalOf(context);
-    await auth.proofs.require(principal);
-    const user = await users.get(principal.id);
-    return { user, principal, by: { actorId: user.id, address: context.address } };
-  }
-
-  const tell =
-    ({ clientId, email }: User, kind: NewMail['kind'], { address }: Context) =>
-    (tx: Transaction) =>
-      accountMails.addIn(tx, { client_id: clientId, email_key: emailKey(email) ?? email, kind, address });
+  const { proven, tell } = createProven({ accountMails, auth, users });
 
   return {
     begin: async ({ context }) => {

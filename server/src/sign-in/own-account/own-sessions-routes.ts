@@ -34,6 +34,7 @@ export function ownSessionHandlers({
           application: names.get(each.clientId) ?? '',
           user_agent: each.userAgent ?? null,
           address: each.address ?? null,
+          signed_in_with: each.isByPasskey ? 'passkey' : 'password',
           is_this_network: each.address !== undefined && networkOf(each.address) === network,
           created: toTimestamp(each.created),
           last_used: toTimestamp(each.lastUsed),

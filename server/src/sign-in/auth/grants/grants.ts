@@ -18,6 +18,7 @@ export function createGrants(dependencies: Dependencies) {
   const storeSignIn = createStoreSignIn(dependencies);
   return {
     clients,
+    storeSignIn,
     password: createPasswordGrant({ ...dependencies, storeSignIn }),
     clientCredentials: createClientCredentialsGrant({ clients, storeSignIn }),
     refresh: createRefreshGrant({ ...dependencies, clients }),

@@ -19,7 +19,8 @@ export function createStoreSignIn({ db, issuer, metrics }: Dependencies) {
   return async (signIn: SignIn, { before = [], after = [] }: Around = {}): Promise<Issued> => {
     const { token, familyId, statements } = issuer.newSignIn(signIn);
     const { committed } = await db.unit([...before, ...statements, ...after]);
-    metrics.signIns.inc({ flow: signIn.grantType, result: committed ? 'ok' : 'refused' });
+    const flow = signIn.passkeyId === undefined ? signIn.grantType : 'passkey';
+    metrics.signIns.inc({ flow, result: committed ? 'ok' : 'refused' });
     if (!committed) throw new Problem('bad_credentials');
     return { token, familyId };
   };

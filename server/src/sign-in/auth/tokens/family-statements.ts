@@ -51,6 +51,7 @@ function prepareInsert(db: Db) {
     hash: string;
     address: string | null;
     userAgent: string | null;
+    passkeyId: string | null;
     now: number;
     expires: number;
   }>()((kysely, p) =>
@@ -64,6 +65,7 @@ function prepareInsert(db: Db) {
       current_hash: p('hash'),
       address: p('address'),
       user_agent: p('userAgent'),
+      passkey_id: p('passkeyId'),
       created: p('now'),
       updated: p('now'),
       last_used: p('now'),

@@ -14,6 +14,8 @@ export type SignIn = Omit<Family, 'id'> & {
   address: string | null;
   /** The browser or app, as it names itself; undefined when it does not. */
   userAgent?: string | undefined;
+  /** The passkey with which a person signs in; undefined without one. */
+  passkeyId?: string | undefined;
 };
 
 /** Maximum number of sign-ins stored per user, or per client without a user, including ended ones. */
@@ -28,7 +30,7 @@ type Dependencies = {
 
 /** Returns a function that creates a family: its row, its first access token and its code. */
 export function createNewSignIn({ clock, statements, generations, maxSignIns }: Dependencies) {
-  return function newSignIn({ address, userAgent, ...owner }: SignIn): {
+  return function newSignIn({ address, userAgent, passkeyId, ...owner }: SignIn): {
     token: IssuedToken;
     familyId: string;
     statements: BoundStatement[];
@@ -47,6 +49,7 @@ export function createNewSignIn({ clock, statements, generations, maxSignIns }: 
       hash: hashSecret(token.refreshToken),
       address,
       userAgent: userAgent ?? null,
+      passkeyId: passkeyId ?? null,
       now,
       expires: generations.refreshExpiry(family, now),
     });

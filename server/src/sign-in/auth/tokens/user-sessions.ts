@@ -12,6 +12,8 @@ export type UserSession = {
   address: string | undefined;
   /** The browser or app that signed in, as it names itself. */
   userAgent: string | undefined;
+  /** Whether it was started with a passkey. */
+  isByPasskey: boolean;
   created: number;
   lastUsed: number;
   expires: number;
@@ -49,6 +51,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
           'grant_type',
           'address',
           'user_agent',
+          'passkey_id',
           'created',
           'updated',
           'last_used',
@@ -72,13 +75,16 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
     endAll: (userId: string, by: By): Promise<number> => end(userId, {}, by),
     endOthers: (userId: string, familyId: string, by: By): Promise<number> =>
       end(userId, { allBut: familyId }, by),
+    /** Ends the sessions that were started with a passkey, except the current one. */
+    endOfPasskey: (userId: string, passkeyId: string, familyId: string, by: By): Promise<number> =>
+      end(userId, { ofPasskey: passkeyId, allBut: familyId }, by),
 
     /** Returns the id under which the session of a sign-in is shown. */
     idOf: shownId,
   };
 }
 
-type Which = { only?: string; allBut?: string };
+type Which = { only?: string; allBut?: string; ofPasskey?: string };
 
 /**
  * Returns a function that ends one sign-in, all of them, or all but one, at most SIGN_INS_PER_USER, and returns
@@ -99,6 +105,7 @@ function createEnd({ db, clock, audit }: Dependencies) {
         .where('revoked_at', 'is', null);
       if (which.only !== undefined) update = update.where('id', '=', which.only);
       if (which.allBut !== undefined) update = update.where('id', '<>', which.allBut);
+      if (which.ofPasskey !== undefined) update = update.where('passkey_id', '=', which.ofPasskey);
       const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
       const ended = Number(numUpdatedRows);
       const detail = detailOf(which, ended);
@@ -108,7 +115,8 @@ function createEnd({ db, clock, audit }: Dependencies) {
   };
 }
 
-function detailOf({ only, allBut }: Which, ended: number): string {
+function detailOf({ only, allBut, ofPasskey }: Which, ended: number): string {
+  if (ofPasskey !== undefined) return `sessions of a passkey: ${ended}`;
   if (only !== undefined) return 'one session';
   return allBut === undefined ? `all sessions: ${ended}` : `all other sessions: ${ended}`;
 }
@@ -124,6 +132,7 @@ type Row = Pick<
   | 'grant_type'
   | 'address'
   | 'user_agent'
+  | 'passkey_id'
   | 'created'
   | 'updated'
   | 'last_used'
@@ -138,6 +147,7 @@ const toSession = ({ shared_at: at, shared_address: address, ...row }: Row): Use
   clientId: row.client_id,
   address: row.address ?? undefined,
   userAgent: row.user_agent ?? undefined,
+  isByPasskey: row.passkey_id !== null,
   created: row.created,
   lastUsed: row.last_used || row.updated,
   expires: row.expires,

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Passkey, PasskeyCreationOptions, PasskeyCredential, TokenRecord } from '@azulejo/contract';
+import { refused } from '../support/auth-calls.ts';
+import { createAuthenticator, newChallenge } from '../support/authenticator.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { enterBy, listOf, PATH, withPasskey } from './passkey-scene.ts';
+import { accountScene, auditedOf, created } from './scene.ts';
+
+onEachEngine('adding a passkey', accountScene, (scene) => {
+  const begun = async () => {
+    const person = await scene().newUser();
+    const here = await scene().enter(person);
+    await here.prove();
+    const begin = async () =>
+      created<PasskeyCreationOptions>(await here.call('POST', `${PATH}/challenge`, {}));
+    const authenticator = createAuthenticator(scene().platform);
+    const add = (credential: object, name = 'Phone') => here.call('POST', PATH, { name, credential });
+    return { person, here, begin, authenticator, add };
+  };
+
+  it('needs a proof, is told by mail and audited, and shows it in the list', async () => {
+    const { newUser, enter, mailbox, db } = scene();
+    const stranger = await enter(await newUser());
+    await refused(stranger.call('POST', `${PATH}/challenge`, {}), 'proof_required');
+    const { person, here, begin, authenticator, add } = await begun();
+    const options = await begin();
+    assert.deepEqual(
+      [options.rp.id, options.rp.name, options.user.name],
+      ['localhost', 'Casa Azul', person.email],
+    );
+    const added = await created<Passkey>(await add(authenticator.create(options)));
+    assert.deepEqual(await listOf(here), [added]);
+    assert.deepEqual([added.name, added.is_usable, added.last_used], ['Phone', true, null]);
+    assert.deepEqual(
+      (await begin()).excludeCredentials.map(({ id }) => id),
+      [authenticator.id],
+    );
+    await mailbox.next(person.email, /^A passkey was added/);
+    assert.ok((await auditedOf(db, person.id)).includes('user.passkey.add'));
+  });
+
+  it('accepts an answer to the newest challenge once', async () => {
+    const { begin, authenticator, add } = await begun();
+    const first = await begin();
+    const second = await begin();
+    await refused(add(authenticator.create(first)), 'invalid_request', 'credential');
+    await refused(add(authenticator.create(second)), 'invalid_request', 'credential');
+    const credential = authenticator.create(await begin());
+    assert.equal((await add(credential)).status, 201);
+    await refused(add(credential), 'invalid_request', 'credential');
+    await refused(add(authenticator.create(await begin())), 'already_there');
+  });
+
+  it('refuses an expired challenge, another page, and an authenticator that was not unlocked', async () => {
+    const { here, begin, authenticator, add } = await begun();
+    const late = authenticator.create(await begin());
+    scene().clock.advance({ minutes: 6 });
+    await refused(add(late), 'invalid_request', 'credential');
+    const elsewhere = authenticator.create(await begin(), { origin: 'https://evil.example' });
+    await refused(add(elsewhere), 'invalid_request', 'credential');
+    await refused(
+      add(authenticator.create(await begin(), { isVerified: false })),
+      'invalid_request',
+      'credential',
+    );
+    assert.deepEqual(await listOf(here), []);
+  });
+
+  it('refuses certificates, whose addresses the platform would ask', async () => {
+    const { begin, authenticator, add } = await begun();
+    for (const fmt of ['packed', 'fido-u2f', 'tpm']) {
+      const attStmt = new Map<string, unknown>([['x5c', [new Uint8Array([1])]]]);
+      const credential = authenticator.create(await begin(), { attestation: { fmt, attStmt } });
+      await refused(add(credential), 'invalid_request', 'credential');
+    }
+  });
+
+  it('refuses a name that is empty, and more than twenty', async () => {
+    const { here, begin, authenticator, add } = await begun();
+    await refused(add(authenticator.create(await begin()), ''), 'invalid_request', 'name');
+    for (let n = 0; n < 20; n += 1)
+      await created(await add(createAuthenticator(scene().platform).create(await begin()), `Key ${n}`));
+    await refused(here.call('POST', `${PATH}/challenge`, {}), 'quota_exceeded');
+  });
+});
+
+onEachEngine('the passkeys of an account', accountScene, (scene) => {
+  it('prove who one is, each time with an own passkey and a new challenge', async () => {
+    const { platform, clock } = scene();
+    const { here, authenticator } = await withPasskey(scene());
+    clock.advance({ minutes: 11 });
+    await refused(here.call('GET', '/v3/account/data'), 'proof_required');
+    const prove = (credential: PasskeyCredential) =>
+      here.call('POST', '/v3/account/proof/passkey', { credential });
+    const foreign = await withPasskey(scene());
+    await refused(
+      prove(foreign.authenticator.use(await newChallenge(platform))),
+      'invalid_request',
+      'credential',
+    );
+    const credential = authenticator.use(await newChallenge(platform));
+    await readJson(await prove(credential));
+    await refused(prove(credential), 'invalid_request', 'credential');
+    assert.equal((await here.call('GET', '/v3/account/data')).status, 200);
+  });
+
+  it('are renamed and removed by their owner alone, which ends what they started', async () => {
+    const { platform, mailbox, newUser, enter } = scene();
+    const { person, here, authenticator, passkey } = await withPasskey(scene());
+    const stranger = await enter(await newUser());
+    await stranger.prove();
+    const path = `${PATH}/${passkey.id}`;
+    await refused(stranger.call('PATCH', path, { name: 'Mine' }), 'not_found');
+    await refused(stranger.call('DELETE', path), 'not_found');
+    const renamed = await readJson<Passkey>(await here.call('PATCH', path, { name: 'Old phone' }));
+    assert.equal(renamed.name, 'Old phone');
+
+    const { access_token: token } = await readJson<TokenRecord>(
+      await enterBy(scene(), authenticator.use(await newChallenge(platform))),
+    );
+    assert.equal((await here.call('DELETE', path)).status, 200);
+    await refused(platform.request('/v3/account', { token }), 'revoked_token');
+    assert.equal((await here.call('GET', '/v3/account')).status, 200);
+    await refused(enterBy(scene(), authenticator.use(await newChallenge(platform))), 'passkey_refused');
+    await mailbox.next(person.email, /^A passkey of your account .* was removed$/);
+    await refused(here.call('DELETE', path), 'not_found');
+  });
+
+  it('are in the download without their keys, and deleted with the account', async () => {
+    const { clock, platform, db } = scene();
+    const { person, here, passkey } = await withPasskey(scene());
+    type Data = { tables: Record<string, Record<string, unknown>[]> };
+    const data = await readJson<Data>(await here.call('GET', '/v3/account/data'));
+    const [row] = data.tables['passkeys'] ?? [];
+    assert.deepEqual([row?.['id'], row?.['name'], 'public_key' in (row ?? {})], [passkey.id, 'Phone', false]);
+    await readJson(await here.call('POST', '/v3/account/deletion', { email: person.email }));
+    clock.advance({ days: 8 });
+    await platform.server.features.deletion.run();
+    await platform.server.features.removal.sweep();
+    assert.deepEqual(
+      await db.read.selectFrom('passkeys').select('id').where('user_id', '=', person.id).execute(),
+      [],
+    );
+  });
+
+  it('are kept, and shown as unusable, while the platform has another host', async () => {
+    const { db } = scene();
+    const { here, passkey } = await withPasskey(scene());
+    await db.write((tx) =>
+      tx
+        .updateTable('passkeys')
+        .set({ relying_party: 'old.example.org' })
+        .where('id', '=', passkey.id)
+        .execute(),
+    );
+    const [shown] = await listOf(here);
+    assert.equal(shown?.is_usable, false);
+  });
+});
+
+onEachEngine(
+  'a platform whose PUBLIC_URL has no host name',
+  ({ start }) => start({ environment: { PUBLIC_URL: 'https://192.0.2.7' } }),
+  (platform) => {
+    it('says that it has no passkeys', async () => {
+      const url = `http://127.0.0.1:${platform().config.httpPort}/v3/auth/passkey/challenge`;
+      const headers = { 'content-type': 'application/json' };
+      await refused(fetch(url, { method: 'POST', headers, body: '{}' }), 'passkeys_unavailable');
+    });
+  },
+);
