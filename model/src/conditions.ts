@@ -133,6 +133,8 @@ export type Judgement = {
   readonly severity: Severity;
   /** The most important condition that holds. */
   readonly condition?: Condition;
+  /** The other kinds of conditions that hold, such as a low battery of an unlocked lock. */
+  readonly alsoHolds?: readonly ConditionKind[];
   /** When to judge again even if no value has changed, in epoch milliseconds. */
   readonly dueAt?: number;
 };
@@ -151,7 +153,7 @@ export function judge(
     return [{ component, property, rule, since, from: holdsFrom(rule, since) }];
   });
   const held = lasting.filter(({ rule, from }) => rule.afterMs === 0 || (now !== undefined && from <= now));
-  const [first] = [...held].sort((one, other) => placeOf(one) - placeOf(other));
+  const [first, ...others] = [...held].sort((one, other) => placeOf(one) - placeOf(other));
   const due = lasting.flatMap(({ from }) =>
     now !== undefined && from > now && from < Number.POSITIVE_INFINITY ? [from] : [],
   );
@@ -160,7 +162,13 @@ export function judge(
   const { component, property, since, rule } = first;
   const { kind, severity, text, short } = rule;
   const condition = { kind, severity, text, short, component, property };
-  return { severity, condition: since === undefined ? condition : { ...condition, since }, ...dueAt };
+  const also = [...new Set(others.map((each) => each.rule.kind))].filter((each) => each !== kind);
+  return {
+    severity,
+    condition: since === undefined ? condition : { ...condition, since },
+    ...(also.length > 0 && { alsoHolds: also }),
+    ...dueAt,
+  };
 }
 
 /** Returns when the condition begins to hold. A delay whose beginning is unknown does not end. */

@@ -1,5 +1,6 @@
 import {
   type Condition,
+  type ConditionKind,
   isReadable,
   isSame,
   isWritable,
@@ -46,6 +47,8 @@ export type RenderedTile = {
   readonly severity: Severity;
   /** The reason when `severity` is not `normal`. */
   readonly condition?: Condition;
+  /** The other kinds of conditions that hold, such as a low battery of an unlocked lock. */
+  readonly alsoHolds?: readonly ConditionKind[];
   /** The state of a lock, a door or a window, if known. */
   readonly openState?: OpenState;
   /** When to render again even if no value has changed, in epoch milliseconds. */

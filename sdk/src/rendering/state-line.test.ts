@@ -53,6 +53,11 @@ test('shows the state of the switch first and not twice, and no counter', () => 
   assert.deepEqual(line({ toggle: toggle('on'), slots }), ['On', '95 W']);
 });
 
+test('does not show the last command of a lock after its state', () => {
+  const slots = [slot('lock-command', 'Lock'), slot('user', 'Ana')];
+  assert.deepEqual(line({ toggle: toggle('on', 'lock'), slots }), ['Locked', 'Ana']);
+});
+
 test('shows watts as briefly as a glance needs', () => {
   const load = (value: number) =>
     line({ toggle: toggle('on'), slots: [slot('load', String(value), 'W', { value })] })[1];

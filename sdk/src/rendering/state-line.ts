@@ -31,8 +31,14 @@ export function stateLine({ slots, toggle, light, wide, preferences }: Known): r
   const word = toggleWord(toggle);
   if (toggle.state === 'off') return [word];
   const values = relevant.filter((slot) => !isCounter(slot)).map(partOf);
-  return [light?.colorName ?? word, ...values.filter((text) => text !== word)].slice(0, MAX_PARTS);
+  return [light?.colorName ?? word, ...values.filter((text) => !repeats(text, toggle))].slice(0, MAX_PARTS);
 }
+
+/** What locks report as the last command, which says the same as their state: `Locked · Lock`. */
+const LOCKING = /^(un)?lock(ed)?$/i;
+
+const repeats = (text: string, toggle: Toggle): boolean =>
+  text === toggleWord(toggle) || (toggle.icon === 'lock' && LOCKING.test(text));
 
 function wideLine(wide: Wide): readonly string[] {
   switch (wide.kind) {

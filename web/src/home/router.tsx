@@ -14,6 +14,7 @@ import { readAddSearch } from './add-device/add-search.ts';
 import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
 import { readPeriodSearch } from './device/period-search.ts';
+import { transitionTypes } from './parts/page-transition.ts';
 import { Loading, Problem } from './parts/problem.tsx';
 import { withStyles } from './parts/with-styles.ts';
 import { HomePage } from './rooms/home-page.tsx';
@@ -184,6 +185,7 @@ export function createHomeRouter(client: Client) {
     basepath: '/home',
     defaultPreload: 'intent',
     scrollRestoration: true,
+    defaultViewTransition: { types: transitionTypes },
     defaultPendingComponent: Loading,
     defaultErrorComponent: ({ error, reset }) => <Problem error={error} onRetry={reset} />,
   });

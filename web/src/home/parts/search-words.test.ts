@@ -30,6 +30,7 @@ describe('findByWords', () => {
     ['a letter is too many', 'radiiator', ['Radiator Bedroom thermostat']],
     ['a letter is wrong', 'bedreom', ['Radiator Bedroom thermostat']],
     ['two letters are swapped', 'kithcen right', ['Right window Kitchen contact']],
+    ['it is a plural', 'ligts on', ['Sofa lamp Living room']],
     ['it is a state', 'opne kitchen', ['Left window Kitchen contact']],
   ])('finds a misspelt word when %s', (_what, text, expected) => {
     expect(find(text)).toEqual(expected);

@@ -69,12 +69,17 @@ const MIN_CORRECTED_LENGTH = 4;
 
 function hasNearly(thing: Findable, typed: string): boolean {
   if (typed.length < MIN_CORRECTED_LENGTH) return false;
-  const corrected = [...SYNONYMS.flat(), ...STATES].filter((word) => isOneErrorAway(typed, word));
+  const corrected = [...SYNONYMS.flat(), ...STATES].filter((word) => isNearly(typed, word));
   return (
-    wordsIn(thing.known).some((word) => isOneErrorAway(typed, word)) ||
+    wordsIn(thing.known).some((word) => isNearly(typed, word)) ||
     corrected.some((word) => hasWord(thing, word))
   );
 }
+
+/** Returns whether the typed word, or its singular, is one error away. */
+const isNearly = (typed: string, word: string): boolean =>
+  isOneErrorAway(typed, word) ||
+  (typed.length > MIN_CORRECTED_LENGTH && typed.endsWith('s') && isOneErrorAway(typed.slice(0, -1), word));
 
 /**
  * Returns whether one letter is wrong, missing or too many, or two neighbours are swapped (a distance of

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { IconArrowLeft } from '../../design/icons.generated.ts';
 import { PatternWall } from '../../design/patterns.tsx';
 import { ConnectionNote } from '../connection/connection-note.tsx';
@@ -11,11 +11,12 @@ import { AllOffPill } from '../summary/all-off-button.tsx';
 import { useRoomSummary } from '../summary/summary-provider.tsx';
 import { Announcer } from '../tiles/announcer.tsx';
 import { countOf } from '../tiles/arrangement.ts';
-import type { Drawing } from '../tiles/tile-grid.tsx';
+import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
 import { useGradually } from '../tiles/use-gradually.ts';
 import { useScrollReturn } from '../tiles/use-scroll-return.ts';
 import { useRememberRoom, useWayHome } from '../tiles/way-back.ts';
 import { AreaTiles } from './area-section.tsx';
+import { captionsOf } from './captions.ts';
 import { Nothing } from './home-page-parts.tsx';
 import classes from './room-page.module.css';
 import type { Room } from './rooms.ts';
@@ -58,8 +59,22 @@ export function RoomPage(): ReactNode {
 }
 
 function RoomTiles({ room, drawing }: { room: Room; drawing: Drawing }) {
-  const limit = useGradually(countOf(room.area));
-  return <AreaTiles area={room.area} limit={limit} {...drawing} />;
+  const { area } = room;
+  const limit = useGradually(countOf(area));
+  const captioned = useMemo(() => captionsOf(area.tiles.slice(0, limit)), [area, limit]);
+  if (!captioned) return <AreaTiles area={area} limit={limit} {...drawing} />;
+  const texts = { climate: t`Climate and windows`, lights: t`Lights and plugs`, safety: t`Safety` };
+  return (
+    <>
+      {captioned.map(({ name, tiles }) => (
+        <section key={name}>
+          <h2 className={classes.caption}>{texts[name]}</h2>
+          <TileGrid tiles={tiles} label={texts[name]} room={area.group.label} {...drawing} />
+        </section>
+      ))}
+      <AreaTiles area={{ ...area, tiles: [] }} limit={Math.max(0, limit - area.tiles.length)} {...drawing} />
+    </>
+  );
 }
 
 type HeadProps = { id: string; label: string; pattern: number | undefined };

@@ -80,6 +80,12 @@ describe('the facts of a tile', () => {
 
   it('say that a battery is low and that a device does not answer', () => {
     expect(factsFor('button', [['battery', 'battery.battery', 9]]).isBatteryLow).toBe(true);
+    const unlocked = factsFor('lock', [
+      ['locked', 'security.locked', false],
+      ['battery', 'battery.battery', 9],
+    ]);
+    expect(unlocked.opening?.kind).toBe('unlocked');
+    expect(unlocked.isBatteryLow).toBe(true);
     expect(factsFor('button', [['access', 'device.access', 'unreachable']]).isSilent).toBe(true);
   });
 });

@@ -50,7 +50,7 @@ const TEMPERATURE = /\.climate\.(local-)?temperature$/;
 const POWER = /\.electricity\.active-power$/;
 
 export function factsOf({ tile, channel, face: { tile: face, isSilent } }: Shown): Facts {
-  const { id, label, severity, condition } = face;
+  const { id, label, condition, alsoHolds } = face;
   const lamp = lampOf(tile, face);
   const opening = openingOf(face);
   const slotOf = (pattern: RegExp) => face.slots.find((slot) => classesOf(tile, channel, slot, pattern));
@@ -68,7 +68,7 @@ export function factsOf({ tile, channel, face: { tile: face, isSilent } }: Shown
     ...(power &&
       typeof power.value === 'number' &&
       !isOff && { power: { watts: wattsOf(power, power.value), isMeter: typeOf(tile) === 'meter' } }),
-    isBatteryLow: severity !== 'normal' && condition?.kind === 'battery-low',
+    isBatteryLow: condition?.kind === 'battery-low' || alsoHolds?.includes('battery-low') === true,
     isSilent: isSilent || condition?.kind === 'unreachable',
   };
 }

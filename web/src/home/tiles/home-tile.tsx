@@ -2,10 +2,11 @@ import type { Channel, Tile } from '@azulejo/contract';
 import { type Address, percentOf, type RenderedTile, type Toggle } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { useRouter } from '@tanstack/react-router';
-import { memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import { type MouseEvent, memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { formatSince } from '../formats/format-since.ts';
 import { useLiveHome } from '../live/live-home.ts';
+import { markOpened } from '../parts/page-transition.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { CoverControls } from './cover-controls.tsx';
 import { DimSlide, isSlidable, type SlideStart } from './dim-slide.tsx';
@@ -42,7 +43,10 @@ function useOpening({ channel: channelId }: Tile) {
   return {
     // Building the URL here is faster: the router takes longer for it than drawing the tile.
     href: `${router.basepath}/devices/${channelId}`,
-    onOpen: () => void router.navigate({ to: '/devices/$channelId', params: { channelId } }),
+    onOpen: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      markOpened(currentTarget);
+      void router.navigate({ to: '/devices/$channelId', params: { channelId } });
+    },
   };
 }
 

@@ -11,7 +11,14 @@ export function statesOn(
   { units, locale }: DisplayPreferences,
 ): readonly string[] {
   if (!channel) return [];
-  const { slots, state, toggle, openState } = createFaceReader(live, tile, channel, [], {
+  const {
+    slots,
+    state,
+    toggle,
+    openState,
+    condition,
+    alsoHolds = [],
+  } = createFaceReader(live, tile, channel, [], {
     units,
     locale,
   }).get().tile;
@@ -20,5 +27,7 @@ export function statesOn(
     ...state,
     ...(toggle ? [toggleWord(toggle)] : []),
     ...(openState ? [openState] : []),
+    ...(condition ? [condition.short] : []),
+    ...alsoHolds.map((kind) => kind.replaceAll('-', ' ')),
   ];
 }
