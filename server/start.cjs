@@ -93,7 +93,7 @@ function start(args) {
   /* Young objects take 24 MB at most; by default they grew to 67 MB. It costs a read up to 5 % more processor time.
      A size that the operator gives in NODE_OPTIONS wins. */
   if (!/--max-semi-space-size/.test(process.env.NODE_OPTIONS || '')) flags.push('--max-semi-space-size=8');
-  /* For the one collection after the start (src/process/run-server.ts). */
+  /* For collections after the start and after much work (src/process/release-memory.ts). */
   flags.push('--expose-gc');
   /* Where it can, this process becomes the other: then a supervisor's signals, kill -9 too, reach the server. */
   if (process.execve) process.execve(node, [node].concat(flags, args), process.env);

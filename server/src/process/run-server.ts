@@ -3,6 +3,7 @@ import { startServer } from '../app/server.ts';
 import { readConfig } from '../config/config.ts';
 import { ENV_FILE, envFileNames } from '../config/env-file.ts';
 import { createLogger } from '../platform/logger.ts';
+import { createMemoryRelease, LOOK_MS, measureProcess } from './release-memory.ts';
 import { explainFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { greet, introducePortal } from './welcome.ts';
@@ -31,7 +32,7 @@ async function startAndGreet(): Promise<void> {
   });
   stopOnSignals(starting, logger);
   const server = await starting;
-  releaseStartMemory();
+  releaseMemory();
   try {
     await greet(config, server, portal, output);
   } catch (error) {
@@ -42,11 +43,12 @@ async function startAndGreet(): Promise<void> {
 }
 
 /**
- * Loading and compiling leave 20 MB of garbage and empty pages, which V8 would hold until it needs them. start.cjs
- * exposes the collector; without it there is nothing to call.
+ * Loading and compiling leave 20 MB of garbage and empty pages, and so does later work; V8 would hold them until it
+ * needs them.
  */
-function releaseStartMemory(): void {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+function releaseMemory(): void {
+  const measured = measureProcess();
+  if (measured) setInterval(createMemoryRelease(measured), LOOK_MS).unref();
 }
 
 /** Runs the server until a signal stops it. Prints why when it does not start. */

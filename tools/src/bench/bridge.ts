@@ -17,6 +17,8 @@ const SECONDS_A_ROUND = 4;
 const WRITES = 200;
 const REFUSALS = 10;
 const SETTLE_MS = 2_000;
+/** The server has looked once whether the burst left memory that it can return (release-memory.ts). */
+const RELEASE_MS = 6_000;
 const MEGABYTE = 1_000_000;
 
 const figure = (name: string, unit: Figure['unit'], measured: number, atMost: number): Figure => ({
@@ -56,7 +58,7 @@ export async function bridge(context: Context): Promise<Figure[]> {
     pid: (await findBelow(platform.pid, 'bridges/zigbee2mqtt')) ?? 0,
     seconds: context.pace.rounds * SECONDS_A_ROUND,
   });
-  await setTimeout(SETTLE_MS);
+  await setTimeout(RELEASE_MS);
   const growth = ((await platform.memory()) - before) / MEGABYTE;
 
   const lamp = await connected.addLamp();
