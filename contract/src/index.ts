@@ -16,6 +16,7 @@ export * from './device.ts';
 export * from './device-record.ts';
 export * from './documents/asyncapi.ts';
 export * from './documents/openapi.ts';
+export * from './energy.ts';
 export * from './enumerations.ts';
 export * from './error-help.ts';
 export * from './errors.ts';

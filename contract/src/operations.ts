@@ -13,6 +13,7 @@ import { templates } from './channel-template-list.ts';
 import { versions } from './client-version.ts';
 import { commands } from './command.ts';
 import { devices, grants } from './device.ts';
+import { energy } from './energy.ts';
 import type { ErrorName } from './errors.ts';
 import { events } from './event.ts';
 import { legacyUsers } from './legacy-user.ts';
@@ -65,6 +66,7 @@ export const resources = {
   channels,
   values,
   activity,
+  energy,
   alarms,
   commands,
   events,

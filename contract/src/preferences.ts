@@ -21,6 +21,33 @@ const MAX_FAVOURITES = 100;
 const SHARING =
   'Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.';
 
+const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+const Price = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description });
+const Time = (description: string) => Type.String({ pattern: TIME, description });
+
+const secondRate = Type.Object(
+  {
+    price: Price('For a kWh at these times.'),
+    from: Time('When it begins each day, e.g. `22:00`.'),
+    to: Time('When it ends, e.g. `08:00`; before `from`, it is on the next day.'),
+    weekends: Type.Boolean({ description: 'Whether it holds all Saturday and Sunday, too.' }),
+  },
+  { description: 'A second rate at certain times. An hour with both rates is shared by its minutes.' },
+);
+
+const TARIFF =
+  'What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes the second rate.';
+const tariffMembers = {
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, e.g. `EUR`.' }),
+  price: Price('For a kWh.'),
+};
+
+export const Tariff = Type.Object(
+  { ...tariffMembers, second: Type.Optional(secondRate) },
+  { title: 'Tariff', description: TARIFF },
+);
+export type Tariff = Static<typeof Tariff>;
+
 /** Describes a member of a request. Null removes the member. */
 const Removable = (description: string) =>
   Type.Optional(Type.Union([Text({ maxLength: 1000 }), Type.Null()], { description }));
@@ -41,6 +68,15 @@ const given = Type.Object(
         description: FAVOURITES,
       }),
     ),
+    tariff: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({ ...tariffMembers, second: Type.Optional(Type.Union([secondRate, Type.Null()])) }),
+          Type.Null(),
+        ],
+        { description: TARIFF },
+      ),
+    ),
   },
   FREE,
 );
@@ -56,6 +92,7 @@ export const Preferences = Type.Object(
     notifications: Kept(words.notifications),
     location_sharing: Type.Optional(Type.Boolean({ description: SHARING })),
     favourites: Type.Optional(Type.Array(Type.String(), { description: FAVOURITES })),
+    tariff: Type.Optional(Tariff),
   },
   { ...FREE, title: 'Preferences', description: 'Returned exactly as they were sent. New users have `{}`.' },
 );
@@ -100,7 +137,7 @@ export const preferences = {
   replace: operation({
     id: 'preferences.replace',
     summary: 'Replace a user’s preferences',
-    description: `Members that are not sent are removed, except \`location_sharing\` and \`favourites\`. ${BOUNDS}`,
+    description: `Members that are not sent are removed, except \`location_sharing\`, \`favourites\` and \`tariff\`. ${BOUNDS}`,
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],

@@ -160,6 +160,7 @@ const makers: Record<string, Maker> = {
   'values.historyList': () => ({}),
   'alarms.list': () => ({}),
   'activity.listOfHome': () => ({}),
+  'energy.read': () => ({}),
   'activity.list': (_scene, { channel }) => ({ params: { channel_id: channel?.id ?? crypto.randomUUID() } }),
   'commands.get': ({ commands }, { channel }) => ({
     params: { command_id: commands.get(channel?.id ?? '') ?? crypto.randomUUID() },

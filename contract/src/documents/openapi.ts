@@ -61,6 +61,7 @@ const tags: Record<keyof typeof resources, string> = {
   channels: 'Devices as a user sees them.',
   values: 'Reading and writing property values.',
   activity: 'What happened to a device, and who did it.',
+  energy: 'How much energy a home used and produced.',
   alarms: 'Alarms of devices, and who acknowledged them.',
   commands: 'Writes and their results.',
   events: 'What happens in a home, in order and without gaps.',

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -206,6 +206,26 @@ export interface PreferencesUpdateInput {
    * unchanged unless it is sent.
    */
   favourites?: string[] | null;
+  /**
+   * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
+   * the second rate.
+   */
+  tariff?: {
+    /** ISO 4217 code, e.g. `EUR`. */
+    currency: string;
+    /** For a kWh. */
+    price: number;
+    second?: {
+      /** For a kWh at these times. */
+      price: number;
+      /** When it begins each day, e.g. `22:00`. */
+      from: string;
+      /** When it ends, e.g. `08:00`; before `from`, it is on the next day. */
+      to: string;
+      /** Whether it holds all Saturday and Sunday, too. */
+      weekends: boolean;
+    } | null;
+  } | null;
 }
 
 /** The input of `preferences.replace`. */
@@ -235,6 +255,26 @@ export interface PreferencesReplaceInput {
    * unchanged unless it is sent.
    */
   favourites?: string[] | null;
+  /**
+   * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
+   * the second rate.
+   */
+  tariff?: {
+    /** ISO 4217 code, e.g. `EUR`. */
+    currency: string;
+    /** For a kWh. */
+    price: number;
+    second?: {
+      /** For a kWh at these times. */
+      price: number;
+      /** When it begins each day, e.g. `22:00`. */
+      from: string;
+      /** When it ends, e.g. `08:00`; before `from`, it is on the next day. */
+      to: string;
+      /** Whether it holds all Saturday and Sunday, too. */
+      weekends: boolean;
+    } | null;
+  } | null;
 }
 
 /** The input of `notifications.update`. */
@@ -539,6 +579,27 @@ export interface ActivityListOfHomeInput {
   /** Only what this user did; a user id. */
   by?: string;
   /** Only devices with a tile in this area or group. */
+  group?: string;
+}
+
+/** The input of `energy.read`. */
+export interface EnergyReadInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** The length of a bar: `hour` by default, at most 800 bars; `day`, 400; or `month`, 120. */
+  interval?: "hour" | "day" | "month";
+  /**
+   * Bars that begin from this time on: ISO 8601 with an offset, or milliseconds since 1970. By default the
+   * beginning of the day, month or year of the last bar, for hours, days and months.
+   */
+  from?: string;
+  /** Bars that begin before this time; now by default. */
+  to?: string;
+  /** The IANA time zone of days, months and tariff; by default that of the preferences, or UTC. */
+  tz?: string;
+  /** Only this device; a channel id. */
+  channel?: string;
+  /** Only devices with a tile in this area or group; meters of the home only if it has no other. */
   group?: string;
 }
 
@@ -1790,9 +1851,9 @@ export interface PreferencesResource {
    */
   update(input?: PreferencesUpdateInput, options?: CallOptions): Promise<Preferences>;
   /**
-   * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing` and
-   * `favourites`. Any members are allowed, up to 16 KB of JSON and 8 levels deep, without null in lists. A
-   * member that is null is removed.
+   * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing`,
+   * `favourites` and `tariff`. Any members are allowed, up to 16 KB of JSON and 8 levels deep, without null
+   * in lists. A member that is null is removed.
    *
    * `POST /v3/users/{user_id}/preferences`
    *
@@ -2085,6 +2146,24 @@ export interface ActivityResource {
    * @throws AzulejoError, also `no_user`, `not_found`, `invalid_request`.
    */
   listOfHome(input?: ActivityListOfHomeInput, options?: CallOptions): List<HomeActivityList, HomeActivity>;
+}
+
+/** The operations of `energy`. */
+export interface EnergyResource {
+  /**
+   * Read how much energy a home used and produced. Computed from the hours of counters of energy; devices
+   * that measure only power are not included. A counter that falls begins a new count, and so does one that
+   * rises by more than 100 kWh in an hour. What a counter rose between two values belongs to the hour of the
+   * first one; what it rose in hours without a value is spread evenly over them, and is `estimated`. The past
+   * of a device begins with the first whole hour after the user got access to it.
+   *
+   * `GET /v3/users/{user_id}/energy`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_request`.
+   */
+  read(input?: EnergyReadInput, options?: CallOptions): Promise<Energy>;
 }
 
 /** The operations of `alarms`. */
@@ -3191,6 +3270,8 @@ export interface Resources {
   readonly values: ValuesResource;
   /** The operations of `activity`. */
   readonly activity: ActivityResource;
+  /** The operations of `energy`. */
+  readonly energy: EnergyResource;
   /** The operations of `alarms`. */
   readonly alarms: AlarmsResource;
   /** The operations of `commands`. */

@@ -61,6 +61,7 @@ export const routes = {
   'values.historyList': { method: 'GET', path: '/v3/users/{user_id}/history', input: 'query', origin: 'base', token: true, list: { items: 'elements' } },
   'activity.list': { method: 'GET', path: '/v3/channels/{channel_id}/activity', input: 'query', origin: 'base', token: true, list: { items: 'elements', next: { send: 'to', item: 'timestamp' } } },
   'activity.listOfHome': { method: 'GET', path: '/v3/users/{user_id}/activity', input: 'query', origin: 'base', token: true, list: { items: 'elements', next: { send: 'to', item: 'timestamp' } } },
+  'energy.read': { method: 'GET', path: '/v3/users/{user_id}/energy', input: 'query', origin: 'base', token: true },
   'alarms.list': { method: 'GET', path: '/v3/users/{user_id}/alarms', input: 'query', origin: 'base', token: true, list: { items: 'elements', next: { send: 'to', item: 'started' } } },
   'alarms.see': { method: 'PUT', path: '/v3/users/{user_id}/alarms/{alarm_id}/seen', input: 'json', origin: 'base', token: true },
   'commands.get': { method: 'GET', path: '/v3/commands/{command_id}', input: 'query', origin: 'base', token: true },

@@ -646,6 +646,63 @@ export interface Endpoints {
   uploader: string;
 }
 
+/** The energy of a home, in kWh. */
+export interface Energy {
+  /**
+   * Every bar of the range, oldest first. Meters of the home are added up, or else all devices, because a
+   * meter counts what devices use once more.
+   */
+  bars: EnergyBar[];
+  /** All counters of energy, also those not added up. */
+  counters: EnergyCounter[];
+  /** The time zone of days and months. */
+  timezone: string;
+  /** ISO 4217 code of the costs. Absent without a tariff. */
+  currency?: string;
+}
+
+/** An hour, a day or a month, by its beginning. */
+export interface EnergyBar {
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+  /** In kWh. Absent when no counter has a value for this time. */
+  consumed?: number;
+  /** In kWh. Absent without a counter of production. */
+  produced?: number;
+  /**
+   * The part of `consumed`, or of `produced` for a counter of production, that was spread evenly over hours
+   * without a value. Absent when it is 0.
+   */
+  estimated?: number;
+  /** Cost of `consumed` by the person’s tariff, in `currency`. */
+  cost?: number;
+}
+
+/** What one counter of energy counted in the whole range. */
+export interface EnergyCounter {
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id. */
+  property: string;
+  /** `home`: a meter. `device`: a device that measures its own energy. */
+  measures: "home" | "device";
+  /** In kWh. Absent for a counter of production, and without a value. */
+  consumed?: number;
+  /** In kWh. Absent for a counter of consumption, and without a value. */
+  produced?: number;
+  /**
+   * The part of `consumed`, or of `produced` for a counter of production, that was spread evenly over hours
+   * without a value. Absent when it is 0.
+   */
+  estimated?: number;
+  /** Cost of `consumed` by the person’s tariff, in `currency`. */
+  cost?: number;
+  /** How many times the counter began anew. */
+  resets: number;
+}
+
 export interface ErrorBody {
   /** The same number as the header `X-Error`. */
   code: number;
@@ -1307,6 +1364,11 @@ export interface Preferences {
    * unchanged unless it is sent.
    */
   favourites?: string[];
+  /**
+   * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
+   * the second rate.
+   */
+  tariff?: Tariff;
 }
 
 export interface Profile {
@@ -1610,6 +1672,28 @@ export interface SupportedModelList {
 export interface TagList {
   /** Always empty: the platform does not send push notifications. */
   tags: string[];
+}
+
+/**
+ * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
+ * the second rate.
+ */
+export interface Tariff {
+  /** ISO 4217 code, e.g. `EUR`. */
+  currency: string;
+  /** For a kWh. */
+  price: number;
+  /** A second rate at certain times. An hour with both rates is shared by its minutes. */
+  second?: {
+    /** For a kWh at these times. */
+    price: number;
+    /** When it begins each day, e.g. `22:00`. */
+    from: string;
+    /** When it ends, e.g. `08:00`; before `from`, it is on the next day. */
+    to: string;
+    /** Whether it holds all Saturday and Sunday, too. */
+    weekends: boolean;
+  };
 }
 
 /** A kind of device. */

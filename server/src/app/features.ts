@@ -27,6 +27,7 @@ import { templatesFeature } from '../devices/templates/index.ts';
 import { unitsFeature } from '../devices/units/index.ts';
 import { activityFeature } from '../home/activity/index.ts';
 import { contextFeature } from '../home/context/index.ts';
+import { energyFeature } from '../home/energy/index.ts';
 import { homesFeature } from '../home/homes/index.ts';
 import { legacyListsFeature } from '../home/legacy-lists/index.ts';
 import { notificationsFeature } from '../home/notifications/index.ts';
@@ -77,6 +78,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(writePathFeature)
   .with(homesFeature)
   .with(activityFeature)
+  .with(energyFeature)
   .with(placesFeature)
   .with(surveysFeature)
   .with(legacyListsFeature)

@@ -1,5 +1,6 @@
 import { checkAll, invalidField } from '../../platform/problem.ts';
 import { checkPatch, type Document, merge, requireRoom } from './document.ts';
+import { checkTariff, TARIFF } from './tariff.ts';
 
 /**
  * The preferences of a user. Each of the two endpoints has a document of its own: in a shared one, two phones
@@ -23,7 +24,7 @@ export const NONE: Stored = { modern: {}, legacy: {}, sharesLocation: undefined,
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
 /** Kept when another application replaces the document, because it does not know them. */
-const FAVOURITES = 'favourites';
+const KEPT_ON_REPLACE = ['favourites', TARIFF];
 
 /**
  * Members that both documents have, under different names. `translate` returns undefined for a value that the
@@ -48,7 +49,7 @@ export const shown = (stored: Stored, face: Face): Document => ({
 
 /**
  * Applies the patch to `current`. With `replace`, members not in the patch are removed, except the choice to
- * share the location and the favourites: an app that does not know them must not reset them. Throws `invalid_request` or
+ * share the location, the favourites and the tariff: an app that does not know them must not reset them. Throws `invalid_request` or
  * `quota_exceeded`.
  */
 export function apply(current: Stored, face: Face, patch: Document, { replace = false } = {}): Stored {
@@ -73,8 +74,10 @@ export function apply(current: Stored, face: Face, patch: Document, { replace = 
   }
 }
 
-const keptOnReplace = ({ [FAVOURITES]: favourites }: Document): Document =>
-  favourites === undefined ? {} : { [FAVOURITES]: favourites };
+const keptOnReplace = (document: Document): Document =>
+  Object.fromEntries(
+    KEPT_ON_REPLACE.filter((name) => name in document).map((name) => [name, document[name]]),
+  );
 
 /**
  * Returns whether the location is shared, according to the patch. Throws `invalid_request` naming the members that
@@ -84,6 +87,7 @@ export function checkMembers(face: Face, patch: Document): boolean | undefined {
   const [, sharesLocation] = checkAll(
     () => checkPatch(patch, face === 'legacy' ? 'preferences' : 'body'),
     () => (patch[SHARING] === undefined ? undefined : readSharing(patch[SHARING])),
+    () => (face === 'modern' ? checkTariff(patch) : undefined),
   );
   return sharesLocation;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import { createAppend } from './append.ts';
+import { type Counter, createRises, type Rises, type RisesQuestion } from './counters.ts';
 import { createIntervals, type Question } from './intervals.ts';
 import type { Bucket, Point, Range } from './point.ts';
 import { createPoints } from './points.ts';
@@ -31,6 +32,7 @@ export function createHistory({ db, clock, retention }: Dependencies) {
   const readIntervals = createIntervals({ db, areOthersRolledUp: rollUp.isDone });
   const kept = keptBy(retention);
   const prune = createPrune(db, kept);
+  const readRises = createRises(db);
 
   return {
     /** Returns the series of the addresses, in their order; creates missing ones. */
@@ -68,6 +70,9 @@ export function createHistory({ db, clock, retention }: Dependencies) {
         question,
       );
     },
+    /** Returns how much counters rose in each bar, and each of them in all, from their hours. */
+    rises: (counters: readonly Counter[], question: Omit<RisesQuestion, 'end'>): Promise<Rises> =>
+      readRises(counters, { ...question, end: clock.now() + MAX_AHEAD_MS }),
     rollUp,
     /** Deletes what is past its retention. */
     prune: () => prune(clock.now()),

@@ -1,8 +1,13 @@
-import type { Preferences } from '@azulejo/contract';
+import type { InputOf, Preferences, resources } from '@azulejo/contract';
 import { type Reading, readingOf } from '../formats/reading.ts';
 
+type Members = Omit<Preferences, 'tariff'>;
+
 /** A change of preferences; a null member resets to the default. */
-export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | null };
+export type PreferencesChange = { [Name in keyof Members]?: Members[Name] | null } & Pick<
+  InputOf<typeof resources.preferences.update>,
+  'tariff'
+>;
 
 const KEY = 'azulejo.preferences';
 

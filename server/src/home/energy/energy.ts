@@ -1,0 +1,153 @@
+import type { Tariff } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import type { History, Rise, Zone } from '../../state/history/index.ts';
+import { createHomeDevices, type HomeDevice } from '../activity/index.ts';
+import type { TileGroups } from '../tiles/index.ts';
+import { type Bar, HOUR_MS } from './bars.ts';
+import { type CounterKind, type CounterProperty, findCounters } from './counters.ts';
+import { segmentsOf } from './segments.ts';
+
+export type Dependencies = {
+  db: Db;
+  clock: Clock;
+  history: History;
+  templates: Templates;
+  tileGroups: TileGroups;
+};
+
+type Question = {
+  readonly userId: string;
+  readonly bars: readonly Bar[];
+  readonly zone: Zone;
+  readonly tariff: Tariff | undefined;
+  /** A channel id. */
+  readonly channel: string | undefined;
+  /** The id of an area or a group. */
+  readonly group: string | undefined;
+};
+
+/** A counter that has had a value, with its series. */
+export type Counter = CounterProperty & {
+  readonly series: number;
+  readonly channelId: string;
+  readonly componentId: string;
+  readonly propertyId: string;
+  /** When the user's grant began. */
+  readonly since: number;
+};
+
+export type EnergyOfHome = {
+  readonly counters: readonly {
+    readonly counter: Counter;
+    readonly rise: (Rise & { falls: number }) | undefined;
+  }[];
+  readonly bars: readonly { readonly from: number; readonly consumed?: Rise; readonly produced?: Rise }[];
+};
+
+/** Maximum numbers of devices, of their properties and of counters, as for the activity of a home. */
+const MAX_DEVICES = 10_000;
+const MAX_SERIES = 50_000;
+const MAX_COUNTERS = 2_000;
+/** Maximum number of hours of all counters together, which takes some seconds of the threads that read. */
+const MAX_HOURS = 5_000_000;
+/** A connection of 100 kW feeds a small factory. What rises faster is another count, such as of a new meter. */
+const MAX_KWH_PER_HOUR = 100;
+
+const roles = { consumed: 1, produced: 2 } as const;
+
+/**
+ * Reads the energy of a home:
+ * 1. Find the counters of the user's devices, or of some of them.
+ * 2. Choose those that are added up.
+ * 3. Count them by bar, with the part at the second rate.
+ */
+export function createEnergy({ db, clock, history, templates, tileGroups }: Dependencies) {
+  const homeDevices = createHomeDevices(db, clock);
+
+  async function devicesOf({ userId, channel, group }: Question): Promise<HomeDevice[]> {
+    const devices = await homeDevices.ofUser(userId, MAX_DEVICES + 1);
+    if (channel !== undefined) {
+      const own = devices.filter(({ channelId }) => channelId === channel);
+      if (own.length === 0) throw new Problem('not_found');
+      return own;
+    }
+    if (group === undefined) return bounded(devices, MAX_DEVICES, 'devices');
+    if (!(await tileGroups.ofUser(userId)).some(({ id }) => id === group))
+      throw invalidField('group', 'is not an area or group of this home');
+    const inGroup = await homeDevices.channelsOfGroup(userId, group);
+    return devices.filter(({ channelId }) => inGroup.has(channelId));
+  }
+
+  async function countersOf(question: Question): Promise<Counter[]> {
+    const devices = await devicesOf(question);
+    const byChannel = new Map(devices.map((device) => [device.channelId, device]));
+    const find = await findCounters(templates, devices);
+    const all = await homeDevices.seriesOf([...byChannel.keys()], MAX_SERIES + 1);
+    const counters = bounded(all, MAX_SERIES, 'properties').flatMap(({ id: series, ...address }) => {
+      const device = byChannel.get(address.channelId);
+      const property = device && find(device, address.componentId, address.propertyId);
+      return property ? [{ series, ...address, ...property, since: device.since }] : [];
+    });
+    return bounded(counters, MAX_COUNTERS, 'counters of energy');
+  }
+
+  return async (question: Question): Promise<EnergyOfHome> => {
+    const { bars, zone, tariff } = question;
+    const counters = await countersOf(question);
+    requireBoundedRange(counters, bars, clock.now());
+    const added = new Set([
+      ...addedUp(counters, 'consumed', question),
+      ...addedUp(counters, 'produced', question),
+    ]);
+    const asked = counters.map((counter) => ({
+      series: counter.series,
+      from: counter.since,
+      factor: counter.factor,
+      role: added.has(counter) ? roles[counter.kind] : 0,
+    }));
+    const segments = segmentsOf(bars, zone, tariff?.second);
+    const { bySeries, byBar } = await history.rises(asked, { segments, maxPerHour: MAX_KWH_PER_HOUR });
+    return {
+      counters: counters.map((counter) => ({ counter, rise: bySeries.get(counter.series) })),
+      bars: bars.map(({ from }, index) => {
+        const consumed = byBar.get(roles.consumed)?.get(index);
+        const produced = byBar.get(roles.produced)?.get(index);
+        return { from, ...(consumed && { consumed }), ...(produced && { produced }) };
+      }),
+    };
+  };
+}
+
+/**
+ * Returns the counters that make up the sum. A meter counts once more what devices count: of the home, meters are
+ * added up if there are any; of a group of devices, its devices; of one device, all its parts.
+ */
+function addedUp(
+  counters: readonly Counter[],
+  kind: CounterKind,
+  { channel, group }: Pick<Question, 'channel' | 'group'>,
+): readonly Counter[] {
+  const own = counters.filter((counter) => counter.kind === kind);
+  if (channel !== undefined) return own;
+  const preferred = own.filter(({ measures }) => measures === (group === undefined ? 'home' : 'device'));
+  return preferred.length > 0 ? preferred : own;
+}
+
+function requireBoundedRange(counters: readonly Counter[], bars: readonly Bar[], now: number): void {
+  const until = Math.min(now, bars.at(-1)?.to ?? 0);
+  const hours = Math.max(0, until - (bars[0]?.from ?? 0)) / HOUR_MS;
+  if (hours * counters.length > MAX_HOURS)
+    throw invalidField(
+      'from',
+      `must be later, or "channel" or "group" be given: ${counters.length} counters are too many for this range`,
+    );
+}
+
+function bounded<Each>(list: Each[], limit: number, things: string): Each[] {
+  if (list.length > limit)
+    throw invalidField('group', `is required: the home has more than ${limit} ${things}`);
+  return list;
+}

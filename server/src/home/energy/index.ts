@@ -1,0 +1,1 @@
+export { energyFeature } from './feature.ts';
