@@ -1,4 +1,4 @@
-import { AzulejoError } from '@azulejo/sdk';
+import { AzulejoError, backoffMs } from '@azulejo/sdk';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 /**
@@ -17,6 +17,8 @@ export function createQueries(): QueryClient {
         refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < 2 && navigator.onLine && !(error instanceof AzulejoError && error.name === 'Refused'),
+        // The default is one and two seconds, at which the pages of everybody would ask together.
+        retryDelay: (failures) => backoffMs(failures + 1),
       },
       mutations: { networkMode: 'always' },
     },

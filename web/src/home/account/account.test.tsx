@@ -17,9 +17,9 @@ const phone = {
   is_this_network: false,
 } as OwnSession;
 
-async function open(replies: HomeReplies = {}) {
+async function open(replies: HomeReplies = {}, sendsMail = true) {
   signIn();
-  writeSettings({ 'sends-mail': 'true', 'client-id': 'app-1', 'least-password-length': '8' });
+  writeSettings({ 'sends-mail': String(sendsMail), 'client-id': 'app-1', 'least-password-length': '8' });
   const platform = fakeHome({
     ownAccount: { get: account },
     ownSessions: { list: { sessions: [here as OwnSession, phone], total: 2 } },
@@ -114,6 +114,22 @@ describe('the account page', () => {
     await screen.findByText(/^A link is on its way to ana@example.org/);
     expect(platform.bodies('passwordResets.send')).toMatchObject([{ appId: 'app-1' }]);
   });
+
+  it.each([
+    [true, 'A link is on its way to ana@example.org.'],
+    [false, 'No e-mail is sent. The person who runs the platform has the link now.'],
+  ])(
+    'says where the link to confirm an e-mail is when a mail server is there: %s',
+    async (sendsMail, text) => {
+      const request = { email: 'ana@example.org', expires: '2036-01-03T03:04:05.678+0000' };
+      const { user, section } = await open(
+        { ownAccount: { get: { ...account, email_confirmed: null }, requestEmail: request } },
+        sendsMail,
+      );
+      await user.click(section('E-mail').getByRole('button', { name: 'Confirm this address' }));
+      await screen.findByText(text);
+    },
+  );
 
   it('asks for a new e-mail and shows that it waits for its confirmation', async () => {
     const request = { email: 'rui@example.org', expires: '2036-01-03T03:04:05.678+0000' };

@@ -16,12 +16,17 @@ import { useChange } from './use-change.ts';
 
 /** The address with which one signs in, and its change. */
 export function EmailSection({ account }: { account: OwnAccount }) {
-  const { client } = useSession();
+  const { client, settings } = useSession();
   const { email, email_confirmed: confirmed, email_request: request } = account;
   const [isChanging, setChanging] = useState(false);
   const confirm = useChange(
     () => client.ownAccount.requestEmail({ email }),
-    () => notify.done(t`A link is on its way to ${email}.`),
+    () =>
+      notify.done(
+        settings.sendsMail
+          ? t`A link is on its way to ${email}.`
+          : t`No e-mail is sent. The person who runs the platform has the link now.`,
+      ),
   );
   return (
     <Section title={t`E-mail`}>
