@@ -25,48 +25,57 @@ type Owned = {
      * the key: on PostgreSQL a search that begins from the start each time passes all rows deleted before.
      */
     readonly isLong?: true;
+    /** The columns along which a long table is read, of an index that begins with the column, and the key. */
+    readonly along?: readonly (keyof Database[Name] & string)[];
   };
 }[TableName];
 
-const SERIES_TABLES: readonly Owned[] = [
-  { table: 'history', column: 'series_id', isLong: true },
-  { table: 'history_hours', column: 'series_id', isLong: true },
-  { table: 'history_other_hours', column: 'series_id', isLong: true },
-];
-
-const CHANNEL_TABLES: readonly Owned[] = [
-  { table: 'commands', column: 'channel_id' },
-  { table: 'property_values', column: 'channel_id' },
-  { table: 'tiles', column: 'channel_id' },
-  { table: 'notification_episodes', column: 'channel_id' },
-];
-
 /**
- * Tables with many rows per user. Others that refer to the user have a row or two, deleted with the user's
- * own.
+ * Tables with many rows per series, channel, user or client. Others that refer to them have a few rows, which
+ * the cascade deletes: the tests name each.
  */
-const USER_TABLES: readonly Owned[] = [
-  { table: 'user_events', column: 'user_id', isLong: true },
-  { table: 'uploads', column: 'owner_id' },
-  { table: 'pairing_tickets', column: 'user_id' },
-  { table: 'found_devices', column: 'user_id' },
-  { table: 'service_subscriptions', column: 'user_id' },
-  { table: 'survey_responses', column: 'user_id' },
-  { table: 'places', column: 'user_id' },
-  { table: 'tile_group_members', column: 'user_id' },
-  { table: 'tiles', column: 'user_id' },
-  { table: 'tile_groups', column: 'user_id' },
-  { table: 'notification_episodes', column: 'user_id' },
-  { table: 'notification_messages', column: 'user_id' },
-  { table: 'known_addresses', column: 'user_id' },
-];
-
-const CLIENT_TABLES: readonly Owned[] = [
-  { table: 'uploads', column: 'owner_id' },
-  { table: 'grants', column: 'grantee_id' },
-  { table: 'maker_credentials', column: 'manager_id' },
-  { table: 'pending_mails', column: 'client_id' },
-];
+export const OWNED_TABLES: Readonly<Record<'series' | 'channels' | 'users' | 'clients', readonly Owned[]>> = {
+  series: [
+    { table: 'history', column: 'series_id', isLong: true },
+    { table: 'history_hours', column: 'series_id', isLong: true },
+    { table: 'history_other_hours', column: 'series_id', isLong: true },
+  ],
+  channels: [
+    { table: 'commands', column: 'channel_id' },
+    { table: 'property_values', column: 'channel_id' },
+    { table: 'tiles', column: 'channel_id' },
+    { table: 'alarms', column: 'channel_id', isLong: true, along: ['started', 'id'] },
+    { table: 'notification_episodes', column: 'channel_id' },
+    { table: 'pairing_grants', column: 'channel_id' },
+  ],
+  users: [
+    { table: 'user_events', column: 'user_id', isLong: true },
+    { table: 'removed_devices', column: 'user_id', isLong: true },
+    { table: 'uploads', column: 'owner_id' },
+    { table: 'pairing_tickets', column: 'user_id' },
+    { table: 'pairing_grants', column: 'user_id' },
+    { table: 'found_devices', column: 'user_id' },
+    { table: 'service_subscriptions', column: 'user_id' },
+    { table: 'survey_responses', column: 'user_id' },
+    { table: 'places', column: 'user_id' },
+    { table: 'tile_group_members', column: 'user_id' },
+    { table: 'tiles', column: 'user_id' },
+    { table: 'tile_groups', column: 'user_id' },
+    { table: 'notification_episodes', column: 'user_id' },
+    { table: 'notification_messages', column: 'user_id' },
+    { table: 'known_addresses', column: 'user_id' },
+    { table: 'maker_credentials', column: 'user_id' },
+  ],
+  clients: [
+    { table: 'uploads', column: 'owner_id' },
+    { table: 'grants', column: 'grantee_id' },
+    { table: 'maker_credentials', column: 'manager_id' },
+    { table: 'pending_mails', column: 'client_id' },
+    { table: 'template_makers', column: 'manager_id' },
+    { table: 'maker_accounts', column: 'application_id' },
+    { table: 'maker_accounts', column: 'manager_id' },
+  ],
+};
 
 export type Rows = ReturnType<typeof createRows>;
 
@@ -94,15 +103,16 @@ export function createRows(db: Db) {
     async ofChannel(channelId: string, mayGoOn: MayGoOn): Promise<void> {
       const series = db.read.selectFrom('series').select('id').where('channel_id', '=', channelId);
       for (const { id } of await series.execute()) {
-        await deleteFrom(SERIES_TABLES, id, mayGoOn);
+        await deleteFrom(OWNED_TABLES.series, id, mayGoOn);
         await db.write((tx) => tx.deleteFrom('series').where('id', '=', id).execute());
       }
-      await deleteFrom(CHANNEL_TABLES, channelId, mayGoOn);
+      await deleteFrom(OWNED_TABLES.channels, channelId, mayGoOn);
     },
 
-    ofUser: (userId: string, mayGoOn: MayGoOn): Promise<void> => deleteFrom(USER_TABLES, userId, mayGoOn),
+    ofUser: (userId: string, mayGoOn: MayGoOn): Promise<void> =>
+      deleteFrom(OWNED_TABLES.users, userId, mayGoOn),
     ofClient: (clientId: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteFrom(CLIENT_TABLES, clientId, mayGoOn),
+      deleteFrom(OWNED_TABLES.clients, clientId, mayGoOn),
 
     /** Deletes the sign-ins of a user, or all of a client. */
     signInsOf: (column: 'user_id' | 'client_id', id: string, mayGoOn: MayGoOn): Promise<void> =>
@@ -126,8 +136,14 @@ async function deleteAny(db: Db, { table, column }: Owned, id: string | number, 
 /**
  * Deletes the rows after `last`, along the key. Returns the last of them; undefined when there are no more.
  */
-const deleteNext = (db: Db, { table, column }: Owned, id: string | number, last: Key, limit: number) => {
-  const key = keyWithin(table, column);
+const deleteNext = (
+  db: Db,
+  { table, column, along }: Owned,
+  id: string | number,
+  last: Key,
+  limit: number,
+) => {
+  const key = along ?? keyWithin(table, column);
   const names = sql.join(key.map((name) => sql.ref(name)));
   const isOwned = sql`${sql.ref(column)} = ${id}`;
   const after = last ? sql`and (${names}) > (${sql.join(last)})` : sql``;
