@@ -13,7 +13,7 @@ const catalogue = (page: string) => ({
 /** One catalogue per page and language; a person loads one of them. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: ['en', 'de', 'es', 'fr', 'pt'],
   catalogs: [catalogue('home'), catalogue('portal')],
   // Without line numbers, so that a catalogue changes only with its messages.
   format: formatter({ lineNumbers: false }),

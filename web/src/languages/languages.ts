@@ -1,5 +1,5 @@
-/** The languages of the catalogues. One is added when every page is translated, so that no page mixes two. */
-const LANGUAGES = ['en'] as const;
+/** The languages of the catalogues. */
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
