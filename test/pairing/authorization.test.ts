@@ -99,7 +99,7 @@ onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
   it("uses the app's language, also for device names", async () => {
     const { platform, ana, authorize, found } = scene();
     const page = await authorize(ana, OTHER);
-    const headers = { 'accept-language': 'fr, pt-PT;q=0.8, en;q=0.7' };
+    const headers = { 'accept-language': 'it, pt-PT;q=0.8, en;q=0.7' };
     const text = await (await platform.request(page, { headers })).text();
     assert.match(text, /<html lang="pt">/);
     const body = new URLSearchParams({ ticket: ticketOf(page), room: 'kitchen' });

@@ -39,14 +39,7 @@ const steps: readonly Step[] = [
     command: ['node', ...source, '--test', 'test/architecture.test.ts', 'test/architecture/tables.test.ts'],
   },
   { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
-  {
-    name: 'translations',
-    command: ['node', lingui, 'check', 'sync', '--clean', '--config', 'web/lingui.config.ts'],
-  },
-  {
-    name: 'missing translations',
-    command: ['node', lingui, 'check', 'missing', '--config', 'web/lingui.config.ts'],
-  },
+  ...['web', 'server'].flatMap(checksOfTexts),
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];
 
@@ -56,6 +49,22 @@ function referencesBut(path: string): string[] {
     references: { path: string }[];
   };
   return references.map((each) => each.path).filter((each) => each !== path);
+}
+
+/** Returns the steps that check whether the texts of a workspace are extracted, all in use, and translated. */
+function checksOfTexts(workspace: string): Step[] {
+  const check = (...what: string[]): Step['command'] => [
+    'node',
+    lingui,
+    'check',
+    ...what,
+    '--config',
+    `${workspace}/lingui.config.ts`,
+  ];
+  return [
+    { name: `texts of ${workspace}`, command: check('sync', '--clean') },
+    { name: `translations of ${workspace}`, command: check('missing') },
+  ];
 }
 
 const outcomes: Outcome[] = [];

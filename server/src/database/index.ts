@@ -25,6 +25,7 @@ import { secondFactors } from './migrations/0022-second-factors.ts';
 import { alarms } from './migrations/0023-alarms.ts';
 import { notifications } from './migrations/0024-notifications.ts';
 import { passkeys } from './migrations/0025-passkeys.ts';
+import { languagesOfMails } from './migrations/0026-languages-of-mails.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -63,4 +64,5 @@ export const migrations = {
   '0023-alarms': alarms,
   '0024-notifications': notifications,
   '0025-passkeys': passkeys,
+  '0026-languages-of-mails': languagesOfMails,
 };

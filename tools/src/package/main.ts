@@ -33,6 +33,7 @@ const FILES = {
   deploy: 'deploy',
   'server/bin': 'bin',
   'server/device-page': 'device-page',
+  'server/languages': 'languages',
   'server/start.cjs': 'start.cjs',
   'server/web': 'web',
 };

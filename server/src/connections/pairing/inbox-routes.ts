@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { textsIn, toFormFields } from '../../platform/http/form-fields.ts';
-import { preferredLanguage } from '../../platform/http/language.ts';
+import { i18nOf } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { sendSmallPage } from '../../platform/http/small-page.ts';
 import { makerCookie } from './maker-cookie.ts';
 import { failedPage, gonePage } from './page.ts';
-import { pageTexts } from './page-texts.ts';
 import { endUrl } from './page-urls.ts';
 import type { Pairing } from './pairing.ts';
 
@@ -24,15 +23,14 @@ export function registerInbox(app: FastifyInstance, { pairing, baseUrl }: Depend
 
   app.get(PATH, async (request, reply) => {
     const fields = toFormFields(request.query);
-    const language = preferredLanguage(request.headers['accept-language']);
-    const texts = pageTexts[language];
+    const i18n = i18nOf(request);
     const proof = { cookie: cookie.read(request.headers.cookie), state: textsIn(fields, 'state')[0] };
-    const outcome = await pairing.returnFromMaker(proof, { fields, language });
-    if (!outcome) return sendSmallPage(reply, 410, gonePage(texts));
+    const outcome = await pairing.returnFromMaker(proof, { fields, language: i18n.language });
+    if (!outcome) return sendSmallPage(reply, 410, gonePage(i18n));
     const { kind, ticket } = outcome;
     const url = endUrl(baseUrl, ticket);
     reply.headers(cookie.end());
-    if (kind !== 'received') return sendSmallPage(reply, STATUSES[kind], failedPage(texts, kind, url));
+    if (kind !== 'received') return sendSmallPage(reply, STATUSES[kind], failedPage(i18n, kind, url));
     return reply.code(303).headers({ Location: url, 'Cache-Control': NO_STORE }).send();
   });
 }

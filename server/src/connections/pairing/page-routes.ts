@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textsIn, toFormFields } from '../../platform/http/form-fields.ts';
-import { preferredLanguage } from '../../platform/http/language.ts';
+import { i18nOf } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { sendSmallPage } from '../../platform/http/small-page.ts';
 import type { Maker } from '../makers/index.ts';
 import { makerCookie } from './maker-cookie.ts';
 import { consentPage, donePage, endPage, gonePage, managersQuestion } from './page.ts';
-import { pageTexts } from './page-texts.ts';
 import { endUrl } from './page-urls.ts';
 import type { Pairing } from './pairing.ts';
 import type { Ticket } from './tickets.ts';
@@ -27,30 +26,33 @@ export function registerPairingPages(app: FastifyInstance, dependencies: Depende
   app.get<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
     const token = textsIn(toFormFields(request.query), 'ticket')[0] ?? '';
     const open = await findOpen(pairing, token, request.params.template_id);
-    if (!open) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
+    if (!open) return sendSmallPage(reply, 410, gonePage(i18nOf(request)));
     const { ticket } = open;
     if (ticket.stage === 'issued')
       return showConsent(dependencies, request, reply, { ...open, token, isIncomplete: false });
-    return sendSmallPage(reply, 200, donePage(textsOf(request), endUrl(baseUrl, ticket)));
+    return sendSmallPage(reply, 200, donePage(i18nOf(request), endUrl(baseUrl, ticket)));
   });
 
   app.post<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
     const fields = toFormFields(request.body);
     const token = textsIn(fields, 'ticket')[0] ?? '';
     const open = await findOpen(pairing, token, request.params.template_id);
-    if (!open) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
+    if (!open) return sendSmallPage(reply, 410, gonePage(i18nOf(request)));
     const { ticket, maker } = open;
     reply.code(303).header('Cache-Control', NO_STORE);
     if (ticket.stage !== 'issued') return reply.header('Location', endUrl(baseUrl, ticket)).send();
     if (maker.form?.isComplete(fields) === false)
       return showConsent(dependencies, request, reply, { ...open, token, isIncomplete: true });
-    const atMaker = await pairing.submit(token, ticket, maker, { fields, language: languageOf(request) });
+    const atMaker = await pairing.submit(token, ticket, maker, {
+      fields,
+      language: i18nOf(request).language,
+    });
     if (atMaker) reply.headers(cookie.give(atMaker.cookie));
     return reply.header('Location', atMaker?.url ?? endUrl(baseUrl, ticket)).send();
   });
 
   app.get(`${PATH}/retrieve-devices-list`, async (request, reply) =>
-    sendSmallPage(reply, 200, endPage(textsOf(request))),
+    sendSmallPage(reply, 200, endPage(i18nOf(request))),
   );
 }
 
@@ -74,12 +76,12 @@ async function showConsent(
 ): Promise<FastifyReply> {
   const template = await pairing.template(ticket.templateId);
   const pictureUrl = picture(template.picture);
-  const texts = textsOf(request);
+  const i18n = i18nOf(request);
   const question =
-    maker.form?.render(languageOf(request), isIncomplete) ??
-    managersQuestion(texts, await pairing.managerName(maker.managerId ?? ''), ticket.beginning?.url);
+    maker.form?.render(i18n.language, isIncomplete) ??
+    managersQuestion(i18n, await pairing.managerName(maker.managerId ?? ''), ticket.beginning?.url);
   const backUrl = endUrl(baseUrl, ticket);
-  const page = consentPage(texts, { ticket, token, template, question, pictureUrl, backUrl });
+  const page = consentPage(i18n, { ticket, token, template, question, pictureUrl, backUrl });
   return sendSmallPage(reply, isIncomplete ? 400 : 200, page, {
     formActions: [...new Set([new URL(baseUrl).origin, ...endsOf(ticket)])],
     images: [new URL(pictureUrl).origin],
@@ -95,6 +97,3 @@ function endsOf({ appScheme, redirectUri, beginning }: Ticket): string[] {
   for (const url of [redirectUri, beginning?.url]) if (url !== undefined) ends.push(new URL(url).origin);
   return beginning === undefined ? ends : [...ends, 'https:'];
 }
-
-const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language']);
-const textsOf = (request: FastifyRequest) => pageTexts[languageOf(request)];

@@ -1,8 +1,8 @@
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
-import { html } from '../../platform/http/html.ts';
+import { type Html, html } from '../../platform/http/html.ts';
 import type { SmallPage } from '../../platform/http/small-page.ts';
+import type { I18n } from '../../platform/languages/index.ts';
 import type { MakerForm } from '../makers/index.ts';
-import type { PageTexts } from './page-texts.ts';
 import type { FailureReason } from './return-from-maker.ts';
 import type { Ticket } from './tickets.ts';
 
@@ -19,26 +19,33 @@ type Consent = {
 /** What the page asks: whether a manager may add devices, or what the form of the maker says. */
 type Question = ReturnType<MakerForm['render']>;
 
+const backLink = (i18n: I18n, url: string): Html =>
+  html`<a class="button" href="${url}">${i18n.t('Back to the app')}</a>`;
+
 /** `next` is where the person signs in at the maker. */
-export const managersQuestion = (texts: PageTexts, manager: string, next: string | undefined): Question => ({
-  title: texts.consentTitle,
-  what: texts.consent(manager),
+export const managersQuestion = (i18n: I18n, maker: string, next: string | undefined): Question => ({
+  title: i18n.t('Add a device'),
+  what: i18n.t(
+    '{maker} makes these devices. If you allow it, {maker} can add yours to this home within the next ten minutes.',
+    { maker },
+  ),
   fields: html``,
-  submit: next === undefined ? texts.allow : texts.goOn(new URL(next).host),
+  submit: next === undefined ? i18n.t('Allow') : i18n.t('Continue to {host}', { host: new URL(next).host }),
   after: '',
 });
 
 /** Renders the form on which the person consents. */
 export function consentPage(
-  texts: PageTexts,
+  i18n: I18n,
   { ticket, token, template, question, pictureUrl, backUrl }: Consent,
 ): SmallPage {
   const { title, what, fields, submit, after } = question;
+  const home = { email: ticket.email, application: ticket.applicationName };
   return {
-    language: texts.language,
+    language: i18n.language,
     title,
-    back: { url: backUrl, text: texts.cancel },
-    content: html`<p class="soft">${texts.who(ticket.email, ticket.applicationName)}</p>
+    back: { url: backUrl, text: i18n.t('Back to the app without adding') },
+    content: html`<p class="soft">${i18n.t('To the home of {email}, in {application}.', home)}</p>
 <div class="device"><img src="${pictureUrl}" alt="" width="72" height="72"><div><b>${template.name}</b>
 <span class="soft">${template.vendor} ${template.model}</span></div></div>
 <p class="soft">${what}</p>
@@ -52,30 +59,52 @@ ${after === '' ? '' : html`<p class="soft">${after}</p>`}`,
 }
 
 /** Renders the page for a ticket that was used already. */
-export const donePage = (texts: PageTexts, url: string): SmallPage => ({
-  language: texts.language,
-  title: texts.doneTitle,
-  content: html`<p>${texts.done}</p>
-<a class="button" href="${url}">${texts.back}</a>`,
+export const donePage = (i18n: I18n, url: string): SmallPage => ({
+  language: i18n.language,
+  title: i18n.t('You have already answered'),
+  content: html`<p>${i18n.t('Go back to the app to see which devices were found.')}</p>
+${backLink(i18n, url)}`,
 });
 
-export const gonePage = (texts: PageTexts): SmallPage => ({
-  language: texts.language,
-  title: texts.goneTitle,
-  content: html`<p>${texts.gone}</p>`,
+export const gonePage = (i18n: I18n): SmallPage => ({
+  language: i18n.language,
+  title: i18n.t('This page has expired'),
+  content: html`<p>${i18n.t(
+    'It works for a few minutes, once, and only in the browser that opened it. Go back to the app and start again.',
+  )}</p>`,
 });
+
+function failureTexts(i18n: I18n, reason: FailureReason): { readonly title: string; readonly text: string } {
+  switch (reason) {
+    case 'refused':
+      return {
+        title: i18n.t('You did not sign in'),
+        text: i18n.t(
+          'Nothing was added. To add your devices, sign in at their maker: go back to the app and try again.',
+        ),
+      };
+    case 'failed':
+      return {
+        title: i18n.t('Something went wrong at the maker'),
+        text: i18n.t('Nothing was added. Go back to the app and try again later.'),
+      };
+    case 'late':
+      return {
+        title: i18n.t('The maker did not answer in time'),
+        text: i18n.t('Nothing was added. Go back to the app and try again in a few minutes.'),
+      };
+  }
+}
 
 /** Renders the page for a person who did not sign in at the maker, or for whom the maker failed. */
-export const failedPage = (texts: PageTexts, reason: FailureReason, url: string): SmallPage => ({
-  language: texts.language,
-  title: texts[`${reason}Title`],
-  content: html`<p>${texts[reason]}</p>
-<a class="button" href="${url}">${texts.back}</a>`,
-});
+export function failedPage(i18n: I18n, reason: FailureReason, url: string): SmallPage {
+  const { title, text } = failureTexts(i18n, reason);
+  return { language: i18n.language, title, content: html`<p>${text}</p>\n${backLink(i18n, url)}` };
+}
 
 /** Renders the page at the end, for a browser that opened no app. */
-export const endPage = (texts: PageTexts): SmallPage => ({
-  language: texts.language,
-  title: texts.endTitle,
-  content: html`<p>${texts.end}</p>`,
+export const endPage = (i18n: I18n): SmallPage => ({
+  language: i18n.language,
+  title: i18n.t('You can go back to the app'),
+  content: html`<p>${i18n.t('It shows which devices were found.')}</p>`,
 });

@@ -3,11 +3,12 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Users } from '../../people/users/index.ts';
+import { i18nIn } from '../../platform/languages/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Chosen, Maker } from '../makers/index.ts';
 import { countVirtualDevices } from './read-models/virtual-devices-of-user.ts';
+import { roomNames } from './rooms.ts';
 import { roomsForm, roomsIn } from './rooms-form.ts';
-import { roomsTexts } from './rooms-texts.ts';
 import type { VirtualDevices } from './virtual-devices.ts';
 
 type Dependencies = {
@@ -37,10 +38,10 @@ export function createVirtualMaker(dependencies: Dependencies): Maker {
     /** Finds devices with names such as `Kitchen · Smart plug`. */
     async finish({ templateId }, _remaining, { fields, language }) {
       const { name } = await templates.findListed(templateId);
-      const { rooms } = roomsTexts[language];
+      const names = roomNames(i18nIn(language));
       return roomsIn(fields).map((room) => ({
         remoteKey: room,
-        name: `${rooms[room]} · ${name}`.slice(0, 200),
+        name: `${names[room]} · ${name}`.slice(0, 200),
       }));
     },
 

@@ -190,6 +190,8 @@ export const signInTables = {
       kind: text<MailKind>(),
       /** The network address of the request. */
       address: text(),
+      /** The language of an address that no user has any more. */
+      language: text().nullable(),
       created: integer(),
       attempts: integer().withDefault(),
       /** The earliest time to send it. */

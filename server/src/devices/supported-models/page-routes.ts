@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isStorableText } from '@azulejo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { i18nOf } from '../../platform/http/language.ts';
 import { isKnown } from '../../platform/http/send-reply.ts';
 import { Problem } from '../../platform/problem.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
@@ -49,7 +50,12 @@ export function registerModelPages(app: FastifyInstance, { search, limit, images
 
   function send(request: FastifyRequest, reply: FastifyReply, page: string) {
     const etag = etagOf(revisionOf(1, page));
-    reply.headers({ ETag: etag, 'Cache-Control': CACHED, 'Content-Security-Policy': policy });
+    reply.headers({
+      ETag: etag,
+      'Cache-Control': CACHED,
+      Vary: 'Accept-Language',
+      'Content-Security-Policy': policy,
+    });
     if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(page);
   }
@@ -58,13 +64,13 @@ export function registerModelPages(app: FastifyInstance, { search, limit, images
     limit.take(request.ip);
     const asked = askedIn(request.query);
     const found = await search.find({ ...asked, size: PAGE_SIZE });
-    return send(request, reply, searchPage(asked, found, PAGE_SIZE));
+    return send(request, reply, searchPage(i18nOf(request), asked, { ...found, pageSize: PAGE_SIZE }));
   });
 
   app.get<{ Params: { template_id: string } }>('/devices/:template_id', async (request, reply) => {
     limit.take(request.ip);
     const model = await search.get(request.params.template_id);
     if (!model) throw new Problem('not_found', { detail: 'This model is not in the catalogue.' });
-    return send(request, reply, modelPage(model));
+    return send(request, reply, modelPage(i18nOf(request), model));
   });
 }

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
 import type { Announcement, EpisodeRow } from './episodes/index.ts';
+import type { I18nFor } from './i18n-for.ts';
 import { type Queue, type Targets, tagOf, type Way } from './outbox/index.ts';
 import { readDeviceName } from './read-models/device-names.ts';
 import { parseSettings, type Settings } from './settings.ts';
@@ -10,6 +11,7 @@ type Dependencies = {
   readonly queue: Queue;
   /** Whether the platform has a mail server. */
   readonly sendsMail: boolean;
+  readonly i18nFor: I18nFor;
 };
 
 export type News = Text & {
@@ -22,7 +24,7 @@ export type News = Text & {
  * Makes the messages about what a person is to be notified of, for all the ways that the person chose. Each
  * function runs in a transaction and returns the messages that a limit refused.
  */
-export function createAnnounce({ queue, sendsMail }: Dependencies) {
+export function createAnnounce({ queue, sendsMail, i18nFor }: Dependencies) {
   async function store(
     tx: Transaction,
     userId: string,
@@ -48,11 +50,12 @@ export function createAnnounce({ queue, sendsMail }: Dependencies) {
     ): Promise<Way[]> {
       if (announcements.length === 0) return [];
       const settings = await settingsOf(tx, userId);
+      const i18n = await i18nFor(userId, tx);
       const dropped: Way[] = [];
       for (const { episode, kind, rule } of announcements) {
         const channelId = episode.channel_id;
         const name = await readDeviceName(tx, userId, channelId);
-        const text = conditionText(rule, { ...name, channelId }, settings);
+        const text = conditionText(i18n, rule, { ...name, channelId }, settings);
         const isUrgent = rule.severity === 'alarm';
         const news = { ...text, kind, isUrgent, tag: tagOfEpisode(episode) };
         dropped.push(...(await store(tx, userId, settings, news)));

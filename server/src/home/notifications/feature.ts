@@ -7,9 +7,11 @@ import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { openPushKeys } from '../../platform/push/index.ts';
 import type { Values } from '../../state/values/index.ts';
+import type { Preferences } from '../preferences/index.ts';
 import { createAnnounce } from './announce.ts';
 import { createBrowsers } from './browsers.ts';
 import { createEvaluate, createObserver, createWatch, createWatchedTemplates } from './episodes/index.ts';
+import { createI18nFor } from './i18n-for.ts';
 import { createMailConfirmation } from './mail-confirmation.ts';
 import { createNewDevices } from './new-devices.ts';
 import { notificationHandlers } from './notifications-routes.ts';
@@ -21,11 +23,11 @@ const WATCH_MS = 1_000;
 const SEND_MS = 1_000;
 const NEW_DEVICES_MS = 10_000;
 
-type Needs = Platform & { templates: Templates; users: Users; values: Values };
+type Needs = Platform & { preferences: Preferences; templates: Templates; users: Users; values: Values };
 
 /** Notifies people of alarms and of what needs them, in their browsers and by e-mail. */
 export function notificationsFeature(needs: Needs) {
-  const { config, db, clock, bus, metrics, pushOutbound: outbound } = needs;
+  const { config, db, clock, bus, metrics, preferences, pushOutbound: outbound } = needs;
   const openKeys = memoizeAsync(openPushKeys);
   const keys = () => openKeys(join(config.dataDir, 'keys'));
   const url = config.urls.base;
@@ -36,8 +38,9 @@ export function notificationsFeature(needs: Needs) {
     for (const way of dropped) metrics.notifications.inc({ way, result: 'dropped' });
   };
 
+  const i18nFor = createI18nFor(preferences);
   const queue = createQueue({ clock });
-  const announce = createAnnounce({ queue, sendsMail });
+  const announce = createAnnounce({ queue, sendsMail, i18nFor });
   const watchedTemplates = createWatchedTemplates(needs.templates);
   const observer = createObserver(bus, watchedTemplates);
   const { conditions, retract } = announce;
@@ -49,19 +52,18 @@ export function notificationsFeature(needs: Needs) {
     countDropped,
   });
   const watch = createWatch({ db, clock, observer, evaluate });
-  const newDevices = createNewDevices({ db, clock, announce, countDropped });
+  const newDevices = createNewDevices({ db, clock, announce, i18nFor, countDropped });
   const sendPush = createSendPush({
     outbound,
     keys: async () => ({ ...(await keys()), contact: config.push.contact }),
   });
-  const deliver = createDeliver({ ...needs, sendPush, mailer, url });
-  const recipients = createRecipients({ db, clock, keys, sendsMail });
+  const deliver = createDeliver({ ...needs, sendPush, mailer, url, i18nFor });
   const handlers = notificationHandlers({
-    recipients,
+    recipients: createRecipients({ db, clock, keys, sendsMail }),
     browsers: createBrowsers({ db, clock, outbound }),
-    mailConfirmation: createMailConfirmation({ ...needs, mailer, url }),
+    mailConfirmation: createMailConfirmation({ ...needs, mailer, url, i18nFor }),
     watch,
-    sendTest: createSendTest({ db, clock, queue }),
+    sendTest: createSendTest({ db, clock, queue, i18nFor }),
   });
 
   return {

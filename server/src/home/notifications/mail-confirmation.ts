@@ -6,6 +6,7 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
+import type { I18nFor } from './i18n-for.ts';
 import { codeMail } from './outbox/index.ts';
 import { ensureRow, updateActivity } from './recipient-rows.ts';
 
@@ -16,6 +17,7 @@ type Dependencies = {
   /** Undefined when the platform has no mail server. */
   readonly mailer: () => Mailer | undefined;
   readonly url: string;
+  readonly i18nFor: I18nFor;
 };
 
 const DIGITS = 6;
@@ -27,7 +29,7 @@ const CODES_PER_HOUR = 5;
  * Confirms the address of an account, which nobody checks at sign-up. Otherwise anyone could have texts of
  * their choice, such as the names of devices, sent to an address of somebody else.
  */
-export function createMailConfirmation({ db, clock, users, mailer, url }: Dependencies) {
+export function createMailConfirmation({ db, clock, users, mailer, url, i18nFor }: Dependencies) {
   const limit = createRateLimit('notifications', CODES_PER_HOUR, { windowSeconds: 3600, clock });
 
   return {
@@ -47,9 +49,14 @@ export function createMailConfirmation({ db, clock, users, mailer, url }: Depend
           .where('user_id', '=', userId)
           .execute();
       });
-      await server.send(codeMail(email, code, url)).catch((error: unknown) => {
-        throw new Problem('unavailable', { detail: 'The mail server did not take the mail.', cause: error });
-      });
+      await server
+        .send(codeMail(await i18nFor(userId), code, { address: email, url }))
+        .catch((error: unknown) => {
+          throw new Problem('unavailable', {
+            detail: 'The mail server did not take the mail.',
+            cause: error,
+          });
+        });
     },
 
     /**

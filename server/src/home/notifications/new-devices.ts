@@ -1,6 +1,7 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Announce } from './announce.ts';
+import type { I18nFor } from './i18n-for.ts';
 import { tagOf, type Way } from './outbox/index.ts';
 import { type ChangedHome, prepareChangedHomes, readNewDevices } from './read-models/new-devices.ts';
 import { isWanted, parseSettings } from './settings.ts';
@@ -10,6 +11,7 @@ type Dependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly announce: Announce;
+  readonly i18nFor: I18nFor;
   readonly countDropped: (dropped: readonly Way[]) => void;
 };
 
@@ -21,7 +23,7 @@ const SETTLE_MS = 20_000;
 const MAX_SETTLE_MS = 120_000;
 
 /** Finds devices that were added to the homes of people who are notified, by the revision of the home. */
-export function createNewDevices({ db, clock, announce, countDropped }: Dependencies) {
+export function createNewDevices({ db, clock, announce, i18nFor, countDropped }: Dependencies) {
   const changedHomes = prepareChangedHomes(db);
 
   async function handleIn(tx: Transaction, home: ChangedHome): Promise<readonly Way[]> {
@@ -41,7 +43,7 @@ export function createNewDevices({ db, clock, announce, countDropped }: Dependen
       .where('devices_since', '=', since)
       .executeTakeFirst();
     if (!newest || Number(seen.numUpdatedRows) === 0) return [];
-    const text = newDevicesText(devices, devices.length);
+    const text = newDevicesText(await i18nFor(userId, tx), devices, devices.length);
     const tag = tagOf('device', userId, newest.created);
     return announce.store(tx, userId, settings, { ...text, kind: 'device', isUrgent: false, tag });
   }

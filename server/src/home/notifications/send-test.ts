@@ -4,11 +4,17 @@ import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { createBrowserReads } from './browsers.ts';
+import type { I18nFor } from './i18n-for.ts';
 import type { Queue } from './outbox/index.ts';
 import { DEFAULTS } from './settings.ts';
-import { TEST_TEXT } from './texts.ts';
+import { testText } from './texts.ts';
 
-type Dependencies = { readonly db: Db; readonly clock: Clock; readonly queue: Queue };
+type Dependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly queue: Queue;
+  readonly i18nFor: I18nFor;
+};
 
 /** To one browser, to the confirmed address, or to all browsers. */
 export type TestTargets = { readonly browserId: string | undefined; readonly mail: boolean };
@@ -16,7 +22,7 @@ export type TestTargets = { readonly browserId: string | undefined; readonly mai
 const TESTS_PER_HOUR = 20;
 
 /** Returns a function that sends a test notification, and returns to how many targets. */
-export function createSendTest({ db, clock, queue }: Dependencies) {
+export function createSendTest({ db, clock, queue, i18nFor }: Dependencies) {
   const limit = createRateLimit('notifications', TESTS_PER_HOUR, { windowSeconds: 3600, clock });
   const { ofUser } = createBrowserReads(db);
 
@@ -27,7 +33,7 @@ export function createSendTest({ db, clock, queue }: Dependencies) {
     limit.take(userId);
     const browserIds = mail ? [] : browserId === undefined ? all : [browserId];
     const message = {
-      ...TEST_TEXT,
+      ...testText(await i18nFor(userId)),
       userId,
       kind: 'test' as const,
       isUrgent: false,

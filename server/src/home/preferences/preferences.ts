@@ -2,6 +2,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { differs, type User, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Document } from './document.ts';
+import { createLanguageReads } from './language.ts';
 import { apply, type Face, isSame, NONE, type Stored } from './locale-formats.ts';
 
 type Dependencies = { db: Db; clock: Clock; users: Users };
@@ -48,6 +49,8 @@ export function createPreferences({ db, clock, users }: Dependencies) {
   }
 
   return {
+    ...createLanguageReads(db),
+
     of: async (userId: string): Promise<Stored> => toStored(await byUser.get({ userId })),
 
     /**

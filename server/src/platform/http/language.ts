@@ -1,12 +1,9 @@
-/** The languages of the pages that the server renders. */
-export type Language = 'en' | 'pt';
-
-const isSupported = (language: string | undefined): language is Language =>
-  language === 'en' || language === 'pt';
+import type { FastifyRequest } from 'fastify';
+import { chooseLanguage, type I18n, i18nIn, type Language } from '../languages/index.ts';
 
 /**
- * Returns the supported language with the highest weight in `Accept-Language` (RFC 9110 12.5.4); English
- * without one.
+ * Returns the language of ours with the highest weight in `Accept-Language` (RFC 9110 12.5.4); English without
+ * one.
  */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '')
@@ -18,11 +15,15 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
         .toLowerCase()
         .split(/\s*;\s*/);
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-      const language = tag.split('-', 1)[0];
-      return isSupported(language) ? [{ language, weight: Number(weight) || 0 }] : [];
+      const language = chooseLanguage([tag]);
+      return language ? [{ language, weight: Number(weight) || 0 }] : [];
     });
   const [first] = ranges
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight);
   return first?.language ?? 'en';
 }
+
+/** Returns the translator for a page: into the person's language where it is known, else into the browser's. */
+export const i18nOf = ({ headers }: FastifyRequest, language?: Language): I18n =>
+  i18nIn(language ?? preferredLanguage(headers['accept-language']));

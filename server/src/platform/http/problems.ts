@@ -7,11 +7,13 @@ import {
   WriteTimeoutError,
 } from '@azulejo/storage';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { I18n } from '../languages/index.ts';
 import type { Logger } from '../logger.ts';
 import { Problem, problemBody } from '../problem.ts';
 import { newId } from '../random-token.ts';
 import type { KnownPath } from './allowed-methods.ts';
 import { html } from './html.ts';
+import { i18nOf } from './language.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { NO_STORE } from './replies.ts';
 import { type SmallPage, sendSmallPage } from './small-page.ts';
@@ -151,7 +153,7 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): F
   if (status >= 500 && problem.kind !== 'not_built')
     request.log.error({ err: problem.cause ?? problem }, 'request failed');
   if (problem.kind === 'unknown_path' && isPageRequest(request))
-    return sendSmallPage(reply.header('X-Error', String(code)), status, notFoundPage);
+    return sendSmallPage(reply.header('X-Error', String(code)), status, notFoundPage(i18nOf(request)));
   const warnings = problem.kind === 'invalid_request' ? request.warnings : undefined;
   const isAuthEndpoint = request.routeOptions.url?.startsWith('/v3/auth/') ?? false;
   return reply
@@ -202,10 +204,10 @@ const NAMED_MEDIA_TYPES: ReadonlySet<string> = new Set([
 const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/v3/') && (headers.accept ?? '').includes('text/html');
 
-const notFoundPage: SmallPage = {
-  language: 'en',
-  title: 'Page not found',
-  content: html`<p>The address is wrong or no longer exists.</p>
-<a class="button" href="/home">Go to Home</a>
-<p class="back"><a href="/docs/">API reference</a></p>`,
-};
+const notFoundPage = (i18n: I18n): SmallPage => ({
+  language: i18n.language,
+  title: i18n.t('Page not found'),
+  content: html`<p>${i18n.t('The address is wrong or no longer exists.')}</p>
+<a class="button" href="/home">${i18n.t('Go to Home')}</a>
+<p class="back"><a href="/docs/">${i18n.t('API reference')}</a></p>`,
+});

@@ -3,14 +3,16 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { I18n } from '../languages/index.ts';
 import { memoizeAsync } from '../memoize-async.ts';
 import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { html } from './html.ts';
+import { i18nOf } from './language.ts';
 import { FONT_PATH } from './page-styles.ts';
 import { IMMUTABLE, NO_STORE, REVALIDATED } from './replies.ts';
 import { isKnown } from './send-reply.ts';
-import { sendSmallPage } from './small-page.ts';
+import { type SmallPage, sendSmallPage } from './small-page.ts';
 
 export type WebPages = {
   /** The folder with the build of `web/`. */
@@ -77,8 +79,8 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
     return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(bytes);
   }
 
-  async function sendPage(reply: FastifyReply, name: string) {
-    if (!names.has(name)) return sendSmallPage(reply, 503, notBuilt);
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string) {
+    if (!names.has(name)) return sendSmallPage(reply, 503, notBuilt(i18nOf(request)));
     const nonce = randomBytes(16).toString('base64');
     const page = (await text(name))
       .replaceAll('{{nonce}}', nonce)
@@ -107,11 +109,11 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
   for (const [name, headers] of Object.entries(OF_HOME))
     app.get(`/home/${name}`, (request, reply) => sendFile(request, reply.headers(headers), name));
   for (const page of ['home', 'portal']) {
-    app.get(`/${page}`, (_request, reply) => sendPage(reply, `${page}.html`));
+    app.get(`/${page}`, (request, reply) => sendPage(request, reply, `${page}.html`));
     app.get<{ Params: { '*': string } }>(`/${page}/*`, (request, reply) => {
       // Only programs call these paths, and they do not want a page.
       if (request.params['*'].startsWith('api/')) throw new Problem('unknown_path');
-      return sendPage(reply, `${page}.html`);
+      return sendPage(request, reply, `${page}.html`);
     });
   }
 }
@@ -136,8 +138,10 @@ function policyOf({ connect, images }: WebPages, nonce: string): string {
   ].join('; ');
 }
 
-const notBuilt = {
-  language: 'en',
-  title: 'These pages are not built yet',
-  content: html`<p>In the folder of Azulejo, run <code>npm ci</code>, and load this page again.</p>`,
-};
+const notBuilt = (i18n: I18n): SmallPage => ({
+  language: i18n.language,
+  title: i18n.t('These pages are not built yet'),
+  content: html`<p>${i18n.t('In the folder of Azulejo, run {command}, and load this page again.', {
+    command: html`<code>npm ci</code>`,
+  })}</p>`,
+});

@@ -1,21 +1,34 @@
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import { chooseLanguage, i18nIn } from '../../platform/languages/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import type { ComposeMail } from './compose-mail.ts';
 import { createMailQueue, type MailKind, type PendingMail } from './mail-queue.ts';
-import { notices } from './notices.ts';
+import { createNotices } from './notices.ts';
 
-type Dependencies = Omit<Parameters<typeof createMailQueue>[0], 'compose'> & { applications: Applications };
+type Dependencies = Omit<Parameters<typeof createMailQueue>[0], 'compose'> & {
+  applications: Applications;
+  preferences: Preferences;
+  users: Users;
+};
 
 export type AccountMails = ReturnType<typeof createAccountMails>;
 
 /** Queues and sends mail to users about their accounts. */
-export function createAccountMails({ applications, ...dependencies }: Dependencies) {
-  const composers = new Map<MailKind, ComposeMail>(Object.entries(notices) as [MailKind, ComposeMail][]);
+export function createAccountMails({ applications, preferences, users, ...dependencies }: Dependencies) {
+  const composers = new Map<MailKind, ComposeMail>(createNotices(users));
 
-  async function compose({ client_id, email_key, kind, address }: PendingMail): Promise<Mail | undefined> {
+  async function compose(pending: PendingMail): Promise<Mail | undefined> {
+    const { client_id, email_key: emailKey, kind, address, language } = pending;
     const client = await applications.findById(client_id);
     if (client?.state !== 'enabled') return undefined;
-    return composers.get(kind)?.({ client, emailKey: email_key, address });
+    const queuedFor = language === null ? undefined : chooseLanguage([language]);
+    const i18nFor = async (userId: string | undefined) => {
+      const own = userId === undefined ? undefined : await preferences.languageOf(userId);
+      return i18nIn(own ?? queuedFor ?? 'en');
+    };
+    return composers.get(kind)?.({ client, emailKey, address, i18nFor });
   }
 
   return {

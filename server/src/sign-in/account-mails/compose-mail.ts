@@ -1,8 +1,16 @@
 import type { Client } from '../../people/applications/index.ts';
+import type { I18n } from '../../platform/languages/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 
-/** The recipient of a mail, and the network address of the request for it. */
-export type Recipient = { client: Client; emailKey: string; address: string };
+/** The recipient of a mail. */
+export type Recipient = {
+  readonly client: Client;
+  readonly emailKey: string;
+  /** The network address of the request for the mail. */
+  readonly address: string;
+  /** Returns the translator into the language of the user, or of an address that no user has any more. */
+  readonly i18nFor: (userId: string | undefined) => Promise<I18n>;
+};
 
 /** Composes a mail when it is sent. Returns undefined when it must not be sent any more. */
 export type ComposeMail = (recipient: Recipient) => Promise<Mail | undefined>;

@@ -1,12 +1,14 @@
 import type { Feature, Platform } from '../../core/feature.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
 import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { createAccountMails } from './account-mails.ts';
 
 /** Interval of sending mail. */
 const MAIL_MS = 1_000;
 
-type Needs = Platform & { applications: Applications };
+type Needs = Platform & { applications: Applications; preferences: Preferences; users: Users };
 
 /** Mail to users about their accounts. */
 export function accountMailsFeature(needs: Needs) {

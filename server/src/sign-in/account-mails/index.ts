@@ -1,4 +1,4 @@
 export type { AccountMails } from './account-mails.ts';
-export type { ComposeMail } from './compose-mail.ts';
+export type { ComposeMail, Recipient } from './compose-mail.ts';
 export { accountMailsFeature } from './feature.ts';
 export type { NewMail } from './mail-queue.ts';

@@ -8,8 +8,12 @@ import type { Metrics } from '../../platform/metrics.ts';
 
 export type PendingMail = Selectable<Database['pending_mails']>;
 export type MailKind = PendingMail['kind'];
-/** A mail to be sent to an address of a user of an application; `address` is the network address of the request. */
-export type NewMail = Pick<PendingMail, 'client_id' | 'email_key' | 'kind' | 'address'>;
+/**
+ * A mail to be sent to an address of a user of an application. `address` is the network address of the request,
+ * and `language` that of an address that no user has any more.
+ */
+export type NewMail = Pick<PendingMail, 'client_id' | 'email_key' | 'kind' | 'address'> &
+  Partial<Pick<PendingMail, 'language'>>;
 
 type Dependencies = {
   db: Db;
@@ -47,10 +51,8 @@ export function createMailQueue({ db, clock, logger, metrics, sendsMail, compose
     if (!claimed) return;
     try {
       const mail = await compose(claimed);
-      if (mail) {
-        await mailer.send(mail);
-        metrics.mails.inc({ result: sendsMail ? 'sent' : 'stored' });
-      }
+      if (mail) await mailer.send(mail);
+      if (mail) metrics.mails.inc({ result: sendsMail ? 'sent' : 'stored' });
       await db.write((tx) => unchanged(tx, claimed).remove());
     } catch (error) {
       await putOff(claimed, error);
@@ -76,12 +78,13 @@ export function createMailQueue({ db, clock, logger, metrics, sendsMail, compose
 
   return {
     /** Returns a statement that queues a mail, for a unit. */
-    statement: (mail: NewMail): BoundStatement => insert.bind({ ...mail, now: clock.now() }),
+    statement: (mail: Omit<NewMail, 'language'>): BoundStatement =>
+      insert.bind({ ...mail, now: clock.now() }),
 
     /** Queues one mail per kind and address, so that repeated requests are sent once. */
-    async addIn(tx: Transaction, mail: NewMail): Promise<void> {
+    async addIn(tx: Transaction, { language = null, ...mail }: NewMail): Promise<void> {
       const now = clock.now();
-      const fresh = { address: mail.address, created: now, attempts: 0, due: now };
+      const fresh = { address: mail.address, language, created: now, attempts: 0, due: now };
       await tx
         .insertInto('pending_mails')
         .values({ ...mail, ...fresh })
@@ -106,7 +109,7 @@ async function countPending(db: Db): Promise<number> {
 }
 
 const prepareInsert = (db: Db) =>
-  db.prepare<NewMail & { now: number }>()((kysely, p) =>
+  db.prepare<Omit<NewMail, 'language'> & { now: number }>()((kysely, p) =>
     kysely
       .insertInto('pending_mails')
       .values({

@@ -1,5 +1,5 @@
 import type { User, Users } from '../../people/users/index.ts';
-import type { Mail } from '../../platform/mail/index.ts';
+import { type Mail, mailText } from '../../platform/mail/index.ts';
 import type { ComposeMail } from '../account-mails/index.ts';
 import type { Requests } from './requests.ts';
 
@@ -17,7 +17,7 @@ type Dependencies = {
  * name: anyone can create an account with someone else's e-mail and a name of their choice.
  */
 export function createConfirmMail({ users, requests, requestOwn, url }: Dependencies): ComposeMail {
-  return async ({ client, emailKey }): Promise<Mail | undefined> => {
+  return async ({ client, emailKey, i18nFor }): Promise<Mail | undefined> => {
     if (!(await requests.ofAddress(client.id, emailKey))) {
       const found = await users.findByEmail(client.id, emailKey);
       if (found?.user.state !== 'active' || !found.user.mustConfirmEmail) return undefined;
@@ -27,20 +27,21 @@ export function createConfirmMail({ users, requests, requestOwn, url }: Dependen
     const user = request && (await users.find(request.user_id));
     if (!request || user?.state !== 'active') return undefined;
     const link = `${url}/confirm-email?token=${await requests.newToken(user.id)}`;
+    const application = client.name;
+    const i18n = await i18nFor(user.id);
     return {
       to: request.email,
-      subject: `Confirm your e-mail for ${client.name}`,
-      text: `Hello,
-
-someone, probably you, uses this address for an account at ${client.name}.
-To confirm that it is yours, open this page:
-
-${link}
-
-The link works once and expires in one day. Only the newest link works.
-
-If this was not you, you can ignore this mail: nothing changes.
-`,
+      subject: i18n.t('Confirm your e-mail for {application}', { application }),
+      text: mailText(
+        i18n.t('Hello,'),
+        i18n.t(
+          'someone, probably you, uses this address for an account at {application}. To confirm that it is yours, open this page:',
+          { application },
+        ),
+        link,
+        i18n.t('The link works once and expires in one day. Only the newest link works.'),
+        i18n.t('If this was not you, you can ignore this mail: nothing changes.'),
+      ),
     };
   };
 }

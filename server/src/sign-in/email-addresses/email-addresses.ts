@@ -1,5 +1,6 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import { emailKey, type User, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,6 +22,7 @@ type Dependencies = {
   applications: Applications;
   accounts: Accounts;
   accountMails: AccountMails;
+  preferences: Preferences;
   auth: Auth;
   /** The base URL of the page. */
   url: string;

@@ -2,6 +2,7 @@ import { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { AccountMails } from '../account-mails/index.ts';
@@ -18,6 +19,7 @@ type Needs = Platform & {
   auth: Auth;
   /** The application of the page `/home`, to which its users return. */
   homeApplication: { get(): Promise<{ readonly id: string }> };
+  preferences: Preferences;
   users: Users;
 };
 
@@ -40,7 +42,8 @@ export function emailAddressesFeature(needs: Needs) {
     async routes({ app, serve }) {
       serve(resources.emailConfirmations, confirmationHandlers);
       const { id: clientId } = await homeApplication.get();
-      registerConfirmPage(app, emailAddresses, { clientId, url: `${config.urls.base}/home` });
+      const home = { clientId, url: `${config.urls.base}/home` };
+      registerConfirmPage(app, { emailAddresses, preferences: needs.preferences, home });
     },
     jobs: [cleanup('e-mail confirmations', emailAddresses.prune)],
   } satisfies Feature;

@@ -1,5 +1,6 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import { emailKey, type User, type Users } from '../../people/users/index.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -12,6 +13,7 @@ type Dependencies = {
   audit: Audit;
   users: Users;
   applications: Applications;
+  preferences: Preferences;
   accountMails: AccountMails;
   auth: Auth;
   requests: Requests;
@@ -22,7 +24,9 @@ export type LinkOwner = { user: User; client: Client; email: string };
 type Found = LinkOwner & { request: EmailRequest };
 
 /** Finds and uses the links in mails. */
-export function createLinks({ db, audit, users, applications, accountMails, auth, requests }: Dependencies) {
+export function createLinks(dependencies: Dependencies) {
+  const { db, audit, users, applications, preferences, accountMails, auth, requests } = dependencies;
+
   /** Returns the owner of a link, and counts failed guesses. Throws `too_many_requests`. */
   async function find(token: string, address: string): Promise<Found | undefined> {
     const request = await requests.find(token);
@@ -47,11 +51,12 @@ export function createLinks({ db, audit, users, applications, accountMails, auth
       const { user, request } = owner;
       const ownKey = emailKey(user.email) ?? user.email;
       const isNew = request.email_key !== ownKey;
+      const language = (await preferences.languageOf(user.id)) ?? null;
       await db.write(async (tx) => {
         await requests.takeIn(tx, request);
         if (isNew) {
           await users.setEmailIn(tx, user.id, { email: request.email, emailKey: request.email_key });
-          const mail = { client_id: user.clientId, email_key: ownKey, address };
+          const mail = { client_id: user.clientId, email_key: ownKey, address, language };
           await accountMails.addIn(tx, { ...mail, kind: 'email-changed' });
         } else await users.confirmEmailIn(tx, user.id);
         const action = isNew ? 'user.email' : 'user.email.confirm';

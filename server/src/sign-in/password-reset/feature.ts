@@ -1,6 +1,7 @@
 import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { AccountMails } from '../account-mails/index.ts';
@@ -18,6 +19,7 @@ type Needs = Platform & {
   auth: Auth;
   /** The application of the page `/home`, to which its users return. */
   homeApplication: { get(): Promise<{ readonly id: string }> };
+  preferences: Preferences;
   users: Users;
 };
 
@@ -34,7 +36,8 @@ export function passwordResetFeature(needs: Needs) {
     async routes({ app, serve }) {
       serve(resources.passwordResets, passwordResetHandlers(passwordReset));
       const { id: clientId } = await homeApplication.get();
-      registerResetPage(app, passwordReset, { clientId, signInUrl: `${config.urls.base}/home/sign-in` });
+      const home = { clientId, signInUrl: `${config.urls.base}/home/sign-in` };
+      registerResetPage(app, { reset: passwordReset, preferences: needs.preferences, home });
     },
     jobs: [cleanup('reset links', passwordReset.prune)],
   } satisfies Feature;

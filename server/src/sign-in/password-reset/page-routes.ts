@@ -1,9 +1,20 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Preferences } from '../../home/preferences/index.ts';
+import { i18nOf } from '../../platform/http/language.ts';
 import { sendSmallPage as send } from '../../platform/http/small-page.ts';
 import { Problem } from '../../platform/problem.ts';
+import { findPasswordFault } from '../accounts/index.ts';
+import { faultText } from './fault-text.ts';
 import type { LinkOwner } from './links.ts';
 import { donePage, formPage, gonePage, waitPage } from './page.ts';
 import type { PasswordReset } from './password-reset.ts';
+
+type Dependencies = {
+  readonly reset: PasswordReset;
+  readonly preferences: Preferences;
+  /** The application of the page `/home`. */
+  readonly home: { readonly clientId: string; readonly signInUrl: string };
+};
 
 /** Returns a member of a query or form; empty when it is missing or repeated. */
 function textOf(members: unknown, name: string): string {
@@ -12,21 +23,20 @@ function textOf(members: unknown, name: string): string {
 }
 
 /** Serves `/reset-password`: the page that a mailed link opens, and the target of its form. */
-export function registerResetPage(
-  app: FastifyInstance,
-  reset: PasswordReset,
-  home: { clientId: string; signInUrl: string },
-): void {
+export function registerResetPage(app: FastifyInstance, { reset, preferences, home }: Dependencies): void {
   const signInUrlOf = ({ client }: LinkOwner) => (client.id === home.clientId ? home.signInUrl : undefined);
+  const i18nFor = async (request: FastifyRequest, { user }: LinkOwner) =>
+    i18nOf(request, await preferences.languageOf(user.id));
 
   app.get('/reset-password', async (request, reply) => {
     const token = textOf(request.query, 'token');
     try {
       const owner = await reset.find(token, request.ip);
-      if (!owner) return send(reply, 410, gonePage());
-      return send(reply, 200, formPage({ owner, token, signInUrl: signInUrlOf(owner) }));
+      if (!owner) return send(reply, 410, gonePage(i18nOf(request)));
+      const i18n = await i18nFor(request, owner);
+      return send(reply, 200, formPage(i18n, { owner, token, signInUrl: signInUrlOf(owner) }));
     } catch (error) {
-      return refuse(reply, error);
+      return refuse(request, reply, error);
     }
   });
 
@@ -35,35 +45,26 @@ export function registerResetPage(
     const password = textOf(request.body, 'password');
     try {
       const owner = await reset.find(token, request.ip);
-      if (!owner) return send(reply, 410, gonePage());
+      if (!owner) return send(reply, 410, gonePage(i18nOf(request)));
+      const i18n = await i18nFor(request, owner);
       const signInUrl = signInUrlOf(owner);
+      const again = (reason: string) => send(reply, 400, formPage(i18n, { owner, token, signInUrl, reason }));
       if (textOf(request.body, 'repeated') !== password)
-        return send(
-          reply,
-          400,
-          formPage({ owner, token, signInUrl, reason: 'The two passwords are not the same.' }),
-        );
-      try {
-        await reset.complete({ token, password }, request.ip);
-      } catch (error) {
-        const [reason] = error instanceof Problem && error.kind === 'weak_password' ? error.fields : [];
-        if (!reason) throw error;
-        return send(
-          reply,
-          400,
-          formPage({ owner, token, signInUrl, reason: `The password ${reason.reason}.` }),
-        );
-      }
-      return send(reply, 200, donePage(signInUrl));
+        return again(i18n.t('The two passwords are not the same.'));
+      const fault = await findPasswordFault(password, owner.client.minimumPasswordLength, owner.user);
+      if (fault) return again(faultText(i18n, fault));
+      await reset.complete({ token, password }, request.ip);
+      return send(reply, 200, donePage(i18n, signInUrl));
     } catch (error) {
-      return refuse(reply, error);
+      return refuse(request, reply, error);
     }
   });
 }
 
-function refuse(reply: FastifyReply, error: unknown): FastifyReply {
-  if (error instanceof Problem && error.kind === 'not_found') return send(reply, 410, gonePage());
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof Problem && error.kind === 'not_found')
+    return send(reply, 410, gonePage(i18nOf(request)));
   if (error instanceof Problem && error.kind === 'too_many_requests')
-    return send(reply.headers(error.headers), 429, waitPage());
+    return send(reply.headers(error.headers), 429, waitPage(i18nOf(request)));
   throw error;
 }

@@ -1,12 +1,13 @@
 import { type Html, html } from '../../platform/http/html.ts';
 import type { SmallPage } from '../../platform/http/small-page.ts';
+import type { I18n } from '../../platform/languages/index.ts';
 import type { LinkOwner } from './links.ts';
 
-const page = (title: string, content: Html, signInUrl?: string): SmallPage => ({
-  language: 'en',
+const page = (i18n: I18n, title: string, content: Html, signInUrl?: string): SmallPage => ({
+  language: i18n.language,
   title,
   content,
-  ...(signInUrl !== undefined && { back: { url: signInUrl, text: 'Back to sign in' } }),
+  ...(signInUrl !== undefined && { back: { url: signInUrl, text: i18n.t('Back to sign in') } }),
 });
 
 type Form = {
@@ -18,47 +19,55 @@ type Form = {
   readonly reason?: string;
 };
 
-export function formPage({ owner: { user, client }, token, signInUrl, reason }: Form): SmallPage {
-  const least = client.minimumPasswordLength;
+export function formPage(i18n: I18n, { owner: { user, client }, token, signInUrl, reason }: Form): SmallPage {
+  const minimum = client.minimumPasswordLength;
   const problem =
     reason === undefined ? '' : html`<p class="problem" id="problem" role="alert">${reason}</p>\n`;
   const describedBy = reason === undefined ? 'rule' : 'problem rule';
+  const account = { email: html`<b>${user.email}</b>`, application: client.name };
   return page(
-    'Choose a new password',
-    html`<p>For <b>${user.email}</b> at ${client.name}.</p>
+    i18n,
+    i18n.t('Choose a new password'),
+    html`<p>${i18n.t('For {email} at {application}.', account)}</p>
 <form method="post" action="/reset-password" autocomplete="on">
 <input type="hidden" name="token" value="${token}">
 <input class="unseen" type="text" name="username" value="${user.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-${problem}<label for="password">New password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${String(least)}" maxlength="256" aria-describedby="${describedBy}" autofocus>
-<p class="rule" id="rule">At least ${String(least)} characters. A sentence is easy to remember.</p>
-<label for="repeated">Repeat the password</label>
+${problem}<label for="password">${i18n.t('New password')}</label>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${String(minimum)}" maxlength="256" aria-describedby="${describedBy}" autofocus>
+<p class="rule" id="rule">${i18n.t('At least {minimum} characters. A sentence is easy to remember.', { minimum })}</p>
+<label for="repeated">${i18n.t('Repeat the password')}</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" required maxlength="256">
-<button type="submit">Set password</button>
+<button type="submit">${i18n.t('Set password')}</button>
 </form>
-<p class="rule">All your devices will be signed out.</p>`,
+<p class="rule">${i18n.t('All your devices will be signed out.')}</p>`,
     signInUrl,
   );
 }
 
-export const donePage = (signInUrl: string | undefined): SmallPage =>
+export const donePage = (i18n: I18n, signInUrl: string | undefined): SmallPage =>
   page(
-    'Your password was changed',
+    i18n,
+    i18n.t('Your password was changed'),
     signInUrl === undefined
-      ? html`<p>Every device was signed out. Return to the app and sign in with the new password.</p>
-<p class="rule">You can close this page.</p>`
-      : html`<p>Every device was signed out. Sign in with the new password.</p>
-<a class="button" href="${signInUrl}">Sign in</a>`,
+      ? html`<p>${i18n.t('Every device was signed out. Return to the app and sign in with the new password.')}</p>
+<p class="rule">${i18n.t('You can close this page.')}</p>`
+      : html`<p>${i18n.t('Every device was signed out. Sign in with the new password.')}</p>
+<a class="button" href="${signInUrl}">${i18n.t('Sign in')}</a>`,
   );
 
 /** Also shown after a double tap: the browser displays the response to the second form. */
-export const gonePage = (): SmallPage =>
+export const gonePage = (i18n: I18n): SmallPage =>
   page(
-    'This link no longer works',
-    html`<p>A link works once and expires in one hour. Only the newest link works.</p>
-<p>If you have just set a new password, sign in with it.</p>
-<p>Otherwise, request a new link where you sign in.</p>`,
+    i18n,
+    i18n.t('This link no longer works'),
+    html`<p>${i18n.t('A link works once and expires in one hour. Only the newest link works.')}</p>
+<p>${i18n.t('If you have just set a new password, sign in with it.')}</p>
+<p>${i18n.t('Otherwise, request a new link where you sign in.')}</p>`,
   );
 
-export const waitPage = (): SmallPage =>
-  page('Please wait a moment', html`<p>Too many attempts. Try again in a minute.</p>`);
+export const waitPage = (i18n: I18n): SmallPage =>
+  page(
+    i18n,
+    i18n.t('Please wait a moment'),
+    html`<p>${i18n.t('Too many attempts. Try again in a minute.')}</p>`,
+  );

@@ -1,37 +1,41 @@
-import type { Mail } from '../../../platform/mail/index.ts';
+import type { I18n } from '../../../platform/languages/index.ts';
+import { type Mail, mailText } from '../../../platform/mail/index.ts';
 import type { MessageRow } from './send-push.ts';
 
 /** Composes a mail. The address is confirmed, so that it may contain names that the person chose. */
 export const composeMail = (
+  i18n: I18n,
   { id, title, body, link }: MessageRow,
   { address, url }: { address: string; url: string },
 ): Mail => ({
   id,
   to: address,
   subject: title,
-  text: `${title}
-
-${body}
-
-${url}${link}
-
-You get this mail because notifications by e-mail are turned on. Change or
-turn them off here:
-${url}/home/notifications
-`,
+  text: mailText(
+    title,
+    body,
+    `${url}${link}`,
+    i18n.t('You get this mail because notifications by e-mail are turned on. Change or turn them off here:'),
+    `${url}/home/notifications`,
+  ),
 });
 
-export const codeMail = (address: string, code: string, url: string): Mail => ({
+export const codeMail = (
+  i18n: I18n,
+  code: string,
+  { address, url }: { address: string; url: string },
+): Mail => ({
   to: address,
-  subject: `${code} is your code for notifications`,
-  text: `Hello,
-
-someone, probably you, wants notifications of a home to be sent to this
-address. To confirm it, enter this code:
-
-${code}
-
-It works for half an hour, at ${url}/home/notifications. If this was not you,
-ignore this mail: nothing more is sent.
-`,
+  subject: i18n.t('{code} is your code for notifications', { code }),
+  text: mailText(
+    i18n.t('Hello,'),
+    i18n.t(
+      'someone, probably you, wants notifications of a home to be sent to this address. To confirm it, enter this code:',
+    ),
+    code,
+    i18n.t(
+      'It works for half an hour, at {url}. If this was not you, ignore this mail: nothing more is sent.',
+      { url: `${url}/home/notifications` },
+    ),
+  ),
 });

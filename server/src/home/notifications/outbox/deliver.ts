@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
+import type { I18nFor } from '../i18n-for.ts';
 import { composeMail } from './compose-mail.ts';
 import { createJudge } from './judge.ts';
 import { createBrowserRows, createMessageRows } from './rows.ts';
@@ -18,6 +19,7 @@ type Dependencies = {
   readonly mailer: () => Mailer | undefined;
   /** Where people reach the platform. */
   readonly url: string;
+  readonly i18nFor: I18nFor;
 };
 
 const MAX_IN_FLIGHT = 50;
@@ -91,12 +93,12 @@ type Rows = ReturnType<typeof createMessageRows> & ReturnType<typeof createBrows
 type Count = (message: MessageRow, result: 'sent' | 'failed' | 'dropped') => void;
 
 /** Creates the function that sends a message by its way. */
-function createSend({ sendPush, clock, mailer, url }: Dependencies, rows: Rows) {
+function createSend({ sendPush, clock, mailer, url, i18nFor }: Dependencies, rows: Rows) {
   return async (message: MessageRow, address: string | undefined): Promise<Outcome> => {
     if (message.way === 'mail') {
       const server = mailer();
       if (!server || address === undefined) return { result: 'refused', reason: 'no confirmed address' };
-      await server.send(composeMail(message, { address, url }));
+      await server.send(composeMail(await i18nFor(message.user_id), message, { address, url }));
       return { result: 'sent' };
     }
     const browser = message.browser_id === null ? undefined : await rows.browser(message);

@@ -1,7 +1,10 @@
 import type { Transaction } from '../../../database/index.ts';
 
-/** How a person calls a device, and the area in which it is; undefined for one that was never arranged. */
-export type DeviceName = { readonly device: string; readonly area: string | undefined };
+/**
+ * How a person calls a device, undefined for one that is gone, and the area in which it is, undefined for one that
+ * was never arranged.
+ */
+export type DeviceName = { readonly device: string | undefined; readonly area: string | undefined };
 
 /** Returns the name of the device's only tile, or of the channel where a device has several or none. */
 export async function readDeviceName(
@@ -43,7 +46,7 @@ export async function readDeviceName(
   return { device, area: isDefault ? undefined : (first.parentLabel ?? first.ownLabel ?? undefined) };
 }
 
-async function readChannelName(tx: Transaction, channelId: string): Promise<string> {
+async function readChannelName(tx: Transaction, channelId: string): Promise<string | undefined> {
   const row = await tx.selectFrom('channels').select('name').where('id', '=', channelId).executeTakeFirst();
-  return row?.name ?? 'A device';
+  return row?.name;
 }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { accountScene, newAddress, submitLink } from '../own-account/scene.ts';
+import { linkIn } from '../support/mailbox.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+
+onEachEngine('languages of mails', accountScene, (scene) => {
+  /** Someone signed in who has these preferences. */
+  const enterWith = async (preferences: object) => {
+    const { newUser, enter } = scene();
+    const person = await newUser();
+    const here = await enter(person);
+    await readJson(await here.call('PATCH', `/v3/users/${person.id}/preferences`, preferences));
+    return { person, here };
+  };
+  const askFor = async (email: string) => {
+    const { platform, application } = scene();
+    await postJson(platform, '/v3/legacy/sendreset', { email, appId: application.clientId });
+  };
+
+  it('follow the preference of the person, in every language', async () => {
+    for (const [locale, subject] of [
+      ['de_DE', 'Neues Passwort für Casa Azul festlegen'],
+      ['es_ES', 'Define una contraseña nueva para Casa Azul'],
+      ['fr_FR', 'Définissez un nouveau mot de passe pour Casa Azul'],
+      ['pt_PT', 'Definir uma nova palavra-passe para Casa Azul'],
+      ['en_GB', 'Set a new password for Casa Azul'],
+    ] as const) {
+      const { person } = await enterWith({ locale });
+      await askFor(person.email);
+      const mail = await scene().mailbox.next(person.email);
+      assert.equal(mail.subject, subject);
+      assert.match(linkIn(mail), /reset-password\?token=azp_/);
+    }
+  });
+
+  it('are English without a preference, and for one that has no catalogue', async () => {
+    const { newUser, mailbox } = scene();
+    const { person } = await enterWith({ locale: 'nl_NL' });
+    for (const { email } of [person, await newUser()]) {
+      await askFor(email);
+      assert.match((await mailbox.next(email)).text, /^Hello,\n\nsomeone, probably you/);
+    }
+  });
+
+  it('follow the preference also when the address is not the account’s yet, or no longer is', async () => {
+    const { mailbox, platform } = scene();
+    const { person, here } = await enterWith({ language: 'pt' });
+    await here.prove();
+    const email = newAddress();
+    await readJson(await here.call('PUT', '/v3/account/email-request', { email }));
+    await mailbox.next(person.email, /^Um novo e-mail para a conta em Casa Azul$/);
+    const mail = await mailbox.next(email, /^Confirmar o e-mail para Casa Azul$/);
+    assert.equal((await submitLink(platform, linkIn(mail))).status, 200);
+    await mailbox.next(person.email, /^O e-mail da conta em Casa Azul foi alterado$/);
+  });
+});
