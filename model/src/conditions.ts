@@ -2,6 +2,7 @@ import type { Property } from '@azulejo/contract';
 import { ACCESS, valueKey } from './address.ts';
 import { isReadable, propertiesOf } from './bindings.ts';
 import { isSame, toNumber } from './scalars.ts';
+import type { OwnState } from './words.ts';
 
 /** `alarm`: people or the house are in danger. `attention`: something to look at, without danger. */
 export type Severity = 'alarm' | 'attention' | 'normal';
@@ -66,11 +67,11 @@ export const isReachable = (access: unknown): boolean => access === undefined ||
 const isTrue = (value: unknown) => isSame(value, true);
 const isNearlyEmpty = (value: unknown) => (toNumber(value) ?? 100) <= LOW_BATTERY_PERCENT;
 
-function alarm(kind: ConditionKind, text: string, short = text): ConditionRule {
+function alarm(kind: ConditionKind, text: OwnState, short: OwnState = text): ConditionRule {
   return { kind, severity: 'alarm', text, short, holds: isTrue, afterMs: 0 };
 }
 
-function attention(kind: ConditionKind, text: string, holds: ConditionRule['holds']): ConditionRule {
+function attention(kind: ConditionKind, text: OwnState, holds: ConditionRule['holds']): ConditionRule {
   return { kind, severity: 'attention', text, short: text, holds, afterMs: 0 };
 }
 

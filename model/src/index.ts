@@ -9,6 +9,7 @@ export {
   type ConditionRule,
   findWatched,
   isReachable,
+  type Judgement,
   judge,
   type Moment,
   type Severity,
@@ -17,6 +18,17 @@ export {
 export * as errorCodes from './error-codes.ts';
 export { type FailedState, failedStateOf, writeErrorNames, writeErrors } from './failed-writes.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
+export { inWords, isCommand } from './labels.ts';
 export { placedText } from './placed-text.ts';
 export { channelRecord, tileLabel, tileRecord } from './records.ts';
 export { isSame, toNumber } from './scalars.ts';
+export {
+  nameIn,
+  type OwnPhrase,
+  type OwnState,
+  ownPhrases,
+  ownStates,
+  phraseIn,
+  stateIn,
+  type Words,
+} from './words.ts';

@@ -1,3 +1,5 @@
+import { phraseIn, type Words } from './words.ts';
+
 /** Rooms that take an article and no capital: `in the kitchen`. Other names stay as people typed them. */
 const ROOMS = new Set(
   `attic|basement|bathroom|bedroom|boiler room|cellar|conservatory|corridor|dining room|entrance|garage|garden|greenhouse|
@@ -7,12 +9,16 @@ const ROOMS = new Set(
     .map((name) => name.trim()),
 );
 
-/** Returns `Smoke in the kitchen`, or `Smoke: Smoke alarm` for a device without a room. */
+/**
+ * Returns `Smoke in the kitchen`, or `Smoke: Smoke alarm` for a device without a room. Without words it is English.
+ */
 export function placedText(
   text: string,
   { device, area }: { device: string; area: string | undefined },
+  words?: Words,
 ): string {
-  if (area === undefined) return `${text}: ${device}`;
+  if (area === undefined) return phraseIn(words, '{what}: {device}', { what: text, device });
+  if (words) return phraseIn(words, '{what} in {place}', { what: text, place: area });
   const room = area.trim().toLowerCase();
   return ROOMS.has(room) ? `${text} in the ${room}` : `${text} in ${area}`;
 }

@@ -7,6 +7,7 @@ export {
   type Moment,
   type Severity,
   valueKey,
+  type Words,
 } from '@azulejo/model';
 export { canConvert, convert, displayValue, format, type UnitSystem, unitFor } from '@azulejo/units';
 export type * from './api/resources.generated.ts';

@@ -40,6 +40,7 @@ const steps: readonly Step[] = [
   },
   { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
   ...['web', 'server'].flatMap(checksOfTexts),
+  { name: 'words of labels', command: ['node', ...source, 'tools/src/words/main.ts', '--check'] },
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];
 

@@ -1,4 +1,4 @@
-import { toNumber } from '@azulejo/model';
+import { type OwnState, toNumber } from '@azulejo/model';
 import { mixed } from './oklab.ts';
 
 /** The colour that both phone apps draw for a light without colour. */
@@ -37,7 +37,17 @@ function hexChannel(hue: number, level: number, channel: number): string {
 export const glyph = (char: string) =>
   char.replace(/\\u([0-9a-f]{4})/gi, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-const NAMES = ['Red', 'Orange', 'Yellow', 'Green', 'Turquoise', 'Blue', 'Violet', 'Pink', 'Red'];
+const NAMES: readonly OwnState[] = [
+  'Red',
+  'Orange',
+  'Yellow',
+  'Green',
+  'Turquoise',
+  'Blue',
+  'Violet',
+  'Pink',
+  'Red',
+];
 const ENDS = [15, 45, 70, 160, 195, 255, 290, 345];
 
 /** Returns whether the value is a colour that is not white. */
@@ -47,7 +57,7 @@ export function isTinted(value: unknown): value is { h: number | string; s: numb
 }
 
 /** Returns the name of a colour's hue in degrees. */
-export function colorName({ h }: { h: number | string }): string {
+export function colorName({ h }: { h: number | string }): OwnState {
   const hue = (((toNumber(h) ?? 0) % 360) + 360) % 360;
   return NAMES[ENDS.findIndex((end) => hue <= end)] ?? 'Red';
 }

@@ -1,4 +1,4 @@
-import { isWritable, toNumber } from '@azulejo/model';
+import { isWritable, stateIn, toNumber, type Words } from '@azulejo/model';
 import type { Property } from '../api/types.generated.ts';
 import { colorName, hsvColor, isTinted, temperatureColor } from './color.ts';
 import type { Feature, Features } from './features.ts';
@@ -36,15 +36,16 @@ type Known = {
   /** Whether a lamp is white or coloured; undefined when that cannot be decided. */
   readonly inUse: 'white' | 'color' | undefined;
   readonly read: (feature: Feature | undefined) => unknown;
+  readonly words: Words | undefined;
 };
 
 /** Returns the light of a tile that is a lit lamp, or undefined for anything else. */
-export function lightOf({ features, toggle, inUse, read }: Known): Light | undefined {
+export function lightOf({ features, toggle, inUse, read, words }: Known): Light | undefined {
   const { brightness, color, white } = features;
   if (toggle?.icon !== 'on_off' || toggle.state !== 'on') return undefined;
   if (!brightness && !color && !white) return undefined;
   const shade = inUse === 'white' ? undefined : read(color);
-  const name = isTinted(shade) ? colorName(shade) : undefined;
+  const name = isTinted(shade) ? stateIn(words, colorName(shade)) : undefined;
   const own = name ? hsvColor(shade) : temperatureColor(toNumber(read(white)));
   const level = levelOf(toNumber(read(brightness)), brightness);
   const dimmer = dimmerOf(brightness);

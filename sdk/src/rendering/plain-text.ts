@@ -1,3 +1,4 @@
+import { stateIn, type Words } from '@azulejo/model';
 import type { Property } from '../api/types.generated.ts';
 
 /**
@@ -5,13 +6,21 @@ import type { Property } from '../api/types.generated.ts';
  * and `off` (`Open`, `Closed`). Without labels, a boolean is `On`/`Off` if a switch controls it, else
  * `Yes`/`No`; numbers and text are unchanged. Returns undefined for a value that cannot be shown as text.
  */
-export function plainText(value: unknown, property: Property | undefined): string | undefined {
-  const text = scalarText(value, property);
+export function plainText(
+  value: unknown,
+  property: Property | undefined,
+  words: Words | undefined,
+): string | undefined {
+  const text = scalarText(value, property, words);
   if (text === undefined || text.trim() === '') return undefined;
   return optionLabel(String(value), property) ?? text;
 }
 
-function scalarText(value: unknown, property: Property | undefined): string | undefined {
+function scalarText(
+  value: unknown,
+  property: Property | undefined,
+  words: Words | undefined,
+): string | undefined {
   switch (typeof value) {
     case 'string':
       return value;
@@ -19,18 +28,18 @@ function scalarText(value: unknown, property: Property | undefined): string | un
       // Twelve digits hide the rounding errors of binary floating point.
       return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : undefined;
     case 'boolean':
-      return booleanText(value, property);
+      return booleanText(value, property, words);
     default:
       return undefined;
   }
 }
 
-function booleanText(value: boolean, property: Property | undefined): string {
+function booleanText(value: boolean, property: Property | undefined, words: Words | undefined): string {
   const control = property?.controlInterfaces.find(({ controlInterface }) => controlInterface === 'switch');
-  if (!control) return value ? 'Yes' : 'No';
+  if (!control) return stateIn(words, value ? 'Yes' : 'No');
   const word = control.config[value ? 'on' : 'off'];
   if (typeof word === 'string' && word !== '') return word;
-  return value ? 'On' : 'Off';
+  return stateIn(words, value ? 'On' : 'Off');
 }
 
 /** Returns the label of a text picker's option. Its `config.options` is `[{label, value}]` (spec 2.4). */

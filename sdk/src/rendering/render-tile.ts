@@ -4,11 +4,14 @@ import {
   isReadable,
   isSame,
   isWritable,
+  type Judgement,
   judge,
   type Moment,
   type Severity,
+  stateIn,
   valueKey,
   type Watched,
+  type Words,
 } from '@azulejo/model';
 import type { Channel, Information, Tile } from '../api/types.generated.ts';
 import { type Bound, bindParts } from './bind.ts';
@@ -116,7 +119,7 @@ export function renderTile(
     feature && values.get(valueKey(feature.component, feature.property.id));
   const kind = wideKindOf(tile);
   const wide = kind && wideOf(kind, { features, read, preferences });
-  const light = lightOf({ features, toggle, inUse, read });
+  const light = lightOf({ features, toggle, inUse, read, words: preferences.words });
   return {
     id: tile.id,
     label: tile.label,
@@ -128,9 +131,16 @@ export function renderTile(
     isPressable: toggle !== undefined && (!action?.property || isWritable(action.property)),
     ...(light && { light }),
     ...(wide && { wide }),
-    ...judge(watched, values, moment),
+    ...worded(judge(watched, values, moment), preferences.words),
     ...(openState && { openState }),
   };
+}
+
+/** Returns a judgement whose texts are in the person's language. */
+function worded({ condition, ...judgement }: Judgement, words: Words | undefined): Judgement {
+  if (!condition) return judgement;
+  const [text, short] = [stateIn(words, condition.text), stateIn(words, condition.short)];
+  return { ...judgement, condition: { ...condition, text, short } };
 }
 
 const isWhite = ({ property }: Bound<Information>) =>

@@ -1,4 +1,4 @@
-import { isWritable, toNumber } from '@azulejo/model';
+import { isWritable, toNumber, type Words } from '@azulejo/model';
 import { compileExpression, displayValue, formatNumber, NO_VALUE, type UnitSystem } from '@azulejo/units';
 import type { Information, Property } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
@@ -9,6 +9,8 @@ export type DisplayPreferences = {
   readonly units?: UnitSystem | undefined;
   /** BCP 47, e.g. `pt-PT`. */
   readonly locale?: string | undefined;
+  /** The words of the person's language; without them, the texts are English. */
+  readonly words?: Words | undefined;
 };
 
 /** One value on a tile. */
@@ -70,7 +72,7 @@ function show(
   // A colour is drawn only when it is the first information (ios-app 5.1).
   if (type === 'icon-color') return none;
   const number = toNumber(value);
-  const text = plainText(value, property);
+  const text = plainText(value, property, preferences.words);
   // Text that is not a number is shown unchanged (ios-app 5.2).
   if (text !== undefined && number === undefined) return { value, text, unit: '' };
   switch (type) {

@@ -1,3 +1,4 @@
+import { type OwnPhrase, type OwnState, phraseIn, stateIn } from '@azulejo/model';
 import { type Light, percentOf } from './lamp.ts';
 import type { DisplayPreferences, Slot } from './slot.ts';
 import { type Toggle, toggleWord } from './toggle.ts';
@@ -18,8 +19,10 @@ type Known = {
  * and a value that goes with it, or its values. What is off has no values, and counters are left to the page.
  */
 export function stateLine({ slots, toggle, light, wide, preferences }: Known): readonly string[] {
-  if (light?.level !== undefined) return [light.colorName ?? 'On', `${percentOf(light.level)} %`];
-  const ofWide = wide && wideLine(wide);
+  const texts = textsIn(preferences);
+  const { say } = texts;
+  if (light?.level !== undefined) return [light.colorName ?? say('On'), `${percentOf(light.level)} %`];
+  const ofWide = wide && wideLine(wide, texts);
   if (ofWide && ofWide.length > 0) return ofWide;
   const partOf = (slot: Slot) => textOf(slot, preferences);
   const known = slots.filter(({ value }) => value !== undefined);
@@ -28,32 +31,39 @@ export function stateLine({ slots, toggle, light, wide, preferences }: Known): r
     // A button that was never pressed has only its battery to show.
     return (relevant.length > 0 ? relevant : known).slice(0, MAX_PARTS).map(partOf);
   }
-  const word = toggleWord(toggle);
+  const word = toggleWord(toggle, preferences.words);
   if (toggle.state === 'off') return [word];
-  const values = relevant.filter((slot) => !isCounter(slot)).map(partOf);
-  return [light?.colorName ?? word, ...values.filter((text) => !repeats(text, toggle))].slice(0, MAX_PARTS);
+  const values = relevant.filter((slot) => !isCounter(slot) && !isRepeated(slot, toggle)).map(partOf);
+  return [light?.colorName ?? word, ...values.filter((text) => text !== word)].slice(0, MAX_PARTS);
 }
 
 /** What locks report as the last command, which says the same as their state: `Locked · Lock`. */
 const LOCKING = /^(un)?lock(ed)?$/i;
 
-const repeats = (text: string, toggle: Toggle): boolean =>
-  text === toggleWord(toggle) || (toggle.icon === 'lock' && LOCKING.test(text));
+const isRepeated = ({ value, text }: Slot, { icon }: Toggle): boolean =>
+  icon === 'lock' && (LOCKING.test(String(value)) || LOCKING.test(text));
 
-function wideLine(wide: Wide): readonly string[] {
+type Texts = ReturnType<typeof textsIn>;
+
+const textsIn = ({ words }: DisplayPreferences) => ({
+  say: (state: OwnState) => stateIn(words, state),
+  put: (phrase: OwnPhrase, value: string) => phraseIn(words, phrase, { value }),
+});
+
+function wideLine(wide: Wide, { say, put }: Texts): readonly string[] {
   switch (wide.kind) {
     case 'climate':
-      if (wide.activity === 'off') return ['Off'];
+      if (wide.activity === 'off') return [say('Off')];
       if (wide.target === undefined) return [];
-      return wide.activity ? [`To ${wide.target}`, wide.activity] : [`To ${wide.target}`];
+      return [put('To {value}', wide.target), ...(wide.activity ? [say(wide.activity)] : [])];
     case 'meter':
-      return wide.total === undefined ? [] : [`${wide.total} in total`];
+      return wide.total === undefined ? [] : [put('{value} in total', wide.total)];
     case 'cover': {
       const { position, motion } = wide;
-      if (motion) return [motion === 'opening' ? 'Opening' : 'Closing', ...shareOf(position)];
+      if (motion) return [say(motion === 'opening' ? 'Opening' : 'Closing'), ...shareOf(position)];
       if (position === undefined) return [];
-      if (position === 0) return ['Closed'];
-      return position === 1 ? ['Open'] : ['Open', ...shareOf(position)];
+      if (position === 0) return [say('Closed')];
+      return position === 1 ? [say('Open')] : [say('Open'), ...shareOf(position)];
     }
   }
 }
@@ -66,7 +76,7 @@ const isCounter = ({ unit }: Slot): boolean => /Wh$/.test(unit);
 
 function textOf(slot: Slot, preferences: DisplayPreferences): string {
   const { label, property, text, unit, isRelevant } = slot;
-  if (property.includes('setpoint')) return `To ${withUnit(slot)}`;
+  if (property.includes('setpoint')) return textsIn(preferences).put('To {value}', withUnit(slot));
   // A number without a unit needs its label, and so does a battery, which is not what the device is for.
   const needsLabel = !isRelevant || (unit === '' && /^[\d.,]+$/.test(text));
   const shown = withUnit(powerReading(slot, preferences));

@@ -1,4 +1,4 @@
-import { isSame } from '@azulejo/model';
+import { isSame, type OwnState, stateIn, type Words } from '@azulejo/model';
 import type { Action } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
 import { labelOf } from './slot.ts';
@@ -37,11 +37,12 @@ export function renderToggle(
   };
 }
 
-const words: Readonly<Record<Toggle['icon'], Readonly<Record<Toggle['state'], string>>>> = {
+const ownWords: Readonly<Record<Toggle['icon'], Readonly<Record<Toggle['state'], OwnState>>>> = {
   on_off: { on: 'On', off: 'Off', unknown: 'Not known' },
   lock: { on: 'Locked', off: 'Unlocked', unknown: 'Not known' },
   home: { on: 'Home', off: 'Away', unknown: 'Not known' },
 };
 
-/** Returns a toggle's state in a word. */
-export const toggleWord = ({ icon, state }: Pick<Toggle, 'icon' | 'state'>): string => words[icon][state];
+/** Returns a toggle's state in a word, in English unless there are words of another language. */
+export const toggleWord = ({ icon, state }: Pick<Toggle, 'icon' | 'state'>, words?: Words): string =>
+  stateIn(words, ownWords[icon][state]);

@@ -2,7 +2,6 @@ import { toNumber } from '@azulejo/model';
 import { formatNumber } from '@azulejo/units';
 import type { Property, Tile } from '../api/types.generated.ts';
 import type { Feature, Features } from './features.ts';
-import { plainText } from './plain-text.ts';
 import { type DisplayPreferences, renderSlot, type Slot } from './slot.ts';
 
 export type WideKind = 'climate' | 'meter' | 'cover';
@@ -130,7 +129,7 @@ function coverOf({ features, read }: Known): Wide {
   const max = toNumber(position?.property.controlInterfaces[0]?.config['max']) ?? 100;
   const place = toNumber(read(position));
   const share = place === undefined || max <= 0 ? undefined : Math.min(1, Math.max(0, place / max));
-  const moving = motor && plainText(read(motor), motor.property)?.toLowerCase();
+  const moving = motor && String(read(motor)).toLowerCase();
   const motion = moving === 'opening' || moving === 'closing' ? moving : undefined;
   const isStopped = moving === 'stopped';
   const isIdle = { open: share === 1, close: share === 0, stop: isStopped };

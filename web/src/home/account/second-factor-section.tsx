@@ -38,10 +38,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
       ) : (
         <>
           <Text>
-            <Trans>
-              On since <When at={since} />.
-            </Trans>{' '}
-            {codesText(left)}
+            <OnSince at={since} /> {codesText(left)}
           </Text>
           <Group mt="sm">
             <Button
@@ -74,6 +71,12 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
     </Section>
   );
 }
+
+const OnSince = ({ at }: { at: string }) => (
+  <Trans>
+    On since <When at={at} />.
+  </Trans>
+);
 
 const codesText = (left: number): string =>
   left === 0

@@ -1,0 +1,63 @@
+/**
+ * The texts of one language, by the English text. A text that is missing stays English. Names of components and
+ * properties are apart from states and commands, because languages have other words for `Open` as a state and as
+ * a command.
+ */
+export type Words = {
+  readonly names: Readonly<Record<string, string>>;
+  readonly states: Readonly<Record<string, string>>;
+  readonly commands: Readonly<Record<string, string>>;
+  /** Texts with placeholders such as `{value}`, and predicates such as `rises above`. */
+  readonly phrases: Readonly<Record<string, string>>;
+};
+
+/** States that the platform words itself. Those of devices come from their templates. */
+export const ownStates = [
+  ...['On', 'Off', 'Yes', 'No', 'Not known', 'Locked', 'Unlocked', 'Not fully locked', 'Home', 'Away'],
+  ...['Open', 'Closed', 'Opening', 'Closing', 'heating', 'cooling'],
+  ...['Smoke', 'Carbon monoxide', 'CO', 'Gas', 'Water leak', 'Leak', 'Siren', 'No answer', 'Tampered'],
+  'Battery low',
+  ...['Red', 'Orange', 'Yellow', 'Green', 'Turquoise', 'Blue', 'Violet', 'Pink'],
+] as const;
+export type OwnState = (typeof ownStates)[number];
+
+/** Phrases that the platform words itself. */
+export const ownPhrases = [
+  'To {value}',
+  '{value} in total',
+  '{what} in {place}',
+  '{what}: {device}',
+] as const;
+export type OwnPhrase = (typeof ownPhrases)[number];
+
+function find(texts: Readonly<Record<string, string>> | undefined, text: string): string | undefined {
+  return texts && Object.hasOwn(texts, text) ? texts[text] : undefined;
+}
+
+/** Returns the translation of a text. A numbered one, such as `Socket 2`, is found by its words. */
+function translated(texts: Readonly<Record<string, string>> | undefined, text: string): string | undefined {
+  const known = find(texts, text);
+  if (known !== undefined) return known;
+  const [, base = '', number = ''] = /^(.+?)( \d+)$/.exec(text) ?? [];
+  const found = find(texts, base);
+  return found && `${found}${number}`;
+}
+
+export const nameIn = (words: Words | undefined, name: string): string =>
+  translated(words?.names, name) ?? name;
+
+export const stateIn = (words: Words | undefined, state: string): string =>
+  translated(words?.states, state) ?? state;
+
+export const commandIn = (words: Words | undefined, command: string): string =>
+  find(words?.commands, command) ?? stateIn(words, command);
+
+/** Returns a phrase with its placeholders filled in. */
+export function phraseIn(
+  words: Words | undefined,
+  phrase: string,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const text = find(words?.phrases, phrase) ?? phrase;
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => find(values, name) ?? all);
+}
