@@ -23,6 +23,7 @@ export default {
   }],
   toZigbee: [],
   exposes: [
+    { type: 'switch', features: [{ type: 'binary', name: 'state', property: 'state', access: 1, value_on: 'ON', value_off: 'OFF' }] },
     { type: 'numeric', name: 'temperature', property: 'temperature', label: 'Temperature', access: 1, unit: '°C' },
     { type: 'binary', name: 'alarm', property: 'alarm', label: 'Alarm', access: 1, value_on: true, value_off: false },
   ],
@@ -44,8 +45,16 @@ async function setUp(stage: Stage) {
   };
   const renameTile = (id: string, label: string) =>
     postJson(platform, `/v3/legacy/users/me/tiles/${id}`, { label }, { method: 'PATCH', token: ana.token });
+  /** Returns what was measured of a device, oldest first. */
+  const measured = async (channel_id: string, property_id: string) => {
+    const client = await home.asAna();
+    const values: unknown[] = [];
+    const place = { channel_id, component_id: 'switch', property_id };
+    for await (const { value } of client.values.history(place)) values.push(value);
+    return values.toReversed();
+  };
   const lamp = await home.add(LAMP.ieeeAddr);
-  return { ...home, tilesOf, renameTile, lamp };
+  return { ...home, tilesOf, renameTile, measured, lamp };
 }
 
 onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
@@ -69,7 +78,7 @@ onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
   });
 
   it('gives a model without definition a usable tile, and a better one later', { skip }, async () => {
-    const { add, until, seen, settings, bridge, zigbee, channel, tilesOf } = house();
+    const { add, until, seen, settings, bridge, zigbee, channel, tilesOf, measured } = house();
     await seen.publish('zigbee2mqtt/bridge/request/permit_join', { time: 60 });
     await seen.message('zigbee2mqtt/bridge/response/permit_join');
     await zigbee.now.radio({ do: 'join', ieeeAddr: UNKNOWN.ieeeAddr });
@@ -104,6 +113,8 @@ onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
       (await tilesOf(added.id)).map(({ id, profile }) => [id, profile]),
       [[tile.id, changed?.template]],
     );
+    // It is still a switch, so what it measured before is the beginning of the same history.
+    assert.deepEqual(await measured(added.id, 'temperature'), [4.5, 3.5]);
   });
 
   it('has a channel for a group, which obeys like a device', { skip }, async () => {

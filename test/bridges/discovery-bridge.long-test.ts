@@ -124,6 +124,39 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     assert.equal((await written).data, 'Rainbow');
   });
 
+  it('gives a device another template when it announces more or less, and keeps the rest', {
+    skip,
+  }, async () => {
+    const { seen, bridge, sensor, channel, live, asAna } = house();
+    const topicOf = (what: string) => `homeassistant/sensor/${SENSOR}-${what}/config`;
+    const changed = new RegExp(`"channel_template_changed","device":"${SENSOR}","channel":"${sensor.id}"`);
+    const humidity = announcementIn('openmqttgateway', topicOf('hum'));
+    await seen.publish(topicOf('hum'), '', true);
+    const members = { dev_cla: 'voltage', unit_of_meas: 'V', val_tpl: '{{ value_json.volt }}' };
+    const name = 'LYWSD03MMC-volt';
+    await seen.publish(topicOf('volt'), { ...humidity, ...members, name, uniq_id: name }, true);
+    await bridge.line(changed);
+    const after = await channel(SENSOR);
+    assert.equal(after?.id, sensor.id);
+    assert.notEqual(after?.template, sensor.template);
+    await seen.publish(`home/OMG/BTtoMQTT/${SENSOR}`, { tempc: 23.1, hum: 51, volt: 2.4 });
+    // Ana may still use it, and what was measured before belongs to the same history.
+    await until(live, sensor.id, 'voltage', (data) => data === 2.4);
+    await until(live, sensor.id, 'temperature', (data) => data === 23.1);
+    const client = await asAna();
+    const { elements } = await client.values.list();
+    const own = elements.filter((value) => value.channel === sensor.id).map(({ property }) => property);
+    assert.ok(own.includes('voltage') && !own.includes('humidity'), `${own}`);
+    const place = { channel_id: sensor.id, component_id: 'climate-sensor', property_id: 'temperature' };
+    const values: unknown[] = [];
+    for await (const { value } of client.values.history(place)) values.push(value);
+    assert.deepEqual(values, [23.1, 24.3]);
+    // With what it announced first, it has its first template.
+    await seen.publish(topicOf('hum'), humidity, true);
+    await seen.publish(topicOf('volt'), '', true);
+    await bridge.line(new RegExp(`${changed.source},"template":"${sensor.template}"`));
+  });
+
   it('marks a device whose announcements are withdrawn, and finds its channel again', { skip }, async () => {
     const { seen, live, sensor, channel } = house();
     await withdraw(seen, 'openmqttgateway', SENSOR);

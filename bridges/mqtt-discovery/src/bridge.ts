@@ -25,7 +25,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   });
   const tell = createTell({ channels, things, commands, reports, connection });
   const bring = createBringing({
-    ...{ channels, things, topics, status, log },
+    ...{ channels, things, topics, status },
     broker: () => broker,
     onDone: tell.all,
   });

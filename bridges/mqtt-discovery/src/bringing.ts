@@ -1,4 +1,4 @@
-import type { Channels, Log, Status } from '@azulejo/bridge';
+import type { Channels, Status } from '@azulejo/bridge';
 import type { AnnouncedDevice } from '@azulejo/devices/home-assistant';
 import type { Broker } from './broker.ts';
 import type { AnnouncedThing, Things, Topics } from './things.ts';
@@ -9,13 +9,12 @@ type Dependencies = {
   readonly topics: Topics;
   readonly broker: () => Broker;
   readonly status: Status;
-  readonly log: Log;
   readonly onDone: () => void;
 };
 
 /** Returns the function that makes the platform have a channel for each device. It resolves with whether it has. */
 export function createBringing(dependencies: Dependencies) {
-  const { channels, things, topics, broker, status, log, onDone } = dependencies;
+  const { channels, things, topics, broker, status, onDone } = dependencies;
   let brought = new Set<AnnouncedThing>();
 
   return async (devices: readonly AnnouncedDevice[]): Promise<boolean> => {
@@ -24,7 +23,6 @@ export function createBringing(dependencies: Dependencies) {
     const present = all.filter(({ key }) => !failed.has(key));
     const fresh = present.filter((thing) => !brought.has(thing));
     brought = new Set(present);
-    for (const thing of fresh) warnOfChange(thing, channels, log);
     // States are heard only once there is a channel that they can be told to.
     const { added, removed } = topics.replace(present);
     broker().unsubscribe(removed);
@@ -34,11 +32,4 @@ export function createBringing(dependencies: Dependencies) {
     onDone();
     return failed.size === 0;
   };
-}
-
-/** A channel keeps the template with which it was created. */
-function warnOfChange({ key, name, template }: AnnouncedThing, channels: Channels, log: Log): void {
-  const channel = channels.byKey(key);
-  if (channel && channel.templateId !== template.id)
-    log('features_changed', { device: key, channel: channel.id, name });
 }
