@@ -2,6 +2,7 @@ import type { AccessState, Channels, Reports } from '@azulejo/bridge';
 import type { Exchange, Reset } from '@azulejo/devices/home-assistant';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
+import { createFreshReports } from './fresh-reports.ts';
 import { type AnnouncedThing, hearAvailability, type Listener, type Things } from './things.ts';
 
 type Values = ReturnType<Exchange['decode']>['values'];
@@ -29,10 +30,13 @@ const isEvent = (property: string) => /^action(-|$)/.test(property);
 export function createTell(dependencies: Dependencies): Tell {
   const { channels, things, commands, reports, connection } = dependencies;
   const resets = new Map<string, NodeJS.Timeout>();
+  const freshReports = createFreshReports(access);
 
-  function accessOf({ availability }: AnnouncedThing): AccessState | undefined {
+  function accessOf({ key, availability, exchange }: AnnouncedThing): AccessState | undefined {
     if (!connection.isConnected()) return 'api_unreachable';
-    const isAvailable = availability.isAvailable() ?? (connection.isSettled() ? false : undefined);
+    const isFresh = !exchange.isExpiring || freshReports.has(key) || undefined;
+    const said = availability.isAvailable();
+    const isAvailable = (said && isFresh) ?? (connection.isSettled() ? false : undefined);
     return isAvailable === undefined ? undefined : isAvailable ? 'ok' : 'unreachable';
   }
 
@@ -67,8 +71,9 @@ export function createTell(dependencies: Dependencies): Tell {
     hear: ({ thing, topic }, payload, isRetained) => {
       const before = accessOf(thing);
       hearAvailability(thing, topic, payload);
+      const { values, resets: later, expiries } = thing.exchange.decode(topic, payload);
+      freshReports.heard(thing.key, expiries);
       if (accessOf(thing) !== before) access(thing.key);
-      const { values, resets: later } = thing.exchange.decode(topic, payload);
       // A press that the MQTT server remembers happened long ago.
       tell(thing, isRetained ? values.filter(({ property }) => !isEvent(property)) : values);
       for (const reset of later) resetLater(thing, reset);
@@ -78,6 +83,7 @@ export function createTell(dependencies: Dependencies): Tell {
     },
     close: () => {
       for (const timer of resets.values()) clearTimeout(timer);
+      freshReports.close();
     },
   };
 }

@@ -249,3 +249,21 @@ test('an empty message removes, and one that is no JSON is refused', () => {
     assert.throws(() => readAnnouncement('sensor/x1/a/config', payload), NotMapped);
   assert.throws(() => readAnnouncement('sensor/x1/a/state', '{}'), NotMapped);
 });
+
+test('a device that only measures is there as long as its reports count', () => {
+  const expiring = { stat_t: 'x/state', unit_of_meas: '°C', exp_aft: 300 };
+  const { isExpiring, decode } = exchangeOf(single('sensor', expiring).device);
+  assert.equal(isExpiring, true);
+  assert.deepEqual(
+    decode('x/state', '21').expiries.map(({ afterSeconds }) => afterSeconds),
+    [300],
+  );
+  assert.deepEqual(decode('x/state', 'no number').expiries, []);
+  const forEver = { ...expiring, exp_aft: 30 * 86_400 };
+  assert.equal(exchangeOf(single('sensor', forEver).device).isExpiring, false);
+  const plug = deviceOf({
+    'sensor/x1/power/config': { ...expiring, dev },
+    'switch/x1/relay/config': { cmd_t: 'x/set', stat_t: 'x/relay', dev },
+  });
+  assert.equal(exchangeOf(plug).isExpiring, false);
+});

@@ -13,12 +13,26 @@ export type Sending = {
 /** A value that follows by itself: a sensor that only says "on" is off after a while. */
 export type Reset = { readonly key: string; readonly afterSeconds: number; readonly values: ChannelValue[] };
 
+/** For how long what a sensor just reported counts. */
+export type Expiry = { readonly key: string; readonly afterSeconds: number };
+
+type Decoded = {
+  readonly values: ChannelValue[];
+  readonly resets: Reset[];
+  readonly expiries: Expiry[];
+};
+
 /** Converts between the messages of an announced device and the values of its channel. */
 export type Exchange = {
   /** The topics that have values; they may be filters. */
   readonly topics: readonly string[];
   /** Returns the values in a message; `topic` is the one of `topics` by which it came. */
-  decode(topic: string, payload: string): { readonly values: ChannelValue[]; readonly resets: Reset[] };
+  decode(topic: string, payload: string): Decoded;
+  /**
+   * Whether the device is there only as long as one of its reports counts. One that can be told something may be
+   * there although a sensor of it is silent.
+   */
+  readonly isExpiring: boolean;
   /** Returns undefined for a property that cannot be written. */
   encode(write: ChannelValue): Sending | undefined;
 };
@@ -29,19 +43,25 @@ export function exchangeOf({ definition, points }: AnnouncedDevice): Exchange {
     (point.readings ?? []).map((reading) => ({ key, point, reading })),
   );
   const byTopic = Map.groupBy(readings, ({ reading }) => reading.topic);
+  const all = [...points.values()];
   return {
     topics: [...byTopic.keys()],
+    isExpiring:
+      all.some((point) => point.expireAfterSeconds !== undefined) &&
+      all.every((point) => point.write === undefined),
     decode: (topic, payload) => {
       const resets: Reset[] = [];
+      const expiries: Expiry[] = [];
       const values = (byTopic.get(topic) ?? []).flatMap(({ key, point, reading }) => {
         const own = reading.read(payload);
         if (own === undefined) return [];
-        const { offAfterSeconds: afterSeconds, value } = point;
+        const { offAfterSeconds: afterSeconds, expireAfterSeconds, value } = point;
+        if (expireAfterSeconds !== undefined) expiries.push({ key, afterSeconds: expireAfterSeconds });
         if (afterSeconds !== undefined && value.type === 'boolean' && own === value.on)
           resets.push({ key, afterSeconds, values: codec.decode({ [key]: value.off }) });
         return codec.decode({ [key]: own });
       });
-      return { values, resets };
+      return { values, resets, expiries };
     },
     encode: (write) => {
       const encoded = codec.encode(write);

@@ -1,7 +1,7 @@
 export { type Availability, createAvailability } from './availability.ts';
 export { type AnnouncedDevice, announcedDevice } from './device.ts';
 export { type Announcement, isDiscoveryTopic, readAnnouncement } from './entity.ts';
-export { type Exchange, exchangeOf, fitsFilter, type Reset, type Sending } from './exchange.ts';
+export { type Exchange, type Expiry, exchangeOf, fitsFilter, type Reset, type Sending } from './exchange.ts';
 export type { Message } from './point.ts';
 export { isTasmotaTopic, readTasmota } from './tasmota.ts';
 export { NotMapped } from './text.ts';

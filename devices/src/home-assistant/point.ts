@@ -25,6 +25,8 @@ export type Point = {
   readonly isSettledByState?: boolean;
   /** After how long a sensor that only says "on" is off. */
   readonly offAfterSeconds?: number;
+  /** For how long a report counts; after that, the sensor is not there. */
+  readonly expireAfterSeconds?: number;
 };
 
 /** Makes one point, or none when the entity does not have it. Throws NotMapped. */

@@ -51,19 +51,27 @@ const needed = (readings: readonly Reading[]): readonly Reading[] => {
   return readings;
 };
 
+/** Beyond a week, a report counts until the next. */
+const MAX_EXPIRE_SECONDS = 7 * 86_400;
+
+function expiryOf(config: Config): Pick<Point, 'expireAfterSeconds'> {
+  const seconds = config.number('expire_after') ?? 0;
+  return seconds > 0 && seconds <= MAX_EXPIRE_SECONDS ? { expireAfterSeconds: seconds } : {};
+}
+
 export const sensor = (config: Config, name: string): MakePoint[] => [
   () => {
     const kind = config.text('device_class') ?? '';
     const unit = config.text('unit_of_measurement');
+    const own = { name: MEASURED[kind] ?? name, ...expiryOf(config) };
     const state = (parse: (value: unknown) => unknown) =>
       needed(config.reading('state_topic', 'value_template', parse));
-    const own = MEASURED[kind] ?? name;
     const options = config.texts('options');
     if (options.length > 0)
-      return { name: own, value: { type: 'choice', values: options }, readings: state(knownText) };
+      return { ...own, value: { type: 'choice', values: options }, readings: state(knownText) };
     if (unit !== undefined || config.text('state_class') !== undefined || MEASURED[kind] !== undefined)
-      return { name: own, value: { type: 'number', unit }, readings: state(numberOf) };
-    return { name: own, value: { type: 'text' }, readings: state(knownText) };
+      return { ...own, value: { type: 'number', unit }, readings: state(numberOf) };
+    return { ...own, value: { type: 'text' }, readings: state(knownText) };
   },
 ];
 
@@ -79,6 +87,7 @@ export const binarySensor = (config: Config, name: string): MakePoint[] => [
       value: { type: 'boolean', on, off },
       readings: needed(config.reading('state_topic', 'value_template', eitherOf(on, off))),
       ...(seconds !== undefined && seconds > 0 && { offAfterSeconds: Math.min(seconds, 86_400) }),
+      ...expiryOf(config),
     };
   },
 ];
