@@ -35,7 +35,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('locations of a hundred thousand users', setUp, (scene) => {
-  it('prunes old locations of 100,000 users in batches while other writes are served', async () => {
+  it('prunes old locations of 100,000 users in batches while other writes are served', async (context) => {
     const { platform, newDevice, put, count } = scene();
     assert.deepEqual(await count(), { old: USERS / 2, recent: USERS / 2 });
     const device = await newDevice();
@@ -49,6 +49,6 @@ onEachEngine('locations of a hundred thousand users', setUp, (scene) => {
     const underLoad = await waitsDuring(write, platform.server.features.context.prune(), { minSamples: 0 });
     assert.deepEqual(await count(), { old: 0, recent: USERS / 2 });
     assert.ok(underLoad.count >= MIN_WRITES, `${underLoad.count} writes were served meanwhile`);
-    assertUnharmed(atRest, underLoad);
+    assertUnharmed(context, atRest, underLoad);
   });
 });

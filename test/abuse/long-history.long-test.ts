@@ -48,7 +48,7 @@ onEachEngine(
   'a series of a million values that are no numbers',
   setUp,
   (scene) => {
-    it('rolls up a million values in the background, across a restart, while others are served', async () => {
+    it('rolls up a million values in the background, across a restart, while others are served', async (context) => {
       const { start, position, initial } = scene();
       const stopped = await start();
       while ((await position()) === initial) await setImmediate();
@@ -61,11 +61,11 @@ onEachEngine(
         assert.equal(response.status, 200, await response.text());
       };
       const atRest = await waitsDuring(ask);
-      assertUnharmed(atRest, await waitsDuring(ask, rollUp.run()));
+      assertUnharmed(context, atRest, await waitsDuring(ask, rollUp.run()));
       assert.equal(await position(), undefined);
     });
 
-    it('answers eight wide queries at once without delaying other requests', async () => {
+    it('answers eight wide queries at once without delaying other requests', async (context) => {
       const { start, path, person } = scene();
       await using platform = await start();
       const { token } = person;
@@ -79,7 +79,7 @@ onEachEngine(
       const questions = ['1d', '1w', '1h', '15m', '1d&tz=Europe/Lisbon', '10m', '1m', '6h'].map((interval) =>
         read(`interval=${interval}&page_size=500`),
       );
-      assertUnharmed(atRest, await waitsDuring(ask, Promise.all(questions)));
+      assertUnharmed(context, atRest, await waitsDuring(ask, Promise.all(questions)));
       const [days = [], weeks = [], , quarters = []] = await Promise.all(questions);
       for (const points of [days, weeks])
         assert.equal(

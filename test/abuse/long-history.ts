@@ -32,15 +32,43 @@ export async function fillHistory(platform: TestPlatform, channelId: string, cou
   }
 }
 
+/** Gives a channel `count` alarms that have ended: one a minute, the last a minute ago. */
+export async function fillAlarms(platform: TestPlatform, channelId: string, count: number): Promise<void> {
+  const { server, clock } = platform;
+  const begin = clock.now() - (count + 1) * MINUTE_MS;
+  for (let done = 0; done < count; done += CHUNK)
+    await server.db.write(async (tx) => {
+      if (server.db.engine === 'postgres')
+        await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`insert into alarms (id, channel_id, component_id, property_id, kind, started, ended)
+        with recursive counted (x) as (select ${sql.lit(done)} union all
+          select x + 1 from counted where x < ${sql.lit(Math.min(done + CHUNK, count) - 1)})
+        select 'alarm-' || x, ${sql.lit(channelId)}, 'left', 'measure', 'smoke',
+          ${sql.lit(begin)} + cast(x as bigint) * 60000, ${sql.lit(begin)} + cast(x as bigint) * 60000 + 1
+        from counted`.execute(tx);
+    });
+}
+
+const OF_CHANNEL = [
+  'alarms',
+  'commands',
+  'grants',
+  'notification_episodes',
+  'pairing_grants',
+  'property_values',
+  'series',
+  'tiles',
+  'virtual_devices',
+];
+const OF_SERIES = ['history', 'history_hours', 'history_other_hours'];
+
 /** Returns the tables with a row of the channel or of one of its series. The audit log is not searched. */
 export async function tracesOf(db: Db, channelId: string, series: readonly number[]): Promise<string[]> {
   const { rows: found } = await sql<{ name: string }>`${sql.join(
     [
       ...['channels'].map((name) => traceIn(name, 'id', channelId)),
-      ...['series', 'commands', 'property_values', 'grants', 'tiles', 'virtual_devices'].map((name) =>
-        traceIn(name, 'channel_id', channelId),
-      ),
-      ...series.flatMap((id) => ['history', 'history_hours'].map((name) => traceIn(name, 'series_id', id))),
+      ...OF_CHANNEL.map((name) => traceIn(name, 'channel_id', channelId)),
+      ...series.flatMap((id) => OF_SERIES.map((name) => traceIn(name, 'series_id', id))),
     ],
     sql` union `,
   )}`.execute(db.read);

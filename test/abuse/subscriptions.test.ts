@@ -12,7 +12,7 @@ onEachEngine(
   'a packet of 95 filters in a home of 510 channels',
   liveScene,
   (scene) => {
-    it('subscribes to 95 filters with their retained values without delaying others', async () => {
+    it('subscribes to 95 filters with their retained values without delaying others', async (context) => {
       const { platform, db } = scene();
       const hostile = await newListener(scene());
       const other = await newListener(scene());
@@ -32,7 +32,7 @@ onEachEngine(
       const filters = Array.from({ length: 94 }, (_, index) => `${root}/none-${index}/value`);
       const codes = await session.subscribe(`${root}/status/value`, ...filters);
       assert.equal(codes.length, 95);
-      assertUnharmed(atRest, await waitsDuring(ask));
+      assertUnharmed(context, atRest, await waitsDuring(ask));
       const shown = await session.next();
       assert.deepEqual(
         [shown.topic, shown.message.data, shown.retained],

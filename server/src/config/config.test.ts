@@ -144,6 +144,12 @@ const cases: Record<string, Case> = {
     good: { '1': 1 },
     bad: ['0', '100001', 'many'],
   },
+  USERS_PER_CHANNEL: {
+    of: (config) => config.maxUsersPerChannel,
+    default: 200,
+    good: { '1': 1 },
+    bad: ['0', '10001', 'many'],
+  },
   HTTP_WAITING_REQUESTS: {
     of: (config) => config.shares.waitingRequests,
     default: 1_000,
@@ -151,13 +157,19 @@ const cases: Record<string, Case> = {
     bad: ['49', '-1', 'all'],
   },
   VALUES_KB_PER_SECOND: {
-    of: (config) => config.shares.values.bytesPerSecond,
+    of: (config) => config.shares.values.account.bytesPerSecond,
     default: 32 * 1024,
     good: { '1': 1024 },
     bad: ['0', '-1', '1.5', '32KB'],
   },
+  VALUES_KB_PER_SECOND_AND_CLIENT: {
+    of: (config) => config.shares.values.client.bytesPerSecond,
+    default: 2_048 * 1024,
+    good: { '1': 1024 },
+    bad: ['0', '-1', '1.5', '32KB'],
+  },
   VALUES_BURST_MB: {
-    of: (config) => config.shares.values.burstBytes,
+    of: (config) => config.shares.values.account.burstBytes,
     default: 32 * 1024 ** 2,
     good: { '1': 1024 ** 2 },
     bad: ['0', '-1', '1.5', '32MB'],

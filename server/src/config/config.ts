@@ -97,6 +97,8 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     /** How many days people can take back that their account is deleted. */
     deleteAccountAfterDays: number(read, 'DELETE_ACCOUNT_AFTER_DAYS', { min: 0, max: 365 }),
     maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', { min: 1, max: 100_000 }),
+    /** Renaming a channel, and each of its values, changes a row for each of its users. */
+    maxUsersPerChannel: number(read, 'USERS_PER_CHANNEL', { min: 1, max: 10_000 }),
     /** The application whose users sign in at /home; undefined means the platform's own. */
     homeClientId: read('HOME_CLIENT_ID'),
     clientVersions: readClientVersions(read),

@@ -26,15 +26,27 @@ export function readRateLimits(read: Read) {
 export function readShares(read: Read) {
   return {
     socketsPerNetwork: number(read, 'HTTP_CONNECTIONS_PER_NETWORK', { min: 8, max: 10_000 }),
-    values: {
-      bytesPerSecond: number(read, 'VALUES_KB_PER_SECOND', { min: 1, max: 1_000_000 }) * KILOBYTE,
-      burstBytes: number(read, 'VALUES_BURST_MB', { min: 1, max: 1_000_000 }) * KILOBYTE ** 2,
-    },
+    values: readValueRates(read),
     /** Beyond it the least recently used sign-in ends. A client has one for each of its processes. */
     signIns: {
       perUser: number(read, 'SIGN_INS_PER_USER', { min: 1, max: 1_000_000 }),
       perClient: number(read, 'SIGN_INS_PER_CLIENT', { min: 1, max: 1_000_000 }),
     },
     waitingRequests: number(read, 'HTTP_WAITING_REQUESTS', { min: 50, max: 100_000 }),
+  };
+}
+
+/** Seconds of its rate that a client may store at once, as when all of its devices report after a start. */
+const CLIENT_BURST_SECONDS = 60;
+
+function readValueRates(read: Read) {
+  const rate = (name: DefaultedName) => number(read, name, { min: 1, max: 1_000_000 }) * KILOBYTE;
+  const ofClient = rate('VALUES_KB_PER_SECOND_AND_CLIENT');
+  return {
+    account: {
+      bytesPerSecond: rate('VALUES_KB_PER_SECOND'),
+      burstBytes: number(read, 'VALUES_BURST_MB', { min: 1, max: 1_000_000 }) * KILOBYTE ** 2,
+    },
+    client: { bytesPerSecond: ofClient, burstBytes: ofClient * CLIENT_BURST_SECONDS },
   };
 }

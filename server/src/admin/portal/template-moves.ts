@@ -19,6 +19,8 @@ import type { TemplateUsage } from './read-models/template-usage.ts';
  * wait.
  */
 const CHANNELS_BATCH_SIZE = 50;
+/** Homes per transaction: each has tiles to change. One channel may have a few hundred. */
+const HOLDERS_BATCH_SIZE = 200;
 
 type Dependencies = {
   db: Db;
@@ -57,7 +59,10 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
       const newest = await templates.get(templateId, to);
       const moved = await db.write(async (tx) => {
         await requireNewest(tx, templateId, to);
-        const channels = await findChannels(tx, move, CHANNELS_BATCH_SIZE);
+        const channels = await findChannels(tx, move, {
+          channels: CHANNELS_BATCH_SIZE,
+          holders: HOLDERS_BATCH_SIZE,
+        });
         if (channels.length > 0) {
           await moveChannels(tx, channels, { earlier, newest });
           await restartDevices(

@@ -26,7 +26,15 @@ export const limits = {
       summary:
         'Sustained rate of data stored per user, or per channel of a device or manager: values, commands, history and events.',
     },
-    VALUES_BURST_MB: { default: '32', summary: 'How much of it may be stored at once after a pause.' },
+    VALUES_KB_PER_SECOND_AND_CLIENT: {
+      default: '2048',
+      summary:
+        'The same per device, manager or application, in all of its channels together; a minute of it may be stored at once.',
+    },
+    VALUES_BURST_MB: {
+      default: '32',
+      summary: 'How much a user, or a channel, may store at once after a pause.',
+    },
     RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: {
       default: '60',
       summary:
@@ -70,6 +78,10 @@ export const limits = {
     DEVICES_PER_HOME: {
       default: '2000',
       summary: 'Maximum number of devices from managers in one home.',
+    },
+    USERS_PER_CHANNEL: {
+      default: '200',
+      summary: 'Maximum number of users with whom one device or channel is shared.',
     },
     UPLOAD_QUOTA_MB: {
       default: '200',

@@ -1,6 +1,7 @@
 import type { ClientOwner } from '../../core/access/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
 import { grantInForce } from './grant-in-force.ts';
 import { findOwnerAndUser } from './read-models/owner-and-user.ts';
 
@@ -8,6 +9,7 @@ type Dependencies = {
   clock: Clock;
   /** Detaches a channel from what it stored for earlier users. */
   startPeriod: (tx: Transaction, channelId: string) => Promise<void>;
+  maxUsersPerChannel: number;
 };
 
 type EndedGrant = {
@@ -20,11 +22,11 @@ type EndedGrant = {
 };
 
 /** Gives and ends the grants of users and applications on channels. */
-export function createChannelGrants({ clock, startPeriod }: Dependencies) {
+export function createChannelGrants({ clock, startPeriod, maxUsersPerChannel }: Dependencies) {
   return {
     /**
      * Grants access. Granting again is normal and succeeds (manager-sdk 5.1); an expired grant is renewed.
-     * Returns whether the grant is new or renewed.
+     * Returns whether the grant is new or renewed. Throws `quota_exceeded` when the channel has too many users.
      */
     async grant(
       tx: Transaction,
@@ -52,6 +54,7 @@ export function createChannelGrants({ clock, startPeriod }: Dependencies) {
         )
         .returning('channel_id')
         .executeTakeFirst();
+      if (inserted && grantee.role === 'user') await requireRoom(tx, channelId, maxUsersPerChannel);
       return inserted !== undefined;
     },
 
@@ -70,6 +73,21 @@ export function createChannelGrants({ clock, startPeriod }: Dependencies) {
     endGrant: (tx: Transaction, channelId: string, userId: string): Promise<EndedGrant> =>
       endGrant(tx, channelId, userId, clock.now()),
   };
+}
+
+/** Throws `quota_exceeded`, which rolls the transaction back, when the channel has more than `max` users. */
+async function requireRoom(tx: Transaction, channelId: string, max: number): Promise<void> {
+  const beyond = await tx
+    .selectFrom('grants')
+    .select('grantee_id')
+    .where('channel_id', '=', channelId)
+    .where('role', '=', 'user')
+    .orderBy('grantee_id')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst();
+  if (beyond)
+    throw new Problem('quota_exceeded', { detail: `A device can be shared with at most ${max} people.` });
 }
 
 /**

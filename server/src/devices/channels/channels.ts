@@ -21,7 +21,9 @@ export type NewChannel = {
 
 export type Channels = ReturnType<typeof createChannels>;
 
-export function createChannels({ db, clock, templates }: { db: Db; clock: Clock; templates: Templates }) {
+type Dependencies = { db: Db; clock: Clock; templates: Templates; maxUsersPerChannel: number };
+
+export function createChannels({ db, clock, templates, maxUsersPerChannel }: Dependencies) {
   const removedChannels = createRemovedChannels(db, clock);
   return {
     ...createContextChannels(db, clock),
@@ -29,7 +31,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
     ...removedChannels,
     ...createChannelCounts(db),
     ...createChannelReads({ db, clock, templates }),
-    ...createChannelGrants({ clock, startPeriod: removedChannels.startPeriod }),
+    ...createChannelGrants({ clock, startPeriod: removedChannels.startPeriod, maxUsersPerChannel }),
 
     async create(tx: Transaction, input: NewChannel): Promise<GrantedChannel> {
       const now = clock.now();

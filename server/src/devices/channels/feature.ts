@@ -8,8 +8,20 @@ import { channelHandlers } from './channels-routes.ts';
 type Needs = Platform & { templates: Templates; channelUrls: ChannelUrls };
 
 /** Channels, which are the instances of devices, and the grants on them (spec 5). */
-export function channelsFeature({ db, clock, listCache: cache, templates, channelUrls: urls }: Needs) {
-  const channels = createChannels({ db, clock, templates });
+export function channelsFeature({
+  db,
+  clock,
+  config,
+  listCache: cache,
+  templates,
+  channelUrls: urls,
+}: Needs) {
+  const channels = createChannels({
+    db,
+    clock,
+    templates,
+    maxUsersPerChannel: config.maxUsersPerChannel,
+  });
   return {
     api: { channels },
     routes: ({ serve }) => serve(resources.channels, channelHandlers({ channels, cache, clock, urls })),

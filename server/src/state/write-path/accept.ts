@@ -38,7 +38,7 @@ export type InboundMessage = {
  *    ios-app 4.4).
  * 2. Template: the property must exist and be writable for a `w`. A value that is set must be one that can be
  *    set; a reported one only of the property's type.
- * 3. Limits: the property's rate limit, and the quota of the account.
+ * 3. Limits: the property's rate limit, and the quotas of the account and the client.
  *
  * Returns undefined for a report without a value. Throws `forbidden`, `not_found`, `invalid_value`,
  * `not_writable` or `too_many_writes`.
@@ -58,16 +58,17 @@ export function createAccept({
     if (io === 'r') return { kind: 'read', address, key, channel, actor, requesterId };
     // A client acts for many people, so each of its channels has a quota of its own.
     const account = actor.kind === 'user' ? actor.id : address.channelId;
+    const client = actor.kind === 'client' ? actor.id : undefined;
     if (isReport) {
       if (data === undefined) return undefined;
       const text = checkedText(slot.checks.ofReports, data);
-      quota.take(account, text);
+      quota.take(account, client, text);
       return { kind: 'report', address, key, channel, slot, data, text, isAnswer: io === 'ir' };
     }
     if (!slot.isWritable) throw new Problem('not_writable');
     const text = checkedText(slot.checks.ofWrites, data);
     limits.take(key, slot.rateLimit);
-    quota.take(account, text);
+    quota.take(account, client, text);
     return { kind: 'write', address, key, channel, slot, data, text, actor, requesterId };
   };
 }

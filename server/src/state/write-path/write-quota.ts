@@ -1,45 +1,80 @@
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Bytes that one account may store: per second in the long run, and at once after a pause. */
-export type WriteQuotaSettings = { bytesPerSecond: number; burstBytes: number };
+/** Bytes that may be stored: per second in the long run, and at once after a pause. */
+type Rate = { bytesPerSecond: number; burstBytes: number };
+
+/**
+ * What one account may store. An account is a user or, because clients act for many people, one channel of a
+ * client. A client may store `client` in all of its channels together.
+ */
+export type WriteQuotaSettings = { account: Rate; client: Rate };
 
 /** What a value takes in addition to its text: the command, points of the history and events of the users. */
 const OVERHEAD_BYTES = 600;
 /** The text is stored in the last value, in the history, and in the command or the events. */
 const COPIES = 3;
 
-/** Limits how much accounts store, by a token bucket (generic cell rate algorithm, ATM Forum TM 4.0). */
-export function createWriteQuota(clock: Clock, { bytesPerSecond, burstBytes }: WriteQuotaSettings) {
+/** Limits how much accounts and clients store. */
+export function createWriteQuota(clock: Clock, settings: WriteQuotaSettings) {
+  const accounts = createBuckets(clock, settings.account);
+  const clients = createBuckets(clock, settings.client);
+
+  return {
+    /**
+     * Charges a value to the account, and to the client that stores it. Throws `too_many_writes` with the
+     * seconds to wait, and charges nothing then.
+     */
+    take(account: string, client: string | undefined, text: string): void {
+      const bytes = OVERHEAD_BYTES + COPIES * Buffer.byteLength(text);
+      const ofAccount = accounts.fill(account, bytes);
+      const ofClient = client === undefined ? undefined : clients.fill(client, bytes);
+      const waitMs = Math.max(ofAccount.waitMs, ofClient?.waitMs ?? 0);
+      if (waitMs > 0)
+        throw new Problem('too_many_writes', {
+          detail: `This ${ofAccount.waitMs > 0 ? 'account' : 'client'} stores values faster than its quota allows. Please wait and try again.`,
+          headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+        });
+      ofAccount.commit();
+      ofClient?.commit();
+    },
+
+    /** Removes the accounts and clients whose bucket is full. */
+    forget(): void {
+      accounts.forget();
+      clients.forget();
+    },
+  };
+}
+
+/** Creates token buckets by key (generic cell rate algorithm, ATM Forum TM 4.0). */
+function createBuckets(clock: Clock, { bytesPerSecond, burstBytes }: Rate) {
   const msPerByte = 1000 / bytesPerSecond;
   const burstMs = burstBytes * msPerByte;
-  /** When the bucket of each account is full again, the least recently used first. */
+  /** When the bucket of each key is full again, the least recently used first. */
   const fullAt = new Map<string, number>();
 
   return {
-    /** Charges a value of the account, or throws `too_many_writes` with the seconds to wait. */
-    take(account: string, text: string): void {
+    /** Returns how long to wait before the bucket has so many bytes, and a function that takes them. */
+    fill(key: string, bytes: number): { waitMs: number; commit: () => void } {
       const now = clock.monotonic();
-      const bytes = OVERHEAD_BYTES + COPIES * Buffer.byteLength(text);
-      const next = Math.max(now, fullAt.get(account) ?? 0) + bytes * msPerByte;
+      const next = Math.max(now, fullAt.get(key) ?? 0) + bytes * msPerByte;
       // A value larger than the whole bucket is accepted when the bucket is full.
-      if (next - now > Math.max(burstMs, bytes * msPerByte)) {
-        const seconds = Math.max(1, Math.ceil((next - now - burstMs) / 1000));
-        throw new Problem('too_many_writes', {
-          detail: 'This account stores values faster than its quota allows. Please wait and try again.',
-          headers: { 'Retry-After': String(seconds) },
-        });
-      }
-      fullAt.delete(account);
-      fullAt.set(account, next);
+      const waitMs = Math.max(0, next - now - Math.max(burstMs, bytes * msPerByte));
+      return {
+        waitMs,
+        commit: () => {
+          fullAt.delete(key);
+          fullAt.set(key, next);
+        },
+      };
     },
 
-    /** Removes the accounts whose bucket is full. */
     forget(): void {
       const now = clock.monotonic();
-      for (const [account, at] of fullAt) {
+      for (const [key, at] of fullAt) {
         if (at > now) return;
-        fullAt.delete(account);
+        fullAt.delete(key);
       }
     },
   };
