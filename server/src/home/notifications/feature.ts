@@ -57,7 +57,8 @@ export function notificationsFeature(needs: Needs) {
     outbound,
     keys: async () => ({ ...(await keys()), contact: config.push.contact }),
   });
-  const deliver = createDeliver({ ...needs, sendPush, mailer, url, i18nFor });
+  const { hasLookedAt } = watch;
+  const deliver = createDeliver({ ...needs, sendPush, mailer, url, i18nFor, hasLookedAt });
   const handlers = notificationHandlers({
     recipients: createRecipients({ db, clock, keys, sendsMail }),
     browsers: createBrowsers({ db, clock, outbound }),
@@ -73,6 +74,7 @@ export function notificationsFeature(needs: Needs) {
       await keys();
       // Without a mail server nothing is sent: a mail in the outbox of the command line helps nobody.
       if (sendsMail) opened = await openMailer(config);
+      await deliver.release();
     },
     jobs: [
       { name: 'find what to notify of', everyMs: WATCH_MS, run: watch.run },

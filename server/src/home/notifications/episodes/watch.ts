@@ -37,7 +37,7 @@ const RETENTION_MS = 8 * 24 * 3600 * 1000;
 export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
   const recipientsOf = prepareRecipientsOfChannels(db);
   const due = prepareDue(db);
-  const { evaluateAll, sweep, sweepAgain } = createSweep({ db, clock, evaluate });
+  const { evaluateAll, sweep, sweepAgain, hasLookedAt } = createSweep({ db, clock, evaluate });
 
   async function evaluateReported(): Promise<void> {
     const reported = observer.take();
@@ -80,6 +80,7 @@ export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
 
   return {
     evaluateAll,
+    hasLookedAt,
 
     async run(): Promise<void> {
       await evaluateReported();
@@ -99,6 +100,7 @@ function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' 
   /** The last person of the sweep in progress; undefined when none is. */
   let sweptTo: string | undefined = '';
   let sweepAt = 0;
+  let hasSwept = false;
 
   async function evaluateAll(userId: string, { isSilent }: { isSilent: boolean }): Promise<void> {
     for (let after = ''; ; ) {
@@ -121,14 +123,20 @@ function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' 
       sweptTo = userId;
       await setImmediate();
     }
-    if (page.length < SWEEP_BATCH_SIZE) sweptTo = undefined;
+    if (page.length < SWEEP_BATCH_SIZE) {
+      sweptTo = undefined;
+      hasSwept = true;
+    }
   }
 
   const sweepAgain = (): void => {
     sweptTo ??= '';
   };
 
-  return { evaluateAll, sweep, sweepAgain };
+  /** Returns whether the person's home was looked through since the start, people being in order of their ids. */
+  const hasLookedAt = (userId: string): boolean => hasSwept || (sweptTo !== undefined && userId <= sweptTo);
+
+  return { evaluateAll, sweep, sweepAgain, hasLookedAt };
 }
 
 export type Watch = ReturnType<typeof createWatch>;

@@ -20,6 +20,8 @@ type Dependencies = {
   /** Where people reach the platform. */
   readonly url: string;
   readonly i18nFor: I18nFor;
+  /** Returns whether the person's home was looked through since the start. */
+  readonly hasLookedAt: (userId: string) => boolean;
 };
 
 const MAX_IN_FLIGHT = 50;
@@ -32,8 +34,9 @@ const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
 
 /**
  * Sends the messages of the outbox.
- * 1. Claim: postpone the row, so that it is sent again only if this server is killed meanwhile. Browsers then
- *    replace the first one, since both have the same tag, and mails have the same Message-ID.
+ * 1. Claim: postpone the row, so that it is sent again only if this server is killed meanwhile: at once by the
+ *    next one, which releases claims. Browsers then replace the first one, since both have the same tag, and
+ *    mails have the same Message-ID.
  * 2. Check: whether the person still wants it, and now.
  * 3. Send, and delete the row. After a failure, retry with exponential backoff until it expires.
  *
@@ -42,7 +45,7 @@ const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
 export function createDeliver(dependencies: Dependencies) {
   const { db, clock, logger, metrics } = dependencies;
   const rows = { ...createMessageRows(db), ...createBrowserRows(db) };
-  const judge = createJudge(db, clock);
+  const judge = createJudge(dependencies);
   const inFlight = new Map<string, Promise<void>>();
   metrics.notificationsWaiting.readWith(rows.count);
   for (const way of ['push', 'mail']) {
@@ -74,6 +77,9 @@ export function createDeliver(dependencies: Dependencies) {
   }
 
   return {
+    /** Makes due what a killed server had claimed. No other server sends: there is one on a database. */
+    release: (): Promise<void> => rows.release({ now: clock.now(), until: clock.now() + CLAIMED_MS }),
+
     /** Starts sending what is due. */
     async run(): Promise<void> {
       const limit = MAX_IN_FLIGHT - inFlight.size;

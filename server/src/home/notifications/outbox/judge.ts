@@ -9,9 +9,23 @@ import type { MessageRow } from './send-push.ts';
 /** What is done with a message instead of sending it now. */
 type Verdict = 'send' | 'drop' | { readonly postponeTo: number };
 
+/** How long a message waits until the person's home was looked through after the start. */
+const LOOK_MS = 2_000;
+
+type Dependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Returns whether the person's home was looked through since the start. */
+  readonly hasLookedAt: (userId: string) => boolean;
+};
+
 /** Creates the function that decides whether the person still wants a message, and now. */
-export function createJudge(db: Db, clock: Clock) {
+export function createJudge({ db, clock, hasLookedAt }: Dependencies) {
   const recipient = prepareRecipient(db);
+  const started = clock.now();
+  /** What an earlier process stored may be over since. Alarms are told all the same. */
+  const mayBeOver = ({ user_id, is_urgent, created }: MessageRow) =>
+    is_urgent === 0 && created < started && !hasLookedAt(user_id);
 
   return async (message: MessageRow): Promise<{ verdict: Verdict; address: string | undefined }> => {
     const person = await recipient.get({ userId: message.user_id });
@@ -23,6 +37,7 @@ export function createJudge(db: Db, clock: Clock) {
     const isUnwanted = kind !== 'test' && !settings.kinds[kind][way];
     if (person?.state !== 'active' || isUnwanted || expires <= clock.now())
       return { verdict: 'drop', address };
+    if (mayBeOver(message)) return { verdict: { postponeTo: clock.now() + LOOK_MS }, address };
     const mayPass = kind === 'test' || (is_urgent === 1 && settings.quiet_hours?.alarms_pass);
     const until = mayPass ? undefined : quietUntil(settings.quiet_hours, clock.now());
     return { verdict: until === undefined ? 'send' : { postponeTo: until }, address };

@@ -3,6 +3,9 @@ import type { BrowserRow, MessageRow } from './send-push.ts';
 
 type Claim = { readonly now: number; readonly until: number; readonly limit: number };
 
+/** More than a server has in flight; others are sent when their time comes. */
+const MAX_RELEASED = 200;
+
 /** The statements that change messages of the outbox. */
 export function createMessageRows(db: Db) {
   const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
@@ -20,6 +23,25 @@ export function createMessageRows(db: Db) {
       const found = await due.all({ now, limit });
       return found.length === 0 ? [] : db.write((tx) => claimIn(tx, found, until));
     },
+
+    /** Makes due what was claimed or is retried by then. A message that has to wait is postponed again. */
+    release: ({ now, until }: { now: number; until: number }): Promise<void> =>
+      db.write(async (tx) => {
+        const claimed = tx
+          .selectFrom('notification_messages')
+          .select(['user_id', 'id'])
+          .where('attempts', '>', 0)
+          .where('due', '>', now)
+          .where('due', '<=', until)
+          .orderBy('due')
+          .limit(MAX_RELEASED);
+        for (const { user_id, id } of await claimed.execute())
+          await tx
+            .updateTable('notification_messages')
+            .set({ due: now })
+            .where((eb) => eb.and({ user_id, id }))
+            .execute();
+      }),
 
     remove: ({ user_id, id }: MessageRow): Promise<void> =>
       db.write(async (tx) => {
