@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { NotificationSettings } from '@azulejo/contract';
-import type { Page } from 'playwright-core';
+import type { Page, Worker } from 'playwright-core';
 import { assertSound, looks, setUpHomePages } from '../support/home-pages.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { type Browser, openPushService } from '../support/push-service.ts';
@@ -43,10 +43,11 @@ async function setUp(stage: Stage) {
 
     /** Opens the page in a browser that has permission and a subscription at the test's push service. */
     async openWith(subscription: Browser['subscription'], home: Home, look = {}) {
-      const opened = await pages.open('/robots.txt', home, {
+      const opened = await pages.open('/healthz', home, {
         ...look,
         enter: (context) => context.grantPermissions(['notifications'], { origin: platform.url }),
       });
+      await opened.page.addInitScript(allowNotifications);
       await opened.page.addInitScript(subscribeWith, subscription);
       await opened.page.goto(`${platform.url}/home/notifications`);
       await opened.page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
@@ -54,6 +55,36 @@ async function setUp(stage: Stage) {
     },
   };
 }
+
+/** A headless browser refuses notifications even when they are granted; the page sees what was granted. */
+const allowNotifications = (): void => {
+  const { Notification } = globalThis as unknown as { Notification?: object };
+  let permission = 'default';
+  if (Notification)
+    Object.defineProperties(Notification, {
+      permission: { get: () => permission },
+      requestPermission: {
+        value: async () => {
+          permission = 'granted';
+          return permission;
+        },
+      },
+    });
+};
+
+/** Makes the worker show notifications in a list, since a headless browser has no place for them, nor for badges. */
+const showInList = (): void => {
+  const { registration } = globalThis as unknown as { registration: object };
+  type Shown = { title: string; tag: string; data: unknown; close(): void };
+  const all = new Map<string, Shown>();
+  Object.defineProperty(navigator, 'setAppBadge', { value: async () => undefined });
+  Object.assign(registration, {
+    showNotification: async (title: string, options: { body: string; tag: string; data: unknown }) =>
+      void all.set(options.tag, { title, ...options, close: () => void all.delete(options.tag) }),
+    getNotifications: async ({ tag }: { tag?: string } = {}) =>
+      [...all.values()].filter((each) => tag === undefined || each.tag === tag),
+  });
+};
 
 /** Makes the browser subscribe at this service: its own is on the internet. */
 const subscribeWith = (subscription: Browser['subscription']): void => {
@@ -98,10 +129,11 @@ async function workerOf(page: Page, origin: string) {
   });
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
+  const worker = await untilWorker(page);
+  await worker.evaluate(showInList);
   const shown = () =>
-    page.evaluate<{ title: string; body: string; tag: string }[]>(
-      `navigator.serviceWorker.ready
-        .then((registration) => registration.getNotifications())
+    worker.evaluate<{ title: string; body: string; tag: string }[]>(
+      `registration.getNotifications()
         .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
     );
   return {
@@ -114,16 +146,20 @@ async function workerOf(page: Page, origin: string) {
         if (all.some((each) => each.title === title)) return all;
       }
     },
-    /** Presses a notification, which only the person can. */
-    async press(title: string) {
-      const [worker] = page.context().serviceWorkers();
-      assert.ok(worker, 'the page has a service worker');
-      await worker.evaluate(`registration.getNotifications().then((all) => {
+    /** Presses a notification, which only a person can. */
+    press: (title: string) =>
+      worker.evaluate(`registration.getNotifications().then((all) => {
         const notification = all.find(({ title }) => title === ${JSON.stringify(title)});
-        dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-      })`);
-    },
+        const waitUntil = () => undefined;
+        dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+      })`),
   };
+}
+
+async function untilWorker(page: Page): Promise<Worker> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  const [worker] = page.context().serviceWorkers();
+  return worker ?? page.context().waitForEvent('serviceworker');
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -147,7 +183,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     const { payload } = await push.next();
     await worker.deliver(JSON.stringify(payload));
     await own.getByText(/^It has arrived/).waitFor();
-    assert.deepEqual(await worker.shown(), [
+    assert.deepEqual(await worker.untilShown('Test notification'), [
       {
         title: 'Test notification',
         body: 'Notifications of your home arrive here.',

@@ -101,9 +101,9 @@ export function handlePushEvents(worker: Worker): void {
       renotify: before !== undefined && !isRepeated,
     };
     await registration.showNotification(title, options);
+    for (const page of await pages()) page.postMessage({ type: 'shown', path });
     // How many alarms there are is known to an open page only.
     if (isUrgent) await navigator.setAppBadge?.().catch(() => {});
-    for (const page of await pages()) page.postMessage({ type: 'shown', path });
   }
 
   async function open(path: string): Promise<void> {
