@@ -1,7 +1,13 @@
+import type { Words } from '@azulejo/model';
 import { i18n, type Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
+import { setWords } from './words.ts';
 
-export type LoadCatalogue = (language: Language) => Promise<{ readonly messages: Messages }>;
+export type LoadCatalogue = (language: Language) => Promise<{
+  readonly messages: Messages;
+  /** The words for labels of devices, on pages that show them. */
+  readonly words?: Words | undefined;
+}>;
 
 /**
  * Loads the messages of a language and shows them. The last call wins, also when an earlier one takes longer.
@@ -11,8 +17,9 @@ export function createLanguageSwitch(load: LoadCatalogue): (language: Language) 
   let latest: Language | undefined;
   return async (language) => {
     latest = language;
-    const { messages } = await load(language);
+    const { messages, words } = await load(language);
     if (latest !== language) return;
+    setWords(words);
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
   };

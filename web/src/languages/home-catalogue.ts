@@ -1,4 +1,8 @@
 import { createLanguageSwitch } from './catalogue.ts';
+import { loadWords } from './words.ts';
 
 /** Switches the language of Home. Each catalogue is a file of its own in the build. */
-export const showHomeIn = createLanguageSwitch((language) => import(`./home/${language}.po`));
+export const showHomeIn = createLanguageSwitch(async (language) => {
+  const [{ messages }, words] = await Promise.all([import(`./home/${language}.po`), loadWords(language)]);
+  return { messages, words };
+});

@@ -1,10 +1,12 @@
 import type { SupportedModelDetail } from '@azulejo/contract';
+import { nameIn } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, LoadingState } from '../design/states.tsx';
+import { activeWords } from '../languages/words.ts';
 import { featureText, modelLine } from './model-text.ts';
 import classes from './models.module.css';
 import { type ModelSource, modelQuery } from './models-query.ts';
@@ -60,7 +62,7 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
           <ul className={classes.features}>
             {features.map((feature) => (
               <li key={feature.label}>
-                {feature.label}
+                {nameIn(activeWords(), feature.label)}
                 <span className={classes.quiet}>{featureText(feature)}</span>
               </li>
             ))}

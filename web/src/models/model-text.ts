@@ -2,7 +2,7 @@ import type { ModelFeature, SupportedModel } from '@azulejo/contract';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 
-/** Kinds whose names are not what people call them. */
+/** The kinds of the catalogue as people call them. */
 const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   'air-quality': msg`Air monitor`,
   button: msg`Button or remote`,
@@ -19,6 +19,19 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   presence: msg`Presence sensor`,
   smoke: msg`Smoke alarm`,
   vibration: msg`Vibration sensor`,
+  'climate-sensor': msg`Climate sensor`,
+  'color-light': msg`Color light`,
+  dimmer: msg`Dimmer`,
+  fan: msg`Fan`,
+  'light-bulb': msg`Light bulb`,
+  lock: msg`Lock`,
+  meter: msg`Meter`,
+  repeater: msg`Repeater`,
+  siren: msg`Siren`,
+  switch: msg`Switch`,
+  thermostat: msg`Thermostat`,
+  valve: msg`Valve`,
+  'white-light': msg`White light`,
 };
 
 /** Returns `Color light` for `color-light`. */

@@ -1,4 +1,5 @@
 import { type RenderedTile, toggleWord } from '@azulejo/sdk';
+import { activeWords } from '../languages/words.ts';
 import { KindIcon } from './kind-icon.tsx';
 import classes from './tile-well.module.css';
 
@@ -35,7 +36,7 @@ export function TileWell({ tile, kind, picture, isAway, isPending, onToggle }: W
       className={classes.well}
       disabled={!toggle}
       aria-label={tile.label}
-      title={toggle && `${tile.label}: ${toggleWord(toggle)}`}
+      title={toggle && `${tile.label}: ${toggleWord(toggle, activeWords())}`}
       onClick={() => toggle && onToggle(isOn ? toggle.write.off : toggle.write.on)}
     >
       {icon}

@@ -2,6 +2,7 @@ import type { Alarm, Tile, TileGroup } from '@azulejo/contract';
 import { placedText } from '@azulejo/model';
 import type { Condition } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
+import { activeWords } from '../../languages/words.ts';
 import { formatSince } from '../formats/format-since.ts';
 import type { Reading } from '../formats/reading.ts';
 
@@ -9,7 +10,8 @@ import type { Reading } from '../formats/reading.ts';
 export function alarmText({ text }: Condition, tile: Tile, groups: readonly TileGroup[]): string {
   const own = groups.find(({ id }) => tile.groups.includes(id));
   const area = groups.find(({ id }) => id === own?.parent) ?? own;
-  return placedText(text, { device: tile.label, area: area?.isDefault ? undefined : area?.label });
+  const place = area?.isDefault ? undefined : area?.label;
+  return placedText(text, { device: tile.label, area: place }, activeWords());
 }
 
 /** Returns who saw an alarm first, and when. */

@@ -1,7 +1,7 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
 import { isReadable } from '@azulejo/model';
 import { useState } from 'react';
-import { propertyLabel } from '../formats/property-label.ts';
+import { localLabel } from '../formats/local-label.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { ControlProps } from './control-props.ts';
 import { numberView } from './number-view.ts';
@@ -18,7 +18,7 @@ export function useControl(channel: Channel, component: Component, property: Pro
   const [asked, setAsked] = useState<{ data: unknown }>();
   const config = configOf(property);
   const props: ControlProps = {
-    label: propertyLabel(property),
+    label: localLabel(property),
     config,
     value: isOverruled ? undefined : shown,
     numbers: numberView(property, config, reading),

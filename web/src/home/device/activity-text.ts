@@ -3,7 +3,7 @@ import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
-import { propertyLabel } from '../formats/property-label.ts';
+import { localLabel } from '../formats/local-label.ts';
 import type { Reading } from '../formats/reading.ts';
 import { accessText } from '../live/access-words.ts';
 
@@ -23,7 +23,7 @@ export function activityText(
   const app = through?.name;
   const author = app && by.type === 'user' ? t`${who}, with ${app}` : who;
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
-  const label = propertyLabel(property ?? { id, label: '' });
+  const label = localLabel(property ?? { id, label: '' });
   const schema = property && schemaOf(property);
   // The value is not shown, because it may contain codes and passwords.
   if (schema === 'composite') return { what: `${prefix}${t`${label} was set`}`, by: author };

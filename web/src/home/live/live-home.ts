@@ -3,7 +3,8 @@ import { createContext } from 'react';
 import { useRequired } from '../../design/use-required.ts';
 import type { Offline } from '../offline/offline.ts';
 import { beginHomeSession, type HomeSession } from './home-session.ts';
-import { createHomeState } from './home-state.ts';
+import { createHomeState, type Snapshot } from './home-state.ts';
+import { createLocalHome } from './local-home.ts';
 import { sendWrite } from './send.ts';
 import { createTicks } from './ticks.ts';
 import { createValues } from './values.ts';
@@ -12,6 +13,7 @@ import { createWrites } from './writes.ts';
 /** Creates the stores of the signed-in person's home. */
 export function createLiveHome({ client, offline }: { client: Client; offline: Offline }) {
   const state = createHomeState();
+  const localHome = createLocalHome();
   const values = createValues();
   let session: HomeSession | undefined;
   const writes = createWrites({
@@ -24,7 +26,7 @@ export function createLiveHome({ client, offline }: { client: Client; offline: O
     values,
     writes,
     ticks: createTicks(),
-    get: state.get,
+    get: (): Snapshot => localHome(state.get()),
     watch: state.watch,
     refresh: (): Promise<void> => session?.refresh() ?? Promise.resolve(),
     /** Starts following the home. Returns a function that ends it and clears the memory. */

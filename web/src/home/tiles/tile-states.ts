@@ -1,5 +1,6 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { type DisplayPreferences, toggleWord } from '@azulejo/sdk';
+import { activeWords } from '../../languages/words.ts';
 import type { LiveHome } from '../live/live-home.ts';
 import { createFaceReader } from './use-face.ts';
 
@@ -25,7 +26,7 @@ export function statesOn(
   return [
     ...slots.map(({ text }) => text),
     ...state,
-    ...(toggle ? [toggleWord(toggle)] : []),
+    ...(toggle ? [toggleWord(toggle, activeWords())] : []),
     ...(openState ? [openState] : []),
     ...(condition ? [condition.short] : []),
     ...alsoHolds.map((kind) => kind.replaceAll('-', ' ')),

@@ -9,6 +9,7 @@ import {
   valuesOfTile,
 } from '@azulejo/sdk';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { activeWords } from '../../languages/words.ts';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
 import { type LiveHome, useLiveHome } from '../live/live-home.ts';
 
@@ -82,7 +83,9 @@ export function createFaceReader(
     const now = Date.now();
     const { data, since, isSilent } = currentValues({ values, writes }, shown);
     return {
-      tile: channel ? renderTile(tile, channel, data, preferences, { now, since }) : nameOf(tile),
+      tile: channel
+        ? renderTile(tile, channel, data, { ...preferences, words: activeWords() }, { now, since })
+        : nameOf(tile),
       status: writtenKeys.map(writes.status).find(({ state }) => state !== 'idle') ?? IDLE,
       isSilent,
       now,
