@@ -10,6 +10,7 @@ export const alreadyThere: Code<'already_there'> = 5000;
 export const badCredentials: Code<'bad_credentials'> = 1601;
 export const emailUnconfirmed: Code<'email_unconfirmed'> = 2005;
 export const invalidRefreshToken: Code<'invalid_refresh_token'> = 1606;
+export const passkeyRefused: Code<'passkey_refused'> = 1610;
 export const proofRequired: Code<'proof_required'> = 2007;
 export const resync: Code<'resync'> = 4100;
 export const secondFactorRequired: Code<'second_factor_required'> = 2006;

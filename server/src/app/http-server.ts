@@ -82,7 +82,7 @@ async function registerFeatures(
 /** Registers the pages `/home` and `/portal`. */
 async function registerPages(
   app: FastifyInstance,
-  { config, homeApplication }: ServerFeatures,
+  { config, homeApplication, passkeys }: ServerFeatures,
   folder: string,
 ): Promise<void> {
   const { base, cdn, ontology, auth, uploader } = config.urls;
@@ -96,6 +96,7 @@ async function registerPages(
       clientId: home.id,
       minPasswordLength: home.minimumPasswordLength,
       sendsMail: config.mail.smtp !== undefined,
+      passkeyHost: passkeys.relyingParty?.id ?? '',
     },
   });
 }

@@ -8,9 +8,11 @@ const closeButtonProps = () => ({ 'aria-label': t`Close` });
 export const notify = {
   done: (message: string) =>
     notifications.show({ message, closeButtonProps: closeButtonProps(), color: 'azul', autoClose: 4_000 }),
-  failed: (error: unknown) =>
+  failed: (error: unknown) => notify.refused(errorText(error)),
+  /** Does the same with a text of one's own. */
+  refused: (message: string) =>
     notifications.show({
-      message: errorText(error),
+      message,
       closeButtonProps: closeButtonProps(),
       color: 'red',
       autoClose: 8_000,

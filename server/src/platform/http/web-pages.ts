@@ -23,13 +23,14 @@ export type WebPages = {
   /** The version of the platform. */
   readonly version: string;
   /**
-   * The application whose users sign in at `/home`, its password policy, and whether mail can be sent to
-   * them.
+   * The application whose users sign in at `/home`, its password policy, whether mail can be sent to them,
+   * and the host for which their passkeys are; empty without passkeys.
    */
   readonly home: {
     readonly clientId: string;
     readonly minPasswordLength: number;
     readonly sendsMail: boolean;
+    readonly passkeyHost: string;
   };
 };
 
@@ -87,7 +88,8 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
       .replaceAll('{{version}}', options.version)
       .replaceAll('{{clientId}}', options.home.clientId)
       .replaceAll('{{leastPasswordLength}}', String(options.home.minPasswordLength))
-      .replaceAll('{{sendsMail}}', String(options.home.sendsMail));
+      .replaceAll('{{sendsMail}}', String(options.home.sendsMail))
+      .replaceAll('{{passkeyHost}}', options.home.passkeyHost);
     return reply
       .headers({ 'Content-Security-Policy': policyOf(options, nonce), 'Cache-Control': NO_STORE })
       .type('text/html; charset=utf-8')

@@ -5,23 +5,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
+import { hasPasskeys } from '../passkeys/browser.ts';
 import { useSession } from '../session/session.ts';
 import classes from './account.module.css';
 import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProofProvider } from './proof.tsx';
-import { accountQuery } from './queries.ts';
+import { accountQuery, passkeysQuery } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** How one signs in, and where one is signed in. */
 export function AccountPage() {
   usePageTitle(t`Account and security`);
-  const { client } = useSession();
+  const { client, settings } = useSession();
   const account = useQuery(accountQuery(client));
+  const passkeys = useQuery(passkeysQuery(client));
+  const canUsePasskey = hasPasskeys(settings) && passkeys.data?.passkeys.some((each) => each.is_usable);
   return (
-    <ProofProvider hasSecondFactor={account.data?.second_factor_since != null}>
+    <ProofProvider
+      hasSecondFactor={account.data?.second_factor_since != null}
+      hasPasskey={canUsePasskey === true}
+    >
       <div className={classes.page}>
         <Link to="/preferences" className={classes.back}>
           <Trans>← You</Trans>
@@ -35,6 +42,7 @@ export function AccountPage() {
           <>
             <EmailSection account={account.data} />
             <PasswordSection email={account.data.email} />
+            <PasskeysSection />
             <SecondFactorSection account={account.data} />
             <SessionsSection />
             <DataSection email={account.data.email} />

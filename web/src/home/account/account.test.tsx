@@ -1,4 +1,10 @@
-import { type AccountDeletion, type OwnAccount, type OwnSession, resources } from '@azulejo/contract';
+import {
+  type AccountDeletion,
+  type OwnAccount,
+  type OwnSession,
+  type Passkey,
+  resources,
+} from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../testing/fake-server.ts';
@@ -24,6 +30,7 @@ async function open(replies: HomeReplies = {}, sendsMail = true) {
     ownAccount: { get: account },
     ownSessions: { list: { sessions: [here as OwnSession, phone], total: 2 } },
     ownData: { deletion },
+    ownPasskeys: { list: { passkeys: [] } },
     ...replies,
   });
   const { user } = openHome(platform, '/account');
@@ -161,6 +168,38 @@ describe('the account page', () => {
     await user.click(dialog.getByRole('button', { name: 'Turn on' }));
     await screen.findByText('mfrg-gzdf-mztw-q2lk');
     expect(platform.bodies('ownSecondFactor.confirm')).toEqual([{ code: '492039' }]);
+  });
+
+  it('renames and removes a passkey, which it shows also where none can be added', async () => {
+    const passkey = resources.ownPasskeys.add.example.reply as Passkey;
+    let passkeys: Passkey[] = [{ ...passkey, is_usable: false }];
+    const { platform, user, section } = await open({
+      ownPasskeys: {
+        list: () => ({ passkeys }),
+        rename: () => {
+          const renamed = { ...passkey, name: 'Old phone' };
+          passkeys = [renamed];
+          return renamed;
+        },
+        remove: () => {
+          passkeys = [];
+          return {};
+        },
+      },
+    });
+    const own = section('Passkeys');
+    own.getByText('Made for an earlier address of the platform. It does not sign in here.');
+    expect(own.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+    await user.click(own.getByRole('button', { name: 'Rename Phone' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename the passkey' }));
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.type(dialog.getByLabelText('Name'), ' Old phone ');
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    await user.click(await own.findByRole('button', { name: 'Remove Old phone' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove Old phone?' }));
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    await expect.poll(() => screen.queryByRole('region', { name: 'Passkeys' })).toBeNull();
+    expect(platform.bodies('ownPasskeys.rename')).toEqual([{ name: 'Old phone' }]);
   });
 
   it('says what deleting the account does, and offers to keep it afterwards', async () => {

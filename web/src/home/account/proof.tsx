@@ -10,7 +10,9 @@ import { CurrentPasswordInput, SecondFactorInput } from '../../design/credential
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
+import { IconKey } from '../../design/icons.generated.ts';
 import { useRequired } from '../../design/use-required.ts';
+import { choosePasskey, passkeyErrorText } from '../passkeys/browser.ts';
 import { useSession } from '../session/session.ts';
 
 /** Asks the person for the password. Resolves to false when the person cancels. */
@@ -23,14 +25,10 @@ export const useAskForProof = (): AskForProof => useRequired(ProofContext, 'Proo
 export const needsProof = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.proofRequired;
 
-/** Shows the dialog in which people confirm their password before a change, and the page behind it. */
-export function ProofProvider({
-  hasSecondFactor,
-  children,
-}: {
-  hasSecondFactor: boolean;
-  children: ReactNode;
-}) {
+type Means = { hasSecondFactor: boolean; hasPasskey: boolean };
+
+/** Shows the dialog in which people confirm who they are before a change, and the page behind it. */
+export function ProofProvider({ children, ...means }: Means & { children: ReactNode }) {
   const [pending, setPending] = useState<{ settle: (isProven: boolean) => void }>();
   const ask = useCallback<AskForProof>(
     () =>
@@ -52,15 +50,15 @@ export function ProofProvider({
         title={t`Confirm that it is you`}
         size="sm"
       >
-        <ProofForm hasSecondFactor={hasSecondFactor} onDone={close} />
+        <ProofForm {...means} onDone={close} />
       </Modal>
     </ProofContext>
   );
 }
 
-type FormProps = { hasSecondFactor: boolean; onDone: (isProven: boolean) => void };
+type FormProps = Means & { onDone: (isProven: boolean) => void };
 
-function ProofForm({ hasSecondFactor, onDone }: FormProps) {
+function ProofForm({ hasSecondFactor, hasPasskey, onDone }: FormProps) {
   const { client } = useSession();
   const form = useForm({ initialValues: { password: '', code: '' } });
   const prove = useMutation({
@@ -83,6 +81,7 @@ function ProofForm({ hasSecondFactor, onDone }: FormProps) {
         />
         {hasSecondFactor && <SecondFactorInput {...form.getInputProps('code')} />}
         <FormError error={prove.error} shown={['password', 'code']} />
+        {hasPasskey && <PasskeyProof onDone={onDone} />}
         <DialogButtons onCancel={() => onDone(false)}>
           <Button type="submit" loading={prove.isPending}>
             <Trans>Continue</Trans>
@@ -90,5 +89,34 @@ function ProofForm({ hasSecondFactor, onDone }: FormProps) {
         </DialogButtons>
       </Stack>
     </form>
+  );
+}
+
+/** Confirms with a passkey instead of the password. */
+function PasskeyProof({ onDone }: Pick<FormProps, 'onDone'>) {
+  const { client } = useSession();
+  const prove = useMutation({
+    mutationFn: async () => {
+      const credential = await choosePasskey(await client.passkeys.challenge());
+      return credential && client.ownPasskeys.prove({ credential });
+    },
+    onSuccess: (proof) => proof && onDone(true),
+  });
+  return (
+    <>
+      {prove.error && (
+        <Text size="sm" c="red" role="alert">
+          {passkeyErrorText(prove.error)}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
+        loading={prove.isPending}
+        onClick={() => prove.mutate()}
+      >
+        <Trans>Use a passkey instead</Trans>
+      </Button>
+    </>
   );
 }

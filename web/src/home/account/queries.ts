@@ -12,3 +12,6 @@ export const deletionQuery = (client: Client) =>
 
 export const sessionsQuery = (client: Client) =>
   queryOptions({ queryKey: [ACCOUNT, 'sessions'], queryFn: () => client.ownSessions.list() });
+
+export const passkeysQuery = (client: Client) =>
+  queryOptions({ queryKey: [ACCOUNT, 'passkeys'], queryFn: () => client.ownPasskeys.list() });

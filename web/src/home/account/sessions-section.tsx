@@ -79,6 +79,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         </Group>
         <Text size="sm" c="dimmed">
           {application} · {placeOf(session)}
+          {session.signed_in_with === 'passkey' && ` · ${t`Passkey`}`}
         </Text>
         <Text size="sm" c="dimmed">
           <Trans>

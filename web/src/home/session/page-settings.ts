@@ -5,6 +5,8 @@ export type PageSettings = {
   readonly minPasswordLength: number;
   /** Without a mail server the operator has to hand over every link. */
   readonly sendsMail: boolean;
+  /** The host for which passkeys are; empty when the platform has none. */
+  readonly passkeyHost: string;
   /** Version of the platform that served this page. */
   readonly version: string;
 };
@@ -16,6 +18,7 @@ export function readPageSettings(): PageSettings {
     clientId: read('client-id'),
     minPasswordLength: Number(read('least-password-length')),
     sendsMail: read('sends-mail') === 'true',
+    passkeyHost: read('passkey-host'),
     version: read('version'),
   };
 }

@@ -2,12 +2,15 @@ import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
 import { plural, t } from '@lingui/core/macro';
 import { errorText } from '../../design/error-text.ts';
+import { passkeyErrorText } from '../passkeys/browser.ts';
 import type { Reason } from './where.ts';
 
 /** Returns why signing in, or a step before it, failed. */
 export function signInError(error: unknown): string {
-  if (!(error instanceof AzulejoError)) return errorText(error);
+  if (!(error instanceof AzulejoError)) return passkeyErrorText(error);
   if (error.code === errorCodes.badCredentials) return t`Wrong e-mail or password.`;
+  if (error.code === errorCodes.passkeyRefused)
+    return t`This passkey was not accepted. It may have been removed from your account.`;
   if (error.code === errorCodes.wrongCode) return t`This code is not valid, or was used before.`;
   if (error.status === 429) return tooManyText(error.retryAfter);
   return errorText(error);
