@@ -1,45 +1,25 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Bridge, BridgeCheck, BridgeDevices } from '@azulejo/contract';
-import { freePort } from '../support/free-port.ts';
-import { newPerson } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { announce, tellStates } from './announcers.ts';
 import { observe } from './mqtt-observer.ts';
-import { lacksMosquitto, startMosquitto } from './zigbee2mqtt.ts';
+import { setUpOwnersHouse } from './owners-house.ts';
+import { lacksMosquitto } from './zigbee2mqtt.ts';
 
 const skip = lacksMosquitto();
 
 /** A house with devices of ESPHome and Tasmota, whose owner has not connected them yet. */
 async function setUp(stage: Stage) {
   if (skip) return undefined;
-  const platform = await stage.start();
-  const { id: clientId } = await platform.server.features.homeApplication.get();
-  const ana = await newPerson(platform, { clientId, secret: '' });
-  const mqttPort = await freePort();
-  stage.use(await startMosquitto(mqttPort));
+  const house = await setUpOwnersHouse(stage);
+  const { mqttPort, mqttUrl: mqtt_url } = house;
   const seen = stage.use(await observe(mqttPort, '#'));
   for (const program of ['esphome', 'tasmota'] as const) {
     await announce(seen, program);
     await tellStates(seen, program);
   }
-  const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
-    const response = await platform.request(`/v3/bridges${path}`, {
-      method,
-      token: ana.token,
-      headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.ok(response.ok, `${method} ${path}: ${text}`);
-    return JSON.parse(text) as Reply;
-  };
-  return {
-    platform,
-    ana,
-    call,
-    connection: { type: 'mqtt-discovery', mqtt_url: `mqtt://127.0.0.1:${mqttPort}` },
-  };
+  return { ...house, connection: { type: 'mqtt-discovery', mqtt_url } };
 }
 
 onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) => {
@@ -58,15 +38,13 @@ onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) 
   });
 
   it('brings the devices, and adds the one that the person chose', { skip }, async () => {
-    const { call, connection, platform, ana } = house();
+    const { call, until, connection, platform, ana } = house();
     const { id, base_topic } = await call<Bridge>('POST', '', connection);
     assert.equal(base_topic, 'homeassistant');
-    for (;;) {
-      const { state, devices, problem } = await call<Bridge>('GET', `/${id}`);
+    await until(id, ({ state, devices, problem }) => {
       assert.equal(problem, '');
-      if (state === 'running' && devices === 3) break;
-      await new Promise(setImmediate);
-    }
+      return state === 'running' && devices === 3;
+    });
     const { devices } = await call<BridgeDevices>('GET', `/${id}/devices`);
     const lamp = devices.find(({ name }) => name === 'Desk lamp');
     assert.ok(lamp);

@@ -1,54 +1,21 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Bridge, BridgeDevices } from '@azulejo/contract';
-import { freePort } from '../support/free-port.ts';
-import { newPerson } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
+import { setUpOwnersHouse } from './owners-house.ts';
 import { LAMP, THERMOMETER } from './simulated-devices.ts';
-import { lacksZigbee2Mqtt, startMosquitto, startZigbee2Mqtt } from './zigbee2mqtt.ts';
+import { lacksZigbee2Mqtt, startZigbee2Mqtt } from './zigbee2mqtt.ts';
 
 const skip = lacksZigbee2Mqtt();
 
 /** A house with Zigbee2MQTT, whose owner has not connected it yet. */
 async function setUp(stage: Stage) {
   if (skip) return undefined;
-  const platform = await stage.start();
-  const { id: clientId } = await platform.server.features.homeApplication.get();
-  const ana = await newPerson(platform, { clientId, secret: '' });
-  const mqttPort = await freePort();
-  stage.use(await startMosquitto(mqttPort));
-  stage.use(
-    await startZigbee2Mqtt({
-      mqttPort,
-      devices: [LAMP, THERMOMETER],
-      names: { [LAMP.ieeeAddr]: 'Kitchen/left lamp' },
-    }),
-  );
-  const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
-    const response = await platform.request(`/v3/bridges${path}`, {
-      method,
-      token: ana.token,
-      headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.ok(response.ok, `${method} ${path}: ${text}`);
-    return JSON.parse(text) as Reply;
-  };
-  const until = async (id: string, fits: (bridge: Bridge) => boolean): Promise<Bridge> => {
-    for (;;) {
-      const bridge = await call<Bridge>('GET', `/${id}`);
-      if (fits(bridge)) return bridge;
-      await new Promise(setImmediate);
-    }
-  };
-  return {
-    platform,
-    ana,
-    call,
-    until,
-    connection: { type: 'zigbee2mqtt', mqtt_url: `mqtt://127.0.0.1:${mqttPort}` },
-  };
+  const house = await setUpOwnersHouse(stage);
+  const { mqttPort, mqttUrl: mqtt_url } = house;
+  const names = { [LAMP.ieeeAddr]: 'Kitchen/left lamp' };
+  stage.use(await startZigbee2Mqtt({ mqttPort, devices: [LAMP, THERMOMETER], names }));
+  return { ...house, connection: { type: 'zigbee2mqtt', mqtt_url } };
 }
 
 /** Returns the process that the server's log names last. */
