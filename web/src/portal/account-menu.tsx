@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   Avatar,
   type MantineColorScheme,
@@ -27,7 +29,9 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={248} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.target}>
-          <span className="visually-hidden">Account of</span>
+          <span className="visually-hidden">
+            <Trans>Account of</Trans>
+          </span>
           <Avatar name={account.name} color="azul" size={30} aria-hidden />
           <Text size="sm" truncate className={classes.name}>
             {account.name}
@@ -48,7 +52,7 @@ export function AccountMenu() {
           leftSection={<IconUserCircle size={16} stroke={1.6} />}
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
-          Your account
+          <Trans>Your account</Trans>
         </Menu.Item>
         <Menu.Divider />
         <ColorSchemes />
@@ -59,30 +63,33 @@ export function AccountMenu() {
           disabled={signOut.isPending}
           onClick={() => signOut.mutate()}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-const schemes = [
-  { value: 'auto', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
+const schemes = () =>
+  [
+    { value: 'auto', label: t`As the system` },
+    { value: 'light', label: t`Light` },
+    { value: 'dark', label: t`Dark` },
+  ] as const;
 
 function ColorSchemes() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <>
-      <Menu.Label>Appearance</Menu.Label>
+      <Menu.Label>
+        <Trans>Appearance</Trans>
+      </Menu.Label>
       <Menu.RadioGroup
         value={colorScheme}
         onChange={(value) => setColorScheme(value as MantineColorScheme)}
-        aria-label="Appearance"
+        aria-label={t`Appearance`}
       >
-        {schemes.map(({ value, label }) => (
+        {schemes().map(({ value, label }) => (
           <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
             {label}
           </Menu.RadioItem>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../design/states.tsx';
@@ -7,17 +9,17 @@ export function NotFoundPage() {
   return (
     <>
       <Title order={1} className="visually-hidden">
-        Not found
+        <Trans>Not found</Trans>
       </Title>
       <EmptyState
-        title="Page not found"
+        title={t`Page not found`}
         action={
           <Anchor component={Link} to="/">
-            Go to the overview
+            <Trans>Go to the overview</Trans>
           </Anchor>
         }
       >
-        It was moved or deleted, or the address is incomplete.
+        <Trans>It was moved or deleted, or the address is incomplete.</Trans>
       </EmptyState>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   IconApps,
   IconChartLine,
@@ -18,41 +19,41 @@ import {
 type Item = { to: string; label: string; icon: typeof IconApps };
 
 /** The items of the menu. */
-export const sections: readonly { title: string; items: readonly Item[] }[] = [
+export const sections = (): readonly { title: string; items: readonly Item[] }[] => [
   {
-    title: 'Build',
+    title: t`Build`,
     items: [
-      { to: '/', label: 'Overview', icon: IconLayoutDashboard },
-      { to: '/applications', label: 'Applications', icon: IconApps },
-      { to: '/users', label: 'Users', icon: IconUsers },
-      { to: '/templates', label: 'Templates', icon: IconLayoutGrid },
-      { to: '/managers', label: 'Managers', icon: IconPlug },
-      { to: '/devices', label: 'Devices', icon: IconPlugConnected },
-      { to: '/virtual-devices', label: 'Virtual devices', icon: IconCpu },
+      { to: '/', label: t`Overview`, icon: IconLayoutDashboard },
+      { to: '/applications', label: t`Applications`, icon: IconApps },
+      { to: '/users', label: t`Users`, icon: IconUsers },
+      { to: '/templates', label: t`Templates`, icon: IconLayoutGrid },
+      { to: '/managers', label: t`Managers`, icon: IconPlug },
+      { to: '/devices', label: t`Devices`, icon: IconPlugConnected },
+      { to: '/virtual-devices', label: t`Virtual devices`, icon: IconCpu },
     ],
   },
   {
-    title: 'Watch',
+    title: t`Watch`,
     items: [
-      { to: '/messages', label: 'Messages', icon: IconMessages },
-      { to: '/charts', label: 'Charts', icon: IconChartLine },
-      { to: '/health', label: 'Health', icon: IconHeartbeat },
+      { to: '/messages', label: t`Messages`, icon: IconMessages },
+      { to: '/charts', label: t`Charts`, icon: IconChartLine },
+      { to: '/health', label: t`Health`, icon: IconHeartbeat },
     ],
   },
   {
-    title: 'Team',
+    title: t`Team`,
     items: [
-      { to: '/people', label: 'People', icon: IconUsersGroup },
-      { to: '/audit-log', label: 'Audit log', icon: IconHistory },
-      { to: '/account', label: 'Your account', icon: IconUserCircle },
-      { to: '/tokens', label: 'Access tokens', icon: IconKey },
+      { to: '/people', label: t`People`, icon: IconUsersGroup },
+      { to: '/audit-log', label: t`Audit log`, icon: IconHistory },
+      { to: '/account', label: t`Your account`, icon: IconUserCircle },
+      { to: '/tokens', label: t`Access tokens`, icon: IconKey },
     ],
   },
 ];
 
 /** Returns the title of the page, or of the list to which it belongs. */
 export function pageTitle(pathname: string): string {
-  const items = sections.flatMap((section) => section.items);
+  const items = sections().flatMap((section) => section.items);
   const item = items.find(({ to }) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`)));
-  return item?.label ?? (pathname === '/' ? 'Overview' : 'Not found');
+  return item?.label ?? (pathname === '/' ? t`Overview` : t`Not found`);
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +24,7 @@ export function Shell() {
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a href="#main" className={classes.skip}>
-        Skip to the page
+        <Trans>Skip to the page</Trans>
       </a>
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -32,20 +34,24 @@ export function Shell() {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label="Menu"
+              aria-label={t`Menu`}
               aria-expanded={isOpen}
               aria-controls="pages"
             />
             <Link to="/" className={classes.brand}>
               <Mark />
-              <Text fw={700}>Azulejo</Text>
-              <Text c="dimmed">Portal</Text>
+              <Text fw={700}>
+                <Trans>Azulejo</Trans>
+              </Text>
+              <Text c="dimmed">
+                <Trans>Portal</Trans>
+              </Text>
             </Link>
           </Group>
           <AccountMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar id="pages" className={classes.navbar} p="sm" aria-label="Pages">
+      <AppShell.Navbar id="pages" className={classes.navbar} p="sm" aria-label={t`Pages`}>
         <ScrollArea>
           <Sections onChosen={close} />
         </ScrollArea>
@@ -60,7 +66,7 @@ export function Shell() {
 }
 
 function Sections({ onChosen }: { onChosen: () => void }) {
-  return sections.map(({ title, items }) => (
+  return sections().map(({ title, items }) => (
     <div key={title} className={classes.section}>
       <Text className={classes.title}>{title}</Text>
       {items.map(({ to, label, icon: Icon }) => (
@@ -100,7 +106,7 @@ function useFollowedPage() {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(pathname);
   useEffect(() => {
-    document.title = `${pageTitle(pathname)} · Azulejo Portal`;
+    document.title = t`${pageTitle(pathname)} · Azulejo Portal`;
     if (previous.current !== pathname) main.current?.focus({ preventScroll: true });
     previous.current = pathname;
   }, [pathname]);

@@ -1,4 +1,5 @@
 import type { PortalAccount } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import {
@@ -38,18 +39,20 @@ export function AccountActions({ account, isSelf }: { account: PortalAccount; is
             variant="subtle"
             color="gray"
             size={44}
-            aria-label={`Actions for ${account.name}`}
+            aria-label={t`Actions for ${account.name}`}
           >
             <IconDots size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {item('role', 'Change role', IconUserCog)}
-          {!isSelf && isEnabled && item('link', 'Create password link', IconKey)}
-          {!isSelf && account.second_factor && item('factor', 'Reset second factor', IconShieldOff)}
-          {isEnabled ? item('disable', 'Disable', IconPlayerPause) : item('enable', 'Enable', IconPlayerPlay)}
+          {item('role', t`Change role`, IconUserCog)}
+          {!isSelf && isEnabled && item('link', t`Create password link`, IconKey)}
+          {!isSelf && account.second_factor && item('factor', t`Reset second factor`, IconShieldOff)}
+          {isEnabled
+            ? item('disable', t`Disable`, IconPlayerPause)
+            : item('enable', t`Enable`, IconPlayerPlay)}
           <Menu.Divider />
-          {item('remove', 'Remove', IconTrash, true)}
+          {item('remove', t`Remove`, IconTrash, true)}
         </Menu.Dropdown>
       </Menu>
       <AccountDialog account={account} task={task} onClose={() => setTask(undefined)} onClosed={comeBack} />

@@ -1,4 +1,6 @@
 import type { PortalAccount, PortalRole } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -37,10 +39,10 @@ function RoleDialog({ account, ...dialog }: DialogProps) {
   const [role, setRole] = useState<PortalRole>(account.role);
   const action = usePeopleChange(
     () => portal.accounts.update({ account_id: account.id, role }),
-    `${account.name} now has a new role.`,
+    t`${account.name} now has a new role.`,
   );
   return (
-    <ConfirmDialog title={`Role of ${account.name}`} verb="Change" action={action} {...dialog}>
+    <ConfirmDialog title={t`Role of ${account.name}`} verb={t`Change`} action={action} {...dialog}>
       <RolePicker value={role} onChange={setRole} />
     </ConfirmDialog>
   );
@@ -52,14 +54,14 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
   const action = usePeopleChange(async () => {
     setLink((await portal.accounts.resetLink({ account_id: account.id })).link);
   });
-  const title = `New password for ${account.name}`;
+  const title = t`New password for ${account.name}`;
   if (link !== undefined)
     return (
       <LinkDialog
         title={title}
         link={link}
         to={account.email}
-        text="This link works once and expires in one day. It is not shown again."
+        text={t`This link works once and expires in one day. It is not shown again.`}
         isOpen={isOpen}
         onClose={onClose}
         onClosed={() => {
@@ -71,7 +73,7 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
   return (
     <ConfirmDialog
       title={title}
-      verb="Create link"
+      verb={t`Create link`}
       staysOpen
       action={action}
       isOpen={isOpen}
@@ -79,8 +81,10 @@ function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps)
       onClosed={onClosed}
     >
       <Text>
-        A link lets {account.name} choose a new password. The current password works until then. Earlier links
-        stop working.
+        <Trans>
+          A link lets {account.name} choose a new password. The current password works until then. Earlier
+          links stop working.
+        </Trans>
       </Text>
     </ConfirmDialog>
   );
@@ -90,13 +94,21 @@ function FactorDialog({ account, ...dialog }: DialogProps) {
   const portal = usePortal();
   const action = usePeopleChange(
     () => portal.accounts.resetSecondFactor({ account_id: account.id }),
-    `${account.name} now signs in with the password only.`,
+    t`${account.name} now signs in with the password only.`,
   );
   return (
-    <ConfirmDialog title="Reset the second factor?" verb="Reset" isDangerous action={action} {...dialog}>
+    <ConfirmDialog
+      title={t`Reset the second factor?`}
+      verb={t`Reset`}
+      isDangerous
+      action={action}
+      {...dialog}
+    >
       <Text>
-        {account.name} is signed out everywhere and signs in with the password only until a new authenticator
-        is set up. Make sure the request really comes from {account.name}.
+        <Trans>
+          {account.name} is signed out everywhere and signs in with the password only until a new
+          authenticator is set up. Make sure the request really comes from {account.name}.
+        </Trans>
       </Text>
     </ConfirmDialog>
   );
@@ -107,19 +119,21 @@ function StateDialog({ account, state, ...dialog }: DialogProps & { state: Porta
   const isEnd = state === 'disabled';
   const action = usePeopleChange(
     () => portal.accounts.update({ account_id: account.id, state }),
-    `${account.name} is ${state}.`,
+    isEnd ? t`${account.name} is disabled.` : t`${account.name} is enabled.`,
   );
-  const [verb, text] = isEnd
-    ? ['Disable', `${account.name} is signed out everywhere at once and cannot sign in.`]
-    : ['Enable', `${account.name} can sign in again, with the same password and role.`];
+  const [title, verb, text] = isEnd
+    ? [
+        t`Disable ${account.name}?`,
+        t`Disable`,
+        t`${account.name} is signed out everywhere at once and cannot sign in.`,
+      ]
+    : [
+        t`Enable ${account.name}?`,
+        t`Enable`,
+        t`${account.name} can sign in again, with the same password and role.`,
+      ];
   return (
-    <ConfirmDialog
-      title={`${verb} ${account.name}?`}
-      verb={verb}
-      isDangerous={isEnd}
-      action={action}
-      {...dialog}
-    >
+    <ConfirmDialog title={title} verb={verb} isDangerous={isEnd} action={action} {...dialog}>
       <Text>{text}</Text>
     </ConfirmDialog>
   );
@@ -129,13 +143,21 @@ function RemoveDialog({ account, ...dialog }: DialogProps) {
   const portal = usePortal();
   const action = usePeopleChange(
     () => portal.accounts.remove({ account_id: account.id }),
-    `${account.name} is removed.`,
+    t`${account.name} is removed.`,
   );
   return (
-    <ConfirmDialog title={`Remove ${account.name}?`} verb="Remove" isDangerous action={action} {...dialog}>
+    <ConfirmDialog
+      title={t`Remove ${account.name}?`}
+      verb={t`Remove`}
+      isDangerous
+      action={action}
+      {...dialog}
+    >
       <Text>
-        The account is signed out everywhere and deleted. What {account.name} created stays, and so do the
-        audit log entries. Returning requires a new invitation.
+        <Trans>
+          The account is signed out everywhere and deleted. What {account.name} created stays, and so do the
+          audit log entries. Returning requires a new invitation.
+        </Trans>
       </Text>
     </ConfirmDialog>
   );

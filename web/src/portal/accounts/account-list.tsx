@@ -1,4 +1,6 @@
 import type { PortalAccount } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Avatar, Badge, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '../../design/icons.generated.ts';
 import { When } from '../../design/when.tsx';
@@ -12,7 +14,7 @@ export function AccountList({ accounts }: { accounts: readonly PortalAccount[] }
   const isOwner = useMay('owner');
   const { account: self } = useSession();
   return (
-    <ul className={framed.list} aria-label="Accounts">
+    <ul className={framed.list} aria-label={t`Accounts`}>
       {accounts.map((account) => (
         <li key={account.id} className={classes.row}>
           <Avatar name={account.name} color={account.state === 'enabled' ? 'azul' : 'gray'} aria-hidden />
@@ -21,10 +23,14 @@ export function AccountList({ accounts }: { accounts: readonly PortalAccount[] }
               <Text fw={600} className={classes.long}>
                 {account.name}
               </Text>
-              {account.id === self.id && <Badge variant="light">You</Badge>}
+              {account.id === self.id && (
+                <Badge variant="light">
+                  <Trans>You</Trans>
+                </Badge>
+              )}
               {account.state === 'disabled' && (
                 <Badge color="red" variant="light">
-                  Disabled
+                  <Trans>Disabled</Trans>
                 </Badge>
               )}
             </Group>
@@ -47,16 +53,17 @@ function Facts({ account: { role, second_factor, last_used } }: { account: Porta
       <Text size="sm" c="dimmed">
         {second_factor && (
           <>
-            <IconShieldCheck size={16} stroke={1.6} className={classes.good} aria-hidden /> Second factor
+            <IconShieldCheck size={16} stroke={1.6} className={classes.good} aria-hidden />{' '}
+            <Trans>Second factor</Trans>
             {' · '}
           </>
         )}
         {last_used === null ? (
-          'Not signed in'
+          t`Not signed in`
         ) : (
-          <>
+          <Trans>
             Last seen <When at={last_used} />
-          </>
+          </Trans>
         )}
       </Text>
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -19,10 +20,12 @@ export function AccountsPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1}>People</Title>
+        <Title order={1}>
+          <Trans>People</Trans>
+        </Title>
         {isOwner && (
           <Button leftSection={<IconUserPlus size={18} stroke={1.6} />} onClick={inviting.open}>
-            Invite
+            <Trans>Invite</Trans>
           </Button>
         )}
       </Group>

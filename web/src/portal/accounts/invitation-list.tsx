@@ -1,4 +1,6 @@
 import type { PortalInvitation } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -20,9 +22,9 @@ export function InvitationList() {
   return (
     <Stack gap="sm" mt="sm">
       <Title order={2} size="h4">
-        Invited
+        <Trans>Invited</Trans>
       </Title>
-      <ul className={framed.list} aria-label="Invitations">
+      <ul className={framed.list} aria-label={t`Invitations`}>
         {data.invitations.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}
@@ -40,37 +42,41 @@ function Invitation({
   const [isOpen, { open, close }] = useDisclosure();
   const action = usePeopleChange(
     () => portal.invitations.revoke({ invitation_id: id }),
-    'The invitation was revoked.',
+    t`The invitation was revoked.`,
   );
-  const whom = email ?? 'anyone with the link';
+  const whom = email ?? t`anyone with the link`;
   return (
     <li className={`${classes.row} ${classes.invitation}`}>
       <div className={classes.who}>
         <Text fw={600} className={classes.long ?? ''}>
-          {email ?? 'Anyone with the link'}
+          {email ?? t`Anyone with the link`}
         </Text>
         <Text size="sm" c="dimmed">
-          By {invited_by ?? 'the operator'}
+          <Trans>By</Trans> {invited_by ?? t`the operator`}
         </Text>
       </div>
       <div className={classes.facts}>
         <Text size="sm">{roleLabel(role)}</Text>
         <Text size="sm" c="dimmed">
-          Expires <When at={expires} />
+          <Trans>
+            Expires <When at={expires} />
+          </Trans>
         </Text>
       </div>
-      <Button variant="default" onClick={open} aria-label={`Revoke the invitation for ${whom}`}>
-        Revoke
+      <Button variant="default" onClick={open} aria-label={t`Revoke the invitation for ${whom}`}>
+        <Trans>Revoke</Trans>
       </Button>
       <ConfirmDialog
-        title="Revoke the invitation?"
-        verb="Revoke"
+        title={t`Revoke the invitation?`}
+        verb={t`Revoke`}
         isDangerous
         action={action}
         isOpen={isOpen}
         onClose={close}
       >
-        <Text>The link for {whom} no longer works.</Text>
+        <Text>
+          <Trans>The link for {whom} no longer works.</Trans>
+        </Text>
       </ConfirmDialog>
     </li>
   );

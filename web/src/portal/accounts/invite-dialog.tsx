@@ -1,4 +1,6 @@
 import type { PortalRole } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -30,10 +32,10 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   if (made)
     return (
       <LinkDialog
-        title="Invitation to the portal"
+        title={t`Invitation to the portal`}
         link={made.link}
         to={made.email}
-        text="This link works once and expires in seven days. It is not shown again."
+        text={t`This link works once and expires in seven days. It is not shown again.`}
         isOpen={isOpen}
         onClose={onClose}
         onClosed={forget}
@@ -43,12 +45,12 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     invite.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Invite someone" onExitTransitionEnd={forget}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Invite someone`} onExitTransitionEnd={forget}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            label="E-mail"
-            description="Optional. If empty, anyone with the link can create the account."
+            label={t`E-mail`}
+            description={t`Optional. If empty, anyone with the link can create the account.`}
             type="email"
             autoComplete="off"
             maxLength={254}
@@ -59,7 +61,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <FormError error={invite.error} shown={['email']} />
           <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={invite.isPending}>
-              Create link
+              <Trans>Create link</Trans>
             </Button>
           </DialogButtons>
         </Stack>

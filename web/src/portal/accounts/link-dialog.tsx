@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CopyField } from '../../design/copy-field.tsx';
 
@@ -18,15 +20,17 @@ export function LinkDialog({ title, link, to, text, isOpen, onClose, onClosed }:
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} onExitTransitionEnd={onClosed}>
       <Stack>
-        <CopyField label="Link" value={link} />
+        <CopyField label={t`Link`} value={link} />
         <Text size="sm" c="dimmed">
-          {text} Anyone with this link can use it. Send it to this person only.
+          <Trans>{text} Anyone with this link can use it. Send it to this person only.</Trans>
         </Text>
         <Group justify="flex-end">
           <Button variant="default" component="a" href={mail}>
-            Send by e-mail
+            <Trans>Send by e-mail</Trans>
           </Button>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
         </Group>
       </Stack>
     </Modal>
@@ -35,4 +39,4 @@ export function LinkDialog({ title, link, to, text, isOpen, onClose, onClosed }:
 
 /** Encodes the text of a mail link; mail programs take `+` literally. */
 const mailText = (subject: string, body: string): string =>
-  `subject=${encodeURIComponent(`Azulejo: ${subject}`)}&body=${encodeURIComponent(body)}`;
+  `subject=${encodeURIComponent(t`Azulejo: ${subject}`)}&body=${encodeURIComponent(body)}`;

@@ -1,9 +1,10 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
@@ -25,9 +26,9 @@ export function ApplicationPage() {
   return (
     <Stack gap="lg" maw={832}>
       <Anchor component={Link} to="/applications" size="sm">
-        Applications
+        <Trans>Applications</Trans>
       </Anchor>
-      {found.isPending && <LoadingState label="Loading the application" />}
+      {found.isPending && <LoadingState label={t`Loading the application`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <Application key={applicationId} application={found.data} />}
     </Stack>
@@ -53,7 +54,7 @@ function Application({ application }: { application: PortalApplicationDetail }) 
 
 function Heading({ application }: { application: PortalApplicationDetail }) {
   const { name, type, namespace, users, state, is_home: isHome } = application;
-  const people = counted(users, 'user');
+  const people = plural(users, { one: '# user', other: '# users' });
   return (
     <div>
       <Group gap="sm">
@@ -68,7 +69,7 @@ function Heading({ application }: { application: PortalApplicationDetail }) {
       </Text>
       {type === 'manager' && (
         <Anchor component={Link} to={`/managers/${application.client_id}`} size="sm" underline="always">
-          Webhooks, accounts and health
+          <Trans>Webhooks, accounts and health</Trans>
         </Anchor>
       )}
     </div>

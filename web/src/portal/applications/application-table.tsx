@@ -1,4 +1,5 @@
 import type { PortalApplication } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { toTime } from '../../design/when.tsx';
@@ -11,7 +12,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 export function ApplicationTable({ applications }: { applications: readonly PortalApplication[] }) {
   return (
-    <ListTable columns={['Name', 'Type', 'Users', 'Created']} numbers={['Users']}>
+    <ListTable columns={[t`Name`, t`Type`, t`Users`, t`Created`]} numbers={[t`Users`]}>
       {applications.map((application) => (
         <Row key={application.client_id} application={application} />
       ))}

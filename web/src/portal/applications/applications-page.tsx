@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Select, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -25,32 +27,34 @@ export function ApplicationsPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1}>Applications</Title>
+        <Title order={1}>
+          <Trans>Applications</Trans>
+        </Title>
         {mayChange && <NewButton />}
       </Group>
       <Group gap="sm">
         <SearchField
-          label="Search applications"
-          placeholder="Name, namespace or client ID"
+          label={t`Search applications`}
+          placeholder={t`Name, namespace or client ID`}
           value={search}
           onChange={setSearch}
         />
         <Select
-          aria-label="Type"
-          placeholder="All types"
-          data={applicationTypes.map(({ type: value, label }) => ({ value, label }))}
+          aria-label={t`Type`}
+          placeholder={t`All types`}
+          data={applicationTypes().map(({ type: value, label }) => ({ value, label }))}
           value={type}
           onChange={setType}
           clearable
-          clearButtonProps={{ 'aria-label': 'All types' }}
+          clearButtonProps={{ 'aria-label': t`All types` }}
           flex="0 1 13rem"
         />
       </Group>
       <PagedList
         list={list}
-        label="Loading applications"
+        label={t`Loading applications`}
         isEmpty={applications.length === 0}
-        found={isFiltered ? `${total} found` : undefined}
+        found={isFiltered ? t`${total} found` : undefined}
         nothing={<Nothing isFiltered={isFiltered} mayChange={mayChange} />}
       >
         <ApplicationTable applications={applications} />
@@ -62,17 +66,21 @@ export function ApplicationsPage() {
 function NewButton() {
   return (
     <Button component={Link} to="/applications/new" leftSection={<IconPlus size={18} />}>
-      New application
+      <Trans>New application</Trans>
     </Button>
   );
 }
 
 function Nothing({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) {
   if (isFiltered)
-    return <EmptyState title="No matching applications">Try fewer letters or all types.</EmptyState>;
+    return (
+      <EmptyState title={t`No matching applications`}>
+        <Trans>Try fewer letters or all types.</Trans>
+      </EmptyState>
+    );
   return (
-    <EmptyState title="No applications yet" action={mayChange && <NewButton />}>
-      An application gives your app or service a client ID to access users, devices and values.
+    <EmptyState title={t`No applications yet`} action={mayChange && <NewButton />}>
+      <Trans>An application gives your app or service a client ID to access users, devices and values.</Trans>
     </EmptyState>
   );
 }

@@ -1,22 +1,20 @@
 import type { PortalApplicationDetail, PortalConsequences } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePortal } from '../session/portal.ts';
 import { consequencesQuery } from './data/queries.ts';
 
 type Count = Exclude<keyof PortalConsequences, 'at_least'>;
 
-/**
- * Returns a function that formats a count with its noun, with "at least" if the platform did not count all.
- */
-const manyOf =
-  (counts: PortalConsequences) =>
-  (name: Count, one: string): string =>
-    counts.at_least.includes(name)
-      ? `${counts[name].toLocaleString()} or more ${one}s`
-      : counted(counts[name], one);
+/** The count for a sentence, with the form for at least so many when the platform did not count all. */
+type Counted = { readonly count: number; readonly isWhole: boolean };
+type Sentence = (counted: Counted) => string;
+
+const sayIfAny = (counts: PortalConsequences, name: Count, say: Sentence): string[] =>
+  counts[name] > 0 ? [say({ count: counts[name], isWhole: !counts.at_least.includes(name) })] : [];
 
 /** Lists what depends on the application, in sentences that `say` builds from the counts. */
 export function Consequences({
@@ -28,10 +26,15 @@ export function Consequences({
 }) {
   const portal = usePortal();
   const counted = useQuery(consequencesQuery(portal, application.client_id));
-  if (counted.isPending) return <LoadingState label="Counting what depends on it" />;
+  if (counted.isPending) return <LoadingState label={t`Counting what depends on it`} />;
   if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
   const sentences = say(counted.data);
-  if (sentences.length === 0) return <Text>Nothing depends on it.</Text>;
+  if (sentences.length === 0)
+    return (
+      <Text>
+        <Trans>Nothing depends on it.</Trans>
+      </Text>
+    );
   return (
     <List spacing={6}>
       {sentences.map((sentence) => (
@@ -41,38 +44,85 @@ export function Consequences({
   );
 }
 
-export function sayDisabled(counts: PortalConsequences): string[] {
-  const { users, sign_ins: signIns } = counts;
-  const many = manyOf(counts);
-  return [
-    users > 0 ? `${many('users', 'user')} can no longer sign in.` : 'No one can sign in.',
-    ...(signIns > 0
-      ? [
-          `${many('sign_ins', 'sign-in')} ${signIns === 1 ? 'stops' : 'stop'} working at once, also over MQTT, until it is enabled.`,
-        ]
-      : []),
-    'Devices, tiles and values stay.',
-  ];
-}
+const usersBlocked: Sentence = ({ count, isWhole }) =>
+  isWhole
+    ? plural(count, { one: '# user can no longer sign in.', other: '# users can no longer sign in.' })
+    : plural(count, { other: '# or more users can no longer sign in.' });
 
-export function sayDeleted(counts: PortalConsequences): string[] {
-  const { users, sign_ins: signIns, channels, devices, tiles, others_channels: others } = counts;
-  const many = manyOf(counts);
-  const are = (count: number) => (count === 1 ? 'is' : 'are');
-  return [
-    ...(users > 0
-      ? [`${many('users', 'user')}, with preferences, places and pictures, ${are(users)} deleted.`]
-      : []),
-    ...(signIns > 0 ? [`${many('sign_ins', 'sign-in')} ${signIns === 1 ? 'ends' : 'end'}.`] : []),
-    ...(channels > 0
-      ? [`${many('channels', 'channel')}, with values and history, ${are(channels)} deleted.`]
-      : []),
-    ...(devices > 0 ? [`${many('devices', 'device')} can no longer sign in.`] : []),
-    ...(tiles > 0 ? [`${many('tiles', 'tile')} ${tiles === 1 ? 'goes' : 'go'} from people’s homes.`] : []),
-    ...(others > 0
-      ? [
-          `${many('others_channels', 'channel')} of managers ${others === 1 ? 'stays with its manager' : 'stay with them'}; its users no longer see ${others === 1 ? 'it' : 'them'}.`,
-        ]
-      : []),
-  ];
-}
+const signInsStopped: Sentence = ({ count, isWhole }) =>
+  isWhole
+    ? plural(count, {
+        one: '# sign-in stops working at once, also over MQTT, until it is enabled.',
+        other: '# sign-ins stop working at once, also over MQTT, until it is enabled.',
+      })
+    : plural(count, {
+        other: '# or more sign-ins stop working at once, also over MQTT, until it is enabled.',
+      });
+
+export const sayDisabled = (counts: PortalConsequences): string[] => [
+  ...(counts.users > 0 ? sayIfAny(counts, 'users', usersBlocked) : [t`No one can sign in.`]),
+  ...sayIfAny(counts, 'sign_ins', signInsStopped),
+  t`Devices, tiles and values stay.`,
+];
+
+const deletions: readonly (readonly [Count, Sentence])[] = [
+  [
+    'users',
+    ({ count, isWhole }) =>
+      isWhole
+        ? plural(count, {
+            one: '# user, with preferences, places and pictures, is deleted.',
+            other: '# users, with preferences, places and pictures, are deleted.',
+          })
+        : plural(count, { other: '# or more users, with preferences, places and pictures, are deleted.' }),
+  ],
+  [
+    'sign_ins',
+    ({ count, isWhole }) =>
+      isWhole
+        ? plural(count, { one: '# sign-in ends.', other: '# sign-ins end.' })
+        : plural(count, { other: '# or more sign-ins end.' }),
+  ],
+  [
+    'channels',
+    ({ count, isWhole }) =>
+      isWhole
+        ? plural(count, {
+            one: '# channel, with values and history, is deleted.',
+            other: '# channels, with values and history, are deleted.',
+          })
+        : plural(count, { other: '# or more channels, with values and history, are deleted.' }),
+  ],
+  [
+    'devices',
+    ({ count, isWhole }) =>
+      isWhole
+        ? plural(count, { one: '# device can no longer sign in.', other: '# devices can no longer sign in.' })
+        : plural(count, { other: '# or more devices can no longer sign in.' }),
+  ],
+  [
+    'tiles',
+    ({ count, isWhole }) =>
+      isWhole
+        ? plural(count, {
+            one: '# tile goes from people’s homes.',
+            other: '# tiles go from people’s homes.',
+          })
+        : plural(count, { other: '# or more tiles go from people’s homes.' }),
+  ],
+  [
+    'others_channels',
+    ({ count, isWhole }) =>
+      isWhole
+        ? plural(count, {
+            one: '# channel of managers stays with its manager; its users no longer see it.',
+            other: '# channels of managers stay with them; its users no longer see them.',
+          })
+        : plural(count, {
+            other: '# or more channels of managers stay with them; its users no longer see them.',
+          }),
+  ],
+];
+
+export const sayDeleted = (counts: PortalConsequences): string[] =>
+  deletions.flatMap(([name, say]) => sayIfAny(counts, name, say));

@@ -1,4 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CopyField } from '../../design/copy-field.tsx';
@@ -19,11 +21,13 @@ type Props = {
 
 export function Credentials({ application, mayChange, secret, onSecret }: Props) {
   return (
-    <Section title="Credentials">
-      <CopyField label="Client ID" value={application.client_id} />
+    <Section title={t`Credentials`}>
+      <CopyField label={t`Client ID`} value={application.client_id} />
       {secret === undefined ? (
         <Text size="sm" c="dimmed">
-          The client secret was shown when it was created. It is not stored and cannot be shown again.
+          <Trans>
+            The client secret was shown when it was created. It is not stored and cannot be shown again.
+          </Trans>
         </Text>
       ) : (
         <NewSecret secret={secret} />
@@ -43,10 +47,12 @@ export function Credentials({ application, mayChange, secret, onSecret }: Props)
 function NewSecret({ secret }: { secret: string }) {
   return (
     <Stack gap="sm">
-      <CopyField label="Client secret" value={secret} />
-      <Alert color="ocre" icon={<IconKey />} title="Copy the secret now">
-        It is shown only once and is gone when you leave this page. Store it with your other secrets, never in
-        an app or a web page.
+      <CopyField label={t`Client secret`} value={secret} />
+      <Alert color="ocre" icon={<IconKey />} title={t`Copy the secret now`}>
+        <Trans>
+          It is shown only once and is gone when you leave this page. Store it with your other secrets, never
+          in an app or a web page.
+        </Trans>
       </Alert>
     </Stack>
   );
@@ -63,14 +69,16 @@ function Overlap({
 }) {
   const portal = usePortal();
   const end = useChange(() => portal.applications.endOverlap({ application_id: application.client_id }), {
-    done: 'The earlier secret no longer works.',
+    done: t`The earlier secret no longer works.`,
   });
   return (
     <Group justify="space-between" gap="sm">
-      <Text size="sm">The earlier secret works until {exactTime(until)}.</Text>
+      <Text size="sm">
+        <Trans>The earlier secret works until {exactTime(until)}.</Trans>
+      </Text>
       {mayChange && (
         <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate(undefined)}>
-          Revoke the earlier secret now
+          <Trans>Revoke the earlier secret now</Trans>
         </Button>
       )}
     </Group>
@@ -87,27 +95,33 @@ function Rotate({ application, onSecret }: Pick<Props, 'application' | 'onSecret
       onSecret(made.client_secret);
       return made.application;
     },
-    { done: 'The new secret is shown below.', onFailed: null },
+    { done: t`The new secret is shown below.`, onFailed: null },
   );
   const isOverlapping = application.previous_secret_expires !== null;
   return (
     <>
       <div>
         <Button variant="default" onClick={open}>
-          New secret…
+          <Trans>New secret…</Trans>
         </Button>
       </div>
       <ConfirmDialog
-        title="Create a new client secret?"
-        verb="Create new secret"
+        title={t`Create a new client secret?`}
+        verb={t`Create new secret`}
         action={rotate}
         isOpen={isOpen}
         onClose={close}
       >
         <Text>
-          The current secret keeps working for 24 hours, so that you can update your deployments one by one.
+          <Trans>
+            The current secret keeps working for 24 hours, so that you can update your deployments one by one.
+          </Trans>
         </Text>
-        {isOverlapping && <Text fw={600}>The secret before that stops working at once.</Text>}
+        {isOverlapping && (
+          <Text fw={600}>
+            <Trans>The secret before that stops working at once.</Trans>
+          </Text>
+        )}
       </ConfirmDialog>
     </>
   );

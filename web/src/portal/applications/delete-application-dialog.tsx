@@ -1,4 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,20 +23,22 @@ export function DeleteApplicationDialog({ application, isOpen, onClose }: Props)
       await navigate({ to: '/applications' });
       queries.removeQueries({ queryKey: applicationQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: APPLICATIONS });
-      notify.done(`${name} is deleted.`);
+      notify.done(t`${name} is deleted.`);
     },
   });
   return (
     <DeleteDialog
-      title={`Delete ${name}?`}
-      label={`Type ${name} to delete it`}
+      title={t`Delete ${name}?`}
+      label={t`Type ${name} to delete it`}
       isMeant={(typed) => typed === name}
       action={remove}
       isOpen={isOpen}
       onClose={onClose}
     >
       <Consequences application={application} say={sayDeleted} />
-      <Text size="sm">This cannot be undone. Its audit log entries stay.</Text>
+      <Text size="sm">
+        <Trans>This cannot be undone. Its audit log entries stay.</Trans>
+      </Text>
     </DeleteDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
 import { Consequences, sayDisabled } from './consequences.tsx';
@@ -10,12 +11,12 @@ export function DisableDialog({ application, isOpen, onClose }: Props) {
   const portal = usePortal();
   const disable = useChange(
     () => portal.applications.setState({ application_id: application.client_id, state: 'disabled' }),
-    { done: `${application.name} is disabled.`, onFailed: null },
+    { done: t`${application.name} is disabled.`, onFailed: null },
   );
   return (
     <ConfirmDialog
-      title={`Disable ${application.name}?`}
-      verb="Disable"
+      title={t`Disable ${application.name}?`}
+      verb={t`Disable`}
       isDangerous
       action={disable}
       isOpen={isOpen}

@@ -1,4 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import classes from '../parts/action-rows.module.css';
@@ -16,35 +18,35 @@ export function Endings({ application }: { application: PortalApplicationDetail 
   const isEnabled = application.state === 'enabled';
   const enable = useChange(
     () => portal.applications.setState({ application_id: application.client_id, state: 'enabled' }),
-    { done: `${application.name} is enabled.` },
+    { done: t`${application.name} is enabled.` },
   );
   return (
-    <Section title="Disable or delete">
+    <Section title={t`Disable or delete`}>
       <div className={classes.row}>
         <Text size="sm">
           {isEnabled
-            ? 'While it is disabled, no one can sign in with it and its tokens do not work. Nothing is lost.'
-            : 'It is disabled: no one can sign in with it. Enable it, and everything works as before.'}
+            ? t`While it is disabled, no one can sign in with it and its tokens do not work. Nothing is lost.`
+            : t`It is disabled: no one can sign in with it. Enable it, and everything works as before.`}
         </Text>
         {isEnabled ? (
           <Button variant="default" onClick={disabling.open}>
-            Disable…
+            <Trans>Disable…</Trans>
           </Button>
         ) : (
           <Button loading={enable.isPending} onClick={() => enable.mutate(undefined)}>
-            Enable
+            <Trans>Enable</Trans>
           </Button>
         )}
       </div>
       <div className={classes.row}>
         <Text size="sm">
           {application.is_home
-            ? 'People sign in at /home with it, so it cannot be deleted.'
-            : 'Deletes it permanently, with everything that belongs to it.'}
+            ? t`People sign in at /home with it, so it cannot be deleted.`
+            : t`Deletes it permanently, with everything that belongs to it.`}
         </Text>
         <Group>
           <Button color="red" variant="light" disabled={application.is_home} onClick={deleting.open}>
-            Delete…
+            <Trans>Delete…</Trans>
           </Button>
         </Group>
       </div>

@@ -1,4 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,26 +24,27 @@ export function Links(props: Props) {
   );
 }
 
-const sides = {
-  'works-for': {
-    title: 'Works for',
-    text: 'The applications whose users and devices this distributor can access.',
-    none: 'It does not work for any application yet, so it has no access to users.',
-    choose: 'Application',
-    type: 'mobile',
-  },
-  distributors: {
-    title: 'Distributors',
-    text: 'Who can access this application’s users and devices.',
-    none: 'It has no distributors.',
-    choose: 'Distributor',
-    type: 'distributor',
-  },
-} as const;
+const sides = () =>
+  ({
+    'works-for': {
+      title: t`Works for`,
+      text: t`The applications whose users and devices this distributor can access.`,
+      none: t`It does not work for any application yet, so it has no access to users.`,
+      choose: t`Application`,
+      type: 'mobile',
+    },
+    distributors: {
+      title: t`Distributors`,
+      text: t`Who can access this application’s users and devices.`,
+      none: t`It has no distributors.`,
+      choose: t`Distributor`,
+      type: 'distributor',
+    },
+  }) as const;
 
-function LinkList({ application, mayChange, side }: Props & { side: keyof typeof sides }) {
+function LinkList({ application, mayChange, side }: Props & { side: keyof ReturnType<typeof sides> }) {
   const portal = usePortal();
-  const { title, text, none } = sides[side];
+  const { title, text, none } = sides()[side];
   const linked = side === 'works-for' ? application.works_for : application.distributors;
   const ends = (other: string) =>
     side === 'works-for'
@@ -49,10 +52,10 @@ function LinkList({ application, mayChange, side }: Props & { side: keyof typeof
       : { application_id: other, target_id: application.client_id };
   const refreshed = () => portal.applications.get({ application_id: application.client_id });
   const add = useChange((other: string) => portal.applications.link(ends(other)).then(refreshed), {
-    done: 'Linked.',
+    done: t`Linked.`,
   });
   const remove = useChange((other: string) => portal.applications.unlink(ends(other)).then(refreshed), {
-    done: 'The link was removed.',
+    done: t`The link was removed.`,
   });
   return (
     <Section title={title} text={text}>
@@ -73,11 +76,11 @@ function LinkList({ application, mayChange, side }: Props & { side: keyof typeof
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={`End the link with ${other.name}`}
+                  aria-label={t`End the link with ${other.name}`}
                   loading={remove.isPending && remove.variables === other.client_id}
                   onClick={() => remove.mutate(other.client_id)}
                 >
-                  End
+                  <Trans>End</Trans>
                 </Button>
               )}
             </li>
@@ -95,13 +98,13 @@ function Add({
   linked,
   onAdd,
 }: {
-  side: keyof typeof sides;
+  side: keyof ReturnType<typeof sides>;
   application: PortalApplicationDetail;
   linked: readonly Linked[];
   onAdd: (id: string) => Promise<unknown>;
 }) {
   const portal = usePortal();
-  const { choose, type } = sides[side];
+  const { choose, type } = sides()[side];
   const [chosen, setChosen] = useState<string | null>(null);
   const choices = useQuery(choiceQuery(portal, type));
   const taken = new Set([application.client_id, ...linked.map(({ client_id: id }) => id)]);
@@ -117,7 +120,7 @@ function Add({
         value={chosen}
         onChange={setChosen}
         searchable
-        nothingFoundMessage="No matches"
+        nothingFoundMessage={t`No matches`}
         flex="1 1 14rem"
       />
       <Button
@@ -131,7 +134,7 @@ function Add({
           )
         }
       >
-        Link
+        <Trans>Link</Trans>
       </Button>
     </Group>
   );

@@ -1,4 +1,6 @@
 import type { PortalApplicationType } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,8 +21,16 @@ export function NewApplicationPage() {
   const mayChange = useMay('developer');
   return (
     <Stack gap="lg" maw={640}>
-      <Title order={1}>New application</Title>
-      {mayChange ? <RegistrationForm /> : <Text>Your role can view applications but not register them.</Text>}
+      <Title order={1}>
+        <Trans>New application</Trans>
+      </Title>
+      {mayChange ? (
+        <RegistrationForm />
+      ) : (
+        <Text>
+          <Trans>Your role can view applications but not register them.</Trans>
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -31,7 +41,7 @@ function RegistrationForm() {
   const queries = useQueryClient();
   const form = useForm<Values>({
     initialValues: { name: '', type: 'mobile' },
-    validate: { name: (name) => (name.trim() === '' ? 'Give it a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? t`Give it a name` : null) },
   });
   const register = useMutation({
     mutationFn: (values: Values) => portal.applications.create(values),
@@ -54,10 +64,10 @@ function RegistrationForm() {
         {register.isError && !isAboutField && <ErrorState error={register.error} />}
         <Group>
           <Button type="submit" loading={register.isPending}>
-            Register
+            <Trans>Register</Trans>
           </Button>
           <Button component={Link} to="/applications" variant="default">
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </Group>
       </Stack>
@@ -70,8 +80,8 @@ function RegistrationFields({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <TextInput
-        label="Name"
-        description="People see it when they sign in. You can change it later."
+        label={t`Name`}
+        description={t`People see it when they sign in. You can change it later.`}
         required
         maxLength={200}
         data-autofocus
@@ -79,13 +89,13 @@ function RegistrationFields({ form }: { form: UseFormReturnType<Values> }) {
         {...form.getInputProps('name')}
       />
       <Radio.Group
-        label="Type"
-        description="It cannot be changed later."
+        label={t`Type`}
+        description={t`It cannot be changed later.`}
         required
         {...form.getInputProps('type')}
       >
         <Stack gap="xs" mt="xs">
-          {applicationTypes.map(({ type, label, text }) => (
+          {applicationTypes().map(({ type, label, text }) => (
             <Radio
               key={type}
               value={type}

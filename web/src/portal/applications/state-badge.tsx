@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@mantine/core';
 
 /** Shown only for a disabled application. */
@@ -5,7 +6,7 @@ export function StateBadge({ state }: { state: 'enabled' | 'disabled' }) {
   if (state === 'enabled') return null;
   return (
     <Badge color="red" variant="light" tt="none">
-      Disabled
+      <Trans>Disabled</Trans>
     </Badge>
   );
 }
@@ -14,7 +15,7 @@ export function StateBadge({ state }: { state: 'enabled' | 'disabled' }) {
 export function HomeBadge() {
   return (
     <Badge variant="light" tt="none">
-      Home
+      <Trans>Home</Trans>
     </Badge>
   );
 }

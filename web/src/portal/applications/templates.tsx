@@ -1,4 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,15 +24,17 @@ export function Templates({ application, mayChange, onChanged }: Props) {
   const { client_id: application_id, templates } = application;
   const release = useChange(
     (template_id: string) => portal.applications.releaseTemplate({ application_id, template_id }),
-    { done: 'The template was released.' },
+    { done: t`The template was released.` },
   );
   return (
     <Section
-      title="Templates"
-      text="The manager can create channels from these templates. A template has one manager."
+      title={t`Templates`}
+      text={t`The manager can create channels from these templates. A template has one manager.`}
     >
       {templates.length === 0 ? (
-        <Text size="sm">No templates are assigned, so the manager cannot create channels yet.</Text>
+        <Text size="sm">
+          <Trans>No templates are assigned, so the manager cannot create channels yet.</Trans>
+        </Text>
       ) : (
         <ul className={classes.list}>
           {templates.map(({ id, name }) => (
@@ -42,11 +46,11 @@ export function Templates({ application, mayChange, onChanged }: Props) {
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={`Release ${name}`}
+                  aria-label={t`Release ${name}`}
                   loading={release.isPending && release.variables === id}
                   onClick={() => release.mutate(id, { onSuccess: () => onChanged?.() })}
                 >
-                  Release
+                  <Trans>Release</Trans>
                 </Button>
               )}
             </li>
@@ -65,7 +69,7 @@ function Assign({ application, onChanged }: Pick<Props, 'application' | 'onChang
   const choices = useQuery(listQuery(portal));
   const assign = useChange(
     (template_id: string) => portal.applications.assignTemplate({ application_id, template_id }),
-    { done: 'The template was assigned.' },
+    { done: t`The template was assigned.` },
   );
   const assigned = new Set(templates.map(({ id }) => id));
   const data = (choices.data?.templates ?? [])
@@ -75,13 +79,13 @@ function Assign({ application, onChanged }: Pick<Props, 'application' | 'onChang
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label="Template"
+        label={t`Template`}
         data={data}
         value={chosen}
         onChange={setChosen}
         searchable
         limit={100}
-        nothingFoundMessage="No matching template"
+        nothingFoundMessage={t`No matching template`}
         flex="1 1 14rem"
       />
       <Button
@@ -98,7 +102,7 @@ function Assign({ application, onChanged }: Pick<Props, 'application' | 'onChang
           });
         }}
       >
-        Assign
+        <Trans>Assign</Trans>
       </Button>
     </Group>
   );

@@ -1,4 +1,5 @@
 import type { PortalAuditEntry } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Text, UnstyledButton } from '@mantine/core';
 import { exactTime, When } from '../../design/when.tsx';
 import framed from '../parts/framed-list.module.css';
@@ -10,7 +11,7 @@ type Props = { entries: readonly PortalAuditEntry[]; onFilter: (filter: Filter) 
 
 export function AuditEntries({ entries, onFilter }: Props) {
   return (
-    <ol className={framed.list} aria-label="Entries, newest first">
+    <ol className={framed.list} aria-label={t`Entries, newest first`}>
       {entries.map((entry) => (
         <li key={entry.id} className={classes.row} data-refused={isRefusal(entry.action) || undefined}>
           <div className={classes.what}>
@@ -22,7 +23,7 @@ export function AuditEntries({ entries, onFilter }: Props) {
             </Text>
             <Text size="xs" c="dimmed" className={classes.sentence ?? ''}>
               {entry.action}
-              {entry.address !== null && ` · from ${entry.address}`}
+              {entry.address !== null && ` · ${t`from ${entry.address}`}`}
             </Text>
           </div>
           <div className={classes.time}>
@@ -51,7 +52,7 @@ function PieceView({ piece, entry, onFilter }: PieceProps) {
   return (
     <UnstyledButton
       className={classes.named ?? ''}
-      aria-label={`${name}: show only ${isActor ? 'what they did' : 'what was done to it'}`}
+      aria-label={isActor ? t`${name}: show only what they did` : t`${name}: show only what was done to it`}
       onClick={() => onFilter(isActor ? { actor: piece.id } : { target: piece.id })}
     >
       {name}

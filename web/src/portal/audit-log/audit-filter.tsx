@@ -1,35 +1,37 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Filter } from './filter.ts';
 
 /** Prefixes that several actions have in common. */
-const actions = [
+const actions = () => [
   {
-    group: 'Portal',
+    group: t`Portal`,
     items: [
-      { value: 'portal', label: 'All portal activity' },
-      { value: 'portal.sign-in', label: 'Sign-ins to the portal' },
-      { value: 'portal.account', label: 'Accounts' },
-      { value: 'portal.invitation', label: 'Invitations' },
-      { value: 'portal.second-factor', label: 'Second factors' },
+      { value: 'portal', label: t`All portal activity` },
+      { value: 'portal.sign-in', label: t`Sign-ins to the portal` },
+      { value: 'portal.account', label: t`Accounts` },
+      { value: 'portal.invitation', label: t`Invitations` },
+      { value: 'portal.second-factor', label: t`Second factors` },
     ],
   },
   {
-    group: 'Platform',
+    group: t`Platform`,
     items: [
-      { value: 'application', label: 'Applications' },
-      { value: 'user', label: 'Users' },
-      { value: 'template', label: 'Templates' },
-      { value: 'device', label: 'Devices' },
-      { value: 'virtual-device', label: 'Virtual devices' },
-      { value: 'pairing', label: 'Devices added' },
-      { value: 'sign-in', label: 'Sign-ins of users' },
-      { value: 'refused', label: 'Refusals' },
+      { value: 'application', label: t`Applications` },
+      { value: 'user', label: t`Users` },
+      { value: 'template', label: t`Templates` },
+      { value: 'device', label: t`Devices` },
+      { value: 'virtual-device', label: t`Virtual devices` },
+      { value: 'pairing', label: t`Devices added` },
+      { value: 'sign-in', label: t`Sign-ins of users` },
+      { value: 'refused', label: t`Refusals` },
     ],
   },
 ];
 
-const known = new Set(actions.flatMap(({ items }) => items.map(({ value }) => value)));
+const known = new Set(actions().flatMap(({ items }) => items.map(({ value }) => value)));
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void };
 
@@ -58,24 +60,24 @@ export function AuditFilter({ filter, onChange }: Props) {
       <form onSubmit={submit}>
         <Group gap="sm" align="end">
           <Select
-            label="What"
-            placeholder="Everything"
-            data={[...more, ...actions]}
+            label={t`What`}
+            placeholder={t`Everything`}
+            data={[...more, ...actions()]}
             clearable
-            clearButtonProps={{ 'aria-label': 'Everything' }}
+            clearButtonProps={{ 'aria-label': t`Everything` }}
             flex="1 1 14rem"
             {...form.getInputProps('action')}
           />
-          <PersonInput label="By whom" {...form.getInputProps('actor')} />
-          <PersonInput label="To whom or what" {...form.getInputProps('target')} />
-          <TextInput label="From" type="date" flex="1 1 9rem" {...form.getInputProps('from')} />
-          <TextInput label="Until" type="date" flex="1 1 9rem" {...form.getInputProps('until')} />
+          <PersonInput label={t`By whom`} {...form.getInputProps('actor')} />
+          <PersonInput label={t`To whom or what`} {...form.getInputProps('target')} />
+          <TextInput label={t`From`} type="date" flex="1 1 9rem" {...form.getInputProps('from')} />
+          <TextInput label={t`Until`} type="date" flex="1 1 9rem" {...form.getInputProps('until')} />
           <Button type="submit" variant="default">
-            Filter
+            <Trans>Filter</Trans>
           </Button>
           {Object.keys(filter).length > 0 && (
             <Button variant="subtle" onClick={() => onChange({})}>
-              Show all
+              <Trans>Show all</Trans>
             </Button>
           )}
         </Group>
@@ -86,6 +88,6 @@ export function AuditFilter({ filter, onChange }: Props) {
 
 function PersonInput(props: TextInputProps) {
   return (
-    <TextInput placeholder="E-mail or id" autoComplete="off" maxLength={320} flex="1 1 14rem" {...props} />
+    <TextInput placeholder={t`E-mail or id`} autoComplete="off" maxLength={320} flex="1 1 14rem" {...props} />
   );
 }

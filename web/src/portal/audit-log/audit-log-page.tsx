@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Menu, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -22,24 +24,26 @@ export function AuditLogPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1}>Audit log</Title>
+        <Title order={1}>
+          <Trans>Audit log</Trans>
+        </Title>
         <ExportMenu filter={filter} />
       </Group>
       <AuditFilter key={JSON.stringify(filter)} filter={filter} onChange={show} />
-      {log.isPending && <LoadingState label="Loading the audit log" />}
+      {log.isPending && <LoadingState label={t`Loading the audit log`} />}
       {log.isError && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
       {log.isSuccess && entries.length === 0 && (
-        <EmptyState title={isFiltered ? 'No matches' : 'No entries yet'}>
+        <EmptyState title={isFiltered ? t`No matches` : t`No entries yet`}>
           {isFiltered
-            ? 'Try another filter, or show all.'
-            : 'Actions of people and programs are kept here for a year.'}
+            ? t`Try another filter, or show all.`
+            : t`Actions of people and programs are kept here for a year.`}
         </EmptyState>
       )}
       {entries.length > 0 && <AuditEntries entries={entries} onFilter={show} />}
       {log.hasNextPage && (
         <Group justify="center">
           <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </Group>
       )}
@@ -54,8 +58,8 @@ function ExportMenu({ filter }: { filter: Filter }) {
     onSuccess: (isWhole) =>
       notify.done(
         isWhole
-          ? 'The log was saved.'
-          : 'The newest 50,000 entries were saved. Use the filter to export earlier ones.',
+          ? t`The log was saved.`
+          : t`The newest 50,000 entries were saved. Use the filter to export earlier ones.`,
       ),
     onError: notify.failed,
   });
@@ -68,12 +72,16 @@ function ExportMenu({ filter }: { filter: Filter }) {
           leftSection={<IconDownload size={18} stroke={1.6} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          Export
+          <Trans>Export</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save.mutate('csv')}>As CSV</Menu.Item>
-        <Menu.Item onClick={() => save.mutate('json')}>As JSON</Menu.Item>
+        <Menu.Item onClick={() => save.mutate('csv')}>
+          <Trans>As CSV</Trans>
+        </Menu.Item>
+        <Menu.Item onClick={() => save.mutate('json')}>
+          <Trans>As JSON</Trans>
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,6 @@
 import type { PortalDevice, PortalDeviceSecrets } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +25,7 @@ type Props = {
 /** What operators do with a device. */
 export function DeviceActions({ device, onMade }: Props) {
   return (
-    <Section title="Manage">
+    <Section title={t`Manage`}>
       <RenameDevice device={device} />
       <SingleConnection device={device} />
       <NewSecret device={device} onMade={onMade} />
@@ -39,12 +41,12 @@ function SingleConnection({ device }: Pick<Props, 'device'>) {
   const change = useDeviceChange(
     (isSingle: boolean) =>
       portal.devices.update({ device_id: device.client_id, single_connection: isSingle }),
-    { done: 'The device was changed.' },
+    { done: t`The device was changed.` },
   );
   return (
     <Switch
-      label="One connection at a time"
-      description="A new connection closes the one before, for instance one that is lost."
+      label={t`One connection at a time`}
+      description={t`A new connection closes the one before, for instance one that is lost.`}
       checked={device.single_connection}
       disabled={change.isPending}
       onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
@@ -65,30 +67,32 @@ function NewSecret({ device, onMade }: Props) {
       onMade(made);
       return made.device;
     },
-    { done: 'The new secret is shown above.', inDialog: true },
+    { done: t`The new secret is shown above.`, inDialog: true },
   );
   const { previous_secret_expires: until } = device;
   return (
     <div className={classes.row}>
       <Text size="sm">
         {until === null
-          ? 'A new secret replaces the one that the device has.'
-          : `The earlier secret works until ${exactTime(until)}.`}
+          ? t`A new secret replaces the one that the device has.`
+          : t`The earlier secret works until ${exactTime(until)}.`}
       </Text>
       <Button variant="default" onClick={open}>
-        New secret…
+        <Trans>New secret…</Trans>
       </Button>
       <ConfirmDialog
-        title="Create a new secret?"
-        verb="Create new secret"
+        title={t`Create a new secret?`}
+        verb={t`Create new secret`}
         action={rotate}
         isOpen={isOpen}
         onClose={close}
       >
-        <Text>The current secret keeps working for 24 hours, unless you end it now.</Text>
+        <Text>
+          <Trans>The current secret keeps working for 24 hours, unless you end it now.</Trans>
+        </Text>
         <Checkbox
-          label="End the current secret now"
-          description="The device is disconnected until it has the new one."
+          label={t`End the current secret now`}
+          description={t`The device is disconnected until it has the new one.`}
           checked={isImmediate}
           onChange={({ currentTarget }) => setImmediate(currentTarget.checked)}
         />
@@ -105,16 +109,18 @@ function NewClaimCode({ device, onMade }: Props) {
       onMade(made);
       return made.device;
     },
-    { done: 'The new claim code is shown above.' },
+    { done: t`The new claim code is shown above.` },
   );
   return (
     <div className={classes.row}>
       <Text size="sm">
-        The first person who enters the claim code in Home gets the device. A new code replaces the earlier
-        one.
+        <Trans>
+          The first person who enters the claim code in Home gets the device. A new code replaces the earlier
+          one.
+        </Trans>
       </Text>
       <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-        New claim code
+        <Trans>New claim code</Trans>
       </Button>
     </div>
   );
@@ -125,37 +131,39 @@ function Disable({ device }: Pick<Props, 'device'>) {
   const [isAsking, asking] = useDisclosure();
   const { client_id: device_id, name } = device;
   const disable = useDeviceChange(() => portal.devices.update({ device_id, state: 'disabled' }), {
-    done: `${name} is disabled.`,
+    done: t`${name} is disabled.`,
     inDialog: true,
   });
   const enable = useDeviceChange(() => portal.devices.update({ device_id, state: 'enabled' }), {
-    done: `${name} can connect again.`,
+    done: t`${name} can connect again.`,
   });
   const isEnabled = device.state === 'enabled';
   return (
     <div className={classes.row}>
       <Text size="sm">
         {isEnabled
-          ? 'While disabled, the device cannot connect. Nothing is lost.'
-          : 'The device is disabled. Once enabled, it can connect again.'}
+          ? t`While disabled, the device cannot connect. Nothing is lost.`
+          : t`The device is disabled. Once enabled, it can connect again.`}
       </Text>
       {isEnabled ? (
         <Button variant="default" onClick={asking.open}>
-          Disable…
+          <Trans>Disable…</Trans>
         </Button>
       ) : (
         <Button loading={enable.isPending} onClick={() => enable.mutate()}>
-          Enable
+          <Trans>Enable</Trans>
         </Button>
       )}
       <ConfirmDialog
-        title={`Disable ${name}?`}
-        verb="Disable"
+        title={t`Disable ${name}?`}
+        verb={t`Disable`}
         action={disable}
         isOpen={isAsking}
         onClose={asking.close}
       >
-        <Text>It is disconnected within five seconds and cannot connect until you enable it again.</Text>
+        <Text>
+          <Trans>It is disconnected within five seconds and cannot connect until you enable it again.</Trans>
+        </Text>
       </ConfirmDialog>
     </div>
   );
@@ -173,24 +181,30 @@ function Delete({ device }: Pick<Props, 'device'>) {
       await navigate({ to: '/devices' } as never);
       queries.removeQueries({ queryKey: deviceQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: DEVICES });
-      notify.done(`${name} was deleted.`);
+      notify.done(t`${name} was deleted.`);
     },
   });
   return (
     <div className={classes.row}>
-      <Text size="sm">Deletes the device permanently, with its channels, tiles and stored values.</Text>
+      <Text size="sm">
+        <Trans>Deletes the device permanently, with its channels, tiles and stored values.</Trans>
+      </Text>
       <Button color="red" variant="light" onClick={asking.open}>
-        Delete…
+        <Trans>Delete…</Trans>
       </Button>
       <ConfirmDialog
-        title={`Delete ${name}?`}
-        verb="Delete"
+        title={t`Delete ${name}?`}
+        verb={t`Delete`}
         isDangerous
         action={remove}
         isOpen={isAsking}
         onClose={asking.close}
       >
-        <Text>Removes it from every home, with its tiles and all stored data. It cannot connect again.</Text>
+        <Text>
+          <Trans>
+            Removes it from every home, with its tiles and all stored data. It cannot connect again.
+          </Trans>
+        </Text>
       </ConfirmDialog>
     </div>
   );

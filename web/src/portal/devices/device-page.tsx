@@ -1,4 +1,6 @@
 import type { PortalDevice, PortalDeviceSecrets } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -23,9 +25,9 @@ export function DevicePage() {
   return (
     <Stack gap="lg" maw={832}>
       <Anchor component={Link} to="/devices" size="sm">
-        Devices
+        <Trans>Devices</Trans>
       </Anchor>
-      {found.isPending && <LoadingState label="Loading the device" />}
+      {found.isPending && <LoadingState label={t`Loading the device`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <Device key={deviceId} device={found.data} />}
     </Stack>
@@ -60,7 +62,7 @@ function Heading({ device }: { device: PortalDevice }) {
       </div>
       {channel && (
         <Anchor component={Link} to="/messages" search={{ channel: channel.id } as never} size="sm">
-          Watch its messages
+          <Trans>Watch its messages</Trans>
         </Anchor>
       )}
     </Group>
@@ -71,28 +73,28 @@ function About({ device }: { device: PortalDevice }) {
   const { user, application, template, channels } = device;
   return (
     <Section
-      title="Device"
-      text="Its messages show what the device sends, and why a message or a connection was refused."
+      title={t`Device`}
+      text={t`Its messages show what the device sends, and why a message or a connection was refused.`}
     >
       <Facts isWide>
-        <Fact label="Client ID">{device.client_id}</Fact>
-        <Fact label="In the home of">
+        <Fact label={t`Client ID`}>{device.client_id}</Fact>
+        <Fact label={t`In the home of`}>
           {user ? (
             <Anchor component={Link} to={`/users/${user.id}`} underline="always">
               {user.email}
             </Anchor>
           ) : (
-            'No one'
+            t`No one`
           )}
         </Fact>
-        <Fact label="Application">{application?.name ?? 'None yet'}</Fact>
-        <Fact label="Template">{template ? `${template.vendor} ${template.model}` : 'None'}</Fact>
-        <Fact label={channels.length === 1 ? 'Channel' : 'Channels'}>
-          {channels.length === 0 ? 'None yet' : channels.map(({ id }) => <div key={id}>{id}</div>)}
+        <Fact label={t`Application`}>{application?.name ?? t`None yet`}</Fact>
+        <Fact label={t`Template`}>{template ? `${template.vendor} ${template.model}` : t`None`}</Fact>
+        <Fact label={channels.length === 1 ? t`Channel` : t`Channels`}>
+          {channels.length === 0 ? t`None yet` : channels.map(({ id }) => <div key={id}>{id}</div>)}
         </Fact>
-        <Fact label="Connections">{device.single_connection ? 'One at a time' : 'Several'}</Fact>
-        <Fact label="Claim code">{claimText(device)}</Fact>
-        <Fact label="Created">{exactTime(device.created)}</Fact>
+        <Fact label={t`Connections`}>{device.single_connection ? t`One at a time` : t`Several`}</Fact>
+        <Fact label={t`Claim code`}>{claimText(device)}</Fact>
+        <Fact label={t`Created`}>{exactTime(device.created)}</Fact>
       </Facts>
     </Section>
   );
@@ -100,7 +102,7 @@ function About({ device }: { device: PortalDevice }) {
 
 function claimText({ claim, claim_expires: expires, claimed }: PortalDevice): string {
   if (claim === 'open')
-    return expires === null ? 'Not used yet' : `Not used yet, works until ${exactTime(expires)}`;
-  if (claim === 'expired') return `Expired ${expires === null ? '' : exactTime(expires)}`;
-  return claimed === null ? 'None' : `Used ${exactTime(claimed)}`;
+    return expires === null ? t`Not used yet` : t`Not used yet, works until ${exactTime(expires)}`;
+  if (claim === 'expired') return t`Expired ${expires === null ? '' : exactTime(expires)}`;
+  return claimed === null ? t`None` : t`Used ${exactTime(claimed)}`;
 }

@@ -1,17 +1,18 @@
 import type { PortalDevice } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Badge, Group } from '@mantine/core';
 import { StateBadge } from '../applications/state-badge.tsx';
 
-const claims: Readonly<Record<PortalDevice['claim'], string | undefined>> = {
+const claims = (): Readonly<Record<PortalDevice['claim'], string | undefined>> => ({
   none: undefined,
   used: undefined,
-  open: 'Waiting to be claimed',
-  expired: 'Claim code expired',
-};
+  open: t`Waiting to be claimed`,
+  expired: t`Claim code expired`,
+});
 
 /** Says in words whether the device is connected, and what is special about it. */
 export function DeviceState({ device }: { device: PortalDevice }) {
-  const claim = claims[device.claim];
+  const claim = claims()[device.claim];
   return (
     <Group gap={6} component="span">
       <StateBadge state={device.state} />
@@ -20,7 +21,7 @@ export function DeviceState({ device }: { device: PortalDevice }) {
           {claim}
         </Badge>
       )}
-      {device.state === 'enabled' && (device.is_connected ? 'Connected' : 'Not connected')}
+      {device.state === 'enabled' && (device.is_connected ? t`Connected` : t`Not connected`)}
     </Group>
   );
 }

@@ -1,4 +1,6 @@
 import type { PortalDevice } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
@@ -8,7 +10,7 @@ import { DeviceState } from './device-state.tsx';
 
 export function DeviceTable({ devices }: { devices: readonly PortalDevice[] }) {
   return (
-    <ListTable columns={['Device', 'In the home of', 'State', 'Created']}>
+    <ListTable columns={[t`Device`, t`In the home of`, t`State`, t`Created`]}>
       {devices.map((device) => (
         <Row key={device.client_id} device={device} />
       ))}
@@ -25,7 +27,7 @@ function Row({ device }: { device: PortalDevice }) {
           {name}
         </Link>
         <Text size="xs" c="dimmed">
-          {template ? `${template.vendor} ${template.model}` : 'No channel yet'}
+          {template ? `${template.vendor} ${template.model}` : t`No channel yet`}
         </Text>
       </Table.Td>
       <Table.Td {...(!user && { 'data-is-wide-only': true })}>
@@ -33,7 +35,7 @@ function Row({ device }: { device: PortalDevice }) {
           user.email
         ) : (
           <Text size="sm" c="dimmed">
-            No one
+            <Trans>No one</Trans>
           </Text>
         )}
         {application && (
@@ -45,7 +47,7 @@ function Row({ device }: { device: PortalDevice }) {
       <Table.Td>
         <DeviceState device={device} />
       </Table.Td>
-      <Table.Td data-label="Created">
+      <Table.Td data-label={t`Created`}>
         <When at={created} />
       </Table.Td>
     </Table.Tr>

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
+import { foundText } from '../parts/found-text.ts';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
 import { usePortal } from '../session/portal.ts';
@@ -31,7 +34,7 @@ export function DevicesPage() {
   const isFiltered = Object.keys(filter).length > 0;
   const add = mayChange && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
-      New device
+      <Trans>New device</Trans>
     </Button>
   );
   return (
@@ -42,23 +45,23 @@ export function DevicesPage() {
       </Group>
       <Group gap="sm">
         <SearchField
-          label="Search devices"
-          placeholder="Name or ID, or the user’s name or e-mail"
+          label={t`Search devices`}
+          placeholder={t`Name or ID, or the user’s name or e-mail`}
           value={search}
           onChange={setSearch}
         />
         <ApplicationSelect value={application} onChange={setApplication} />
         <Checkbox
-          label="Waiting to be claimed"
+          label={t`Waiting to be claimed`}
           checked={isUnclaimed}
           onChange={({ currentTarget }) => setUnclaimed(currentTarget.checked)}
         />
       </Group>
       <PagedList
         list={list}
-        label="Loading devices"
+        label={t`Loading devices`}
         isEmpty={devices.length === 0}
-        found={isFiltered ? `${devices.length}${list.hasNextPage ? ' or more' : ''} found` : undefined}
+        found={isFiltered ? foundText(devices.length, list.hasNextPage) : undefined}
         nothing={<Nothing isFiltered={isFiltered} add={add} />}
       >
         <DeviceTable devices={devices} />
@@ -71,15 +74,19 @@ export function DevicesPage() {
 function Heading() {
   return (
     <div>
-      <Title order={1}>Devices</Title>
+      <Title order={1}>
+        <Trans>Devices</Trans>
+      </Title>
       <Text c="dimmed">
-        Real devices, which connect over MQTT with credentials of their own.{' '}
-        <Anchor
-          underline="always"
-          renderRoot={(props) => <Link to="/devices/supported" search={{}} {...props} />}
-        >
-          Is a device supported?
-        </Anchor>
+        <Trans>
+          Real devices, which connect over MQTT with credentials of their own.{' '}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <Link to="/devices/supported" search={{}} {...props} />}
+          >
+            Is a device supported?
+          </Anchor>
+        </Trans>
       </Text>
     </div>
   );
@@ -87,11 +94,17 @@ function Heading() {
 
 function Nothing({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNode }) {
   if (isFiltered)
-    return <EmptyState title="No matching devices">Try fewer letters or all applications.</EmptyState>;
+    return (
+      <EmptyState title={t`No matching devices`}>
+        <Trans>Try fewer letters or all applications.</Trans>
+      </EmptyState>
+    );
   return (
-    <EmptyState title="No devices yet" action={add}>
-      A device connects with its client ID and secret. Create one for a user, or one with a claim code, which
-      its owner types in Home.
+    <EmptyState title={t`No devices yet`} action={add}>
+      <Trans>
+        A device connects with its client ID and secret. Create one for a user, or one with a claim code,
+        which its owner types in Home.
+      </Trans>
     </EmptyState>
   );
 }

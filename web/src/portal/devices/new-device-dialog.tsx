@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   Button,
   Checkbox,
@@ -26,7 +28,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** Creates a device in a user's home, or one that its owner claims. */
 export function NewDeviceDialog({ isOpen, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New device" size="lg">
+    <Modal opened={isOpen} onClose={onClose} title={t`New device`} size="lg">
       <NewDeviceForm onClose={onClose} />
     </Modal>
   );
@@ -88,23 +90,23 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
         <Owner draft={draft} onChange={set} error={errors['claim_days']} />
         <TemplateSelect value={draft.template} onChange={(template) => set({ template })} />
         <TextInput
-          label="Name"
-          description="Default: the template’s name."
+          label={t`Name`}
+          description={t`Default: the template’s name.`}
           value={draft.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           maxLength={100}
           error={errors['name']}
         />
         <Checkbox
-          label="One connection at a time"
-          description="A new connection closes the one before."
+          label={t`One connection at a time`}
+          description={t`A new connection closes the one before.`}
           checked={draft.isSingle}
           onChange={({ currentTarget }) => set({ isSingle: currentTarget.checked })}
         />
         <FormError error={create.error} shown={['name', 'claim_days']} />
         <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={create.isPending} disabled={!isReady}>
-            Create
+            <Trans>Create</Trans>
           </Button>
         </DialogButtons>
       </Stack>
@@ -118,10 +120,10 @@ function Owner({ draft, onChange, error }: OwnerProps) {
   return (
     <>
       <SegmentedControl
-        aria-label="Who gets the device"
+        aria-label={t`Who gets the device`}
         data={[
-          { value: 'user', label: 'For a user' },
-          { value: 'claim', label: 'With a claim code' },
+          { value: 'user', label: t`For a user` },
+          { value: 'claim', label: t`With a claim code` },
         ]}
         value={draft.owner}
         onChange={(owner) => onChange({ owner: owner as Draft['owner'] })}
@@ -132,17 +134,19 @@ function Owner({ draft, onChange, error }: OwnerProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed">
-            Print the code on the device. The first person who enters or scans it in Home gets the device.
-            Choose an application to limit this to its users.
+            <Trans>
+              Print the code on the device. The first person who enters or scans it in Home gets the device.
+              Choose an application to limit this to its users.
+            </Trans>
           </Text>
           <ApplicationSelect
-            label="Application"
+            label={t`Application`}
             value={draft.application}
             onChange={(application) => onChange({ application })}
           />
           <NumberInput
-            label="Days until the code expires"
-            description="Default: it does not expire."
+            label={t`Days until the code expires`}
+            description={t`Default: it does not expire.`}
             value={draft.days}
             onChange={(days) => onChange({ days })}
             min={1}

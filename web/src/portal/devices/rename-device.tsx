@@ -1,4 +1,6 @@
 import type { PortalDevice } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldErrors } from '../../design/error-text.ts';
@@ -11,7 +13,7 @@ export function RenameDevice({ device }: { device: PortalDevice }) {
   const [name, setName] = useState(device.name);
   const rename = useDeviceChange(
     (changed: string) => portal.devices.update({ device_id: device.client_id, name: changed }),
-    { done: 'The device was renamed.' },
+    { done: t`The device was renamed.` },
   );
   const changed = name.trim();
   return (
@@ -23,8 +25,8 @@ export function RenameDevice({ device }: { device: PortalDevice }) {
     >
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Name"
-          description="For the portal. People name their tiles themselves."
+          label={t`Name`}
+          description={t`For the portal. People name their tiles themselves.`}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           maxLength={100}
@@ -37,7 +39,7 @@ export function RenameDevice({ device }: { device: PortalDevice }) {
           loading={rename.isPending}
           disabled={changed === '' || changed === device.name}
         >
-          Rename
+          <Trans>Rename</Trans>
         </Button>
       </Group>
     </form>

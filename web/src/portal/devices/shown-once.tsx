@@ -1,4 +1,6 @@
 import type { PortalDeviceSecrets } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyField } from '../../design/copy-field.tsx';
@@ -24,31 +26,35 @@ export function ShownOnce({ made }: { made: PortalDeviceSecrets }) {
   useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
   return (
     <div ref={section} className={classes.once}>
-      <Section title="Shown only once">
-        <Alert color="ocre" icon={<IconKey />} title="Copy this now">
-          It is not stored and is gone when you leave this page.
+      <Section title={t`Shown only once`}>
+        <Alert color="ocre" icon={<IconKey />} title={t`Copy this now`}>
+          <Trans>It is not stored and is gone when you leave this page.</Trans>
         </Alert>
         <div className={classes.codes}>
           {secret !== undefined && (
             <div className={classes.code}>
-              <QrCode text={JSON.stringify(credentials)} label="The credentials as a QR code" />
+              <QrCode text={JSON.stringify(credentials)} label={t`The credentials as a QR code`} />
               <Stack gap="sm" className={classes.fields ?? ''}>
-                <CopyField label="MQTT address" value={mqtt} />
-                <CopyField label="Client ID" value={device.client_id} description="The MQTT username." />
-                <CopyField label="Client secret" value={secret} description="The MQTT password." />
+                <CopyField label={t`MQTT address`} value={mqtt} />
+                <CopyField
+                  label={t`Client ID`}
+                  value={device.client_id}
+                  description={t`The MQTT username.`}
+                />
+                <CopyField label={t`Client secret`} value={secret} description={t`The MQTT password.`} />
               </Stack>
             </div>
           )}
           {code !== undefined && (
             <div className={classes.code}>
-              <QrCode text={claimLink(code)} label="The claim code as a QR code" />
+              <QrCode text={claimLink(code)} label={t`The claim code as a QR code`} />
               <Stack gap="sm" className={classes.fields ?? ''}>
                 <CopyField
-                  label="Claim code"
+                  label={t`Claim code`}
                   value={code}
-                  description="Its owner types it in Home: Add, Connect something real, A device with a code."
+                  description={t`Its owner types it in Home: Add, Connect something real, A device with a code.`}
                 />
-                <CopyField label="Link of the QR code" value={claimLink(code)} />
+                <CopyField label={t`Link of the QR code`} value={claimLink(code)} />
               </Stack>
             </div>
           )}

@@ -1,4 +1,5 @@
 import { createClient } from '@azulejo/sdk';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -25,7 +26,7 @@ export function SupportedPage() {
             <Link to="/devices/supported" search={{ find: find || undefined }} {...props} />
           )}
         >
-          Search for another device
+          <Trans>Search for another device</Trans>
         </Anchor>
         <ModelPanel source={supportedModels} id={model} />
       </Stack>
@@ -33,13 +34,17 @@ export function SupportedPage() {
   return (
     <Stack gap="md">
       <div>
-        <Title order={1}>Is my device supported?</Title>
+        <Title order={1}>
+          <Trans>Is my device supported?</Trans>
+        </Title>
         <Text c="dimmed">
-          Search the models that this platform knows. Everyone can look at{' '}
-          <Anchor href="/devices" underline="always">
-            /devices
-          </Anchor>
-          .
+          <Trans>
+            Search the models that this platform knows. Everyone can look at{' '}
+            <Anchor href="/devices" underline="always">
+              /devices
+            </Anchor>
+            .
+          </Trans>
         </Text>
       </div>
       <ModelSearch

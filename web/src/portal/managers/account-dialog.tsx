@@ -1,4 +1,6 @@
 import type { PortalMakerAccount } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Modal, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
@@ -22,7 +24,7 @@ export function AccountDialog({ managerId, edited, onClose }: Props) {
     <Modal
       opened={edited !== undefined}
       onClose={onClose}
-      title={edited === 'new' ? 'Add an account' : 'Edit the account'}
+      title={edited === 'new' ? t`Add an account` : t`Edit the account`}
       size="lg"
     >
       {edited && (
@@ -51,7 +53,7 @@ function AccountForm({ managerId, account, onClose }: FormProps) {
         application_id: application ?? '',
         ...inputOf(draft),
       }),
-    'The account was saved.',
+    t`The account was saved.`,
   );
   const hasStored = account?.has_secret === true;
   return (
@@ -64,12 +66,14 @@ function AccountForm({ managerId, account, onClose }: FormProps) {
       <Stack>
         {account ? (
           <Text>
-            The account of <b>{account.application.name}</b>
+            <Trans>
+              The account of <b>{account.application.name}</b>
+            </Trans>
           </Text>
         ) : (
           <ApplicationSelect
-            label="Application"
-            placeholder="Choose an application"
+            label={t`Application`}
+            placeholder={t`Choose an application`}
             value={application}
             onChange={(chosen) => onChange({ application: chosen })}
           />
@@ -78,7 +82,7 @@ function AccountForm({ managerId, account, onClose }: FormProps) {
         <FormError error={set.error} shown={FIELDS} />
         <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={set.isPending} disabled={!isComplete(draft, hasStored)}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogButtons>
       </Stack>
@@ -100,8 +104,8 @@ function Fields({ draft, onChange, hasStored, errors }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="Client ID"
-        description="What the maker calls the application."
+        label={t`Client ID`}
+        description={t`What the maker calls the application.`}
         value={draft.clientId}
         onChange={({ currentTarget }) => onChange({ clientId: currentTarget.value })}
         maxLength={2000}
@@ -110,28 +114,28 @@ function Fields({ draft, onChange, hasStored, errors }: FieldsProps) {
         error={errors['client_id']}
       />
       <PasswordInput
-        label="Client secret"
+        label={t`Client secret`}
         description={
           hasStored
-            ? 'Leave it empty to keep the stored one. If you add an origin, enter it again.'
-            : 'The maker gave it with the client ID.'
+            ? t`Leave it empty to keep the stored one. If you add an origin, enter it again.`
+            : t`The maker gave it with the client ID.`
         }
         value={draft.secret}
         onChange={({ currentTarget }) => onChange({ secret: currentTarget.value })}
         maxLength={2000}
         disabled={draft.hasNone}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what you typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show what you typed` }}
         error={errors['client_secret']}
       />
       <Checkbox
-        label="The maker gave no secret"
+        label={t`The maker gave no secret`}
         checked={draft.hasNone}
         onChange={({ currentTarget }) => onChange({ hasNone: currentTarget.checked })}
       />
       <Textarea
-        label="Origins"
-        description="Where the secret may be sent, one on each line, for example https://accounts.acme.example."
+        label={t`Origins`}
+        description={t`Where the secret may be sent, one on each line, for example https://accounts.acme.example.`}
         value={draft.origins}
         onChange={({ currentTarget }) => onChange({ origins: currentTarget.value })}
         autosize

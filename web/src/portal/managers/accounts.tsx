@@ -1,4 +1,6 @@
 import type { PortalMakerAccount } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,15 +23,18 @@ export function Accounts({ managerId, mayChange }: Props) {
   const [edited, setEdited] = useState<PortalMakerAccount | 'new'>();
   const [removed, setRemoved] = useState<PortalMakerAccount>();
   const accounts = found.data?.accounts ?? [];
+  const add = () => setEdited('new');
   return (
     <Section
-      title="Accounts at the maker"
-      text="The maker gives each application a client ID and a secret. The platform fills them in when people sign in there. Secrets are sealed and never shown."
+      title={t`Accounts at the maker`}
+      text={t`The maker gives each application a client ID and a secret. The platform fills them in when people sign in there. Secrets are sealed and never shown.`}
     >
-      {found.isPending && <LoadingState label="Loading the accounts" />}
+      {found.isPending && <LoadingState label={t`Loading the accounts`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isSuccess && accounts.length === 0 && (
-        <Text size="sm">No accounts yet, so people of no application can sign in at this maker.</Text>
+        <Text size="sm">
+          <Trans>No accounts yet, so people of no application can sign in at this maker.</Trans>
+        </Text>
       )}
       {accounts.length > 0 && (
         <ul className={classes.list}>
@@ -42,18 +47,18 @@ export function Accounts({ managerId, mayChange }: Props) {
                     <Button
                       variant="default"
                       size="xs"
-                      aria-label={`Edit the account of ${account.application.name}`}
+                      aria-label={t`Edit the account of ${account.application.name}`}
                       onClick={() => setEdited(account)}
                     >
-                      Edit…
+                      <Trans>Edit…</Trans>
                     </Button>
                     <Button
                       variant="default"
                       size="xs"
-                      aria-label={`Remove the account of ${account.application.name}`}
+                      aria-label={t`Remove the account of ${account.application.name}`}
                       onClick={() => setRemoved(account)}
                     >
-                      Remove…
+                      <Trans>Remove…</Trans>
                     </Button>
                   </Group>
                 )}
@@ -63,11 +68,9 @@ export function Accounts({ managerId, mayChange }: Props) {
         </ul>
       )}
       {mayChange && found.isSuccess && (
-        <Group>
-          <Button variant="default" onClick={() => setEdited('new')}>
-            Add an account…
-          </Button>
-        </Group>
+        <Button variant="default" onClick={add} style={{ alignSelf: 'start' }}>
+          <Trans>Add an account…</Trans>
+        </Button>
       )}
       <AccountDialog managerId={managerId} edited={edited} onClose={() => setEdited(undefined)} />
       <RemoveDialog managerId={managerId} account={removed} onClose={() => setRemoved(undefined)} />
@@ -81,10 +84,12 @@ function Account({ account }: { account: PortalMakerAccount }) {
     <div className={classes.wrap}>
       <Text fw={600}>{application.name}</Text>
       <Text size="sm">
-        {clientId} · {hasSecret ? 'with a secret' : 'without a secret'}
+        {clientId} · {hasSecret ? t`with a secret` : t`without a secret`}
       </Text>
       <Text size="sm" c="dimmed">
-        {origins.join(', ')} · set <When at={updated} />
+        <Trans>
+          {origins.join(', ')} · set <When at={updated} />
+        </Trans>
       </Text>
     </div>
   );
@@ -101,20 +106,22 @@ function RemoveDialog({ managerId, account, onClose }: RemoveProps) {
         manager_id: managerId,
         application_id: account?.application.id ?? '',
       }),
-    'The account was removed.',
+    t`The account was removed.`,
   );
   return (
     <ConfirmDialog
-      title="Remove this account?"
-      verb="Remove"
+      title={t`Remove this account?`}
+      verb={t`Remove`}
       isDangerous
       action={remove}
       isOpen={account !== undefined}
       onClose={onClose}
     >
       <Text>
-        People of {account?.application.name} can no longer sign in at the maker, and the devices that they
-        have stop working when their tokens expire.
+        <Trans>
+          People of {account?.application.name} can no longer sign in at the maker, and the devices that they
+          have stop working when their tokens expire.
+        </Trans>
       </Text>
     </ConfirmDialog>
   );

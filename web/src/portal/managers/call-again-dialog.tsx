@@ -1,4 +1,5 @@
 import type { PortalManagerDetail, PortalWebhookCall } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Alert, Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,18 +12,17 @@ import { MANAGERS } from './queries.ts';
 import { durationOf, resultOf } from './words.ts';
 
 /** What calling a webhook does, for those that change nothing. */
-const EXPLANATIONS = {
-  authorize:
-    'Asks the manager where people sign in, for a person who does not exist. It changes nothing. A manager that looks the person up may answer 403.',
-  devices_list:
-    'Asks the manager which devices this user has. It changes nothing, and the list is not stored. Status 404 means that the manager has no tokens of the user.',
-} as const;
+const explanations = () =>
+  ({
+    authorize: t`Asks the manager where people sign in, for a person who does not exist. It changes nothing. A manager that looks the person up may answer 403.`,
+    devices_list: t`Asks the manager which devices this user has. It changes nothing, and the list is not stored. Status 404 means that the manager has no tokens of the user.`,
+  }) as const;
 
-export type CallableWebhook = keyof typeof EXPLANATIONS;
+export type CallableWebhook = keyof ReturnType<typeof explanations>;
 
 /** Says whether a webhook can be called again. */
 export const isCallable = (webhook: string): webhook is CallableWebhook =>
-  Object.hasOwn(EXPLANATIONS, webhook);
+  Object.hasOwn(explanations(), webhook);
 
 type Props = {
   manager: PortalManagerDetail;
@@ -34,7 +34,7 @@ type Props = {
 /** Calls a webhook that changes nothing, and shows how it went. */
 export function CallAgainDialog({ manager, webhook, isOpen, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Call ${webhook}`}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Call ${webhook}`}>
       <CallAgainForm manager={manager} webhook={webhook} onClose={onClose} />
     </Modal>
   );
@@ -78,10 +78,10 @@ function CallAgainForm({ manager, webhook, onClose }: Omit<Props, 'isOpen'>) {
       }}
     >
       <Stack>
-        <Text size="sm">{EXPLANATIONS[webhook]}</Text>
+        <Text size="sm">{explanations()[webhook]}</Text>
         <ApplicationSelect
-          label="Application"
-          placeholder="Choose an application"
+          label={t`Application`}
+          placeholder={t`Choose an application`}
           value={application}
           onChange={(id) => {
             setApplication(id);
@@ -92,7 +92,7 @@ function CallAgainForm({ manager, webhook, onClose }: Omit<Props, 'isOpen'>) {
           <UserSelect key={application} applicationId={application} value={user} onChange={changeUser} />
         )}
         <Select
-          label="Template"
+          label={t`Template`}
           data={manager.templates.map(({ id, name }) => ({ value: id, label: name }))}
           value={template}
           onChange={setTemplate}
@@ -102,9 +102,9 @@ function CallAgainForm({ manager, webhook, onClose }: Omit<Props, 'isOpen'>) {
         />
         <Result call={call.data} />
         <FormError error={call.error} />
-        <DialogButtons onCancel={onClose} cancel={call.isSuccess ? 'Close' : 'Cancel'}>
+        <DialogButtons onCancel={onClose} cancel={call.isSuccess ? t`Close` : t`Cancel`}>
           <Button type="submit" loading={call.isPending} disabled={!isComplete}>
-            {call.isSuccess ? 'Call again' : 'Call'}
+            {call.isSuccess ? t`Call again` : t`Call`}
           </Button>
         </DialogButtons>
       </Stack>
@@ -119,7 +119,7 @@ function Result({ call }: { call: PortalWebhookCall | undefined }) {
     <div role="status">
       {call && (
         <Alert color={isGood ? 'azul' : 'red'} title={resultOf(call)}>
-          {call.status !== null && `Status ${call.status}, `}
+          {call.status !== null && `${t`Status ${call.status}`}, `}
           {durationOf(call)}, {call.origin}
         </Alert>
       )}

@@ -1,4 +1,6 @@
 import type { PortalWebhookCall } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,14 +24,18 @@ export function Calls({ managerId }: { managerId: string }) {
   const shown = isWhole ? calls : calls.slice(0, SHOWN_FIRST);
   return (
     <Section
-      title="Last calls"
-      text="The last 50 calls to this manager and its maker since the server started. What was sent and answered is not stored."
+      title={t`Last calls`}
+      text={t`The last 50 calls to this manager and its maker since the server started. What was sent and answered is not stored.`}
     >
-      {found.isPending && <LoadingState label="Loading the calls" />}
+      {found.isPending && <LoadingState label={t`Loading the calls`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && calls.length === 0 && <Text size="sm">No calls yet.</Text>}
+      {found.isSuccess && calls.length === 0 && (
+        <Text size="sm">
+          <Trans>No calls yet.</Trans>
+        </Text>
+      )}
       {shown.length > 0 && (
-        <ListTable columns={['Call', 'Result', 'Duration', 'Time']} numbers={['Duration']} isBare>
+        <ListTable columns={[t`Call`, t`Result`, t`Duration`, t`Time`]} numbers={[t`Duration`]} isBare>
           {shown.map((call) => (
             <Row key={JSON.stringify(call)} call={call} />
           ))}
@@ -38,7 +44,7 @@ export function Calls({ managerId }: { managerId: string }) {
       {shown.length < calls.length && (
         <Group>
           <Button variant="default" size="xs" onClick={() => setWhole(true)}>
-            Show all {calls.length}
+            <Trans>Show all {calls.length}</Trans>
           </Button>
         </Group>
       )}
@@ -60,7 +66,7 @@ function Row({ call }: { call: PortalWebhookCall }) {
         {resultOf(call)}
         {status !== null && (
           <Text size="xs" c="dimmed">
-            Status {status}
+            <Trans>Status {status}</Trans>
           </Text>
         )}
       </Table.Td>

@@ -1,8 +1,9 @@
 import type { PortalManagerChannel, PortalManagerUser } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../design/counted.ts';
 import { When } from '../../design/when.tsx';
 import tables from '../parts/list-table.module.css';
 import { ListTable } from '../parts/list-table.tsx';
@@ -14,26 +15,40 @@ import { channelsQuery, usersQuery } from './queries.ts';
 
 type Props = { managerId: string; count: number; isCounted: boolean };
 
-const countText = (count: number, one: string, several: string, isCounted: boolean): string =>
-  `${counted(count, one, several)}${isCounted ? '' : ' or more'}`;
+const channelsText = (count: number, isCounted: boolean): string =>
+  isCounted
+    ? plural(count, {
+        one: '# channel, sorted by kind of device.',
+        other: '# channels, sorted by kind of device.',
+      })
+    : plural(count, { other: '# or more channels, sorted by kind of device.' });
+
+const peopleText = (count: number, isCounted: boolean): string =>
+  isCounted
+    ? plural(count, {
+        one: '# person has devices of this manager.',
+        other: '# people have devices of this manager.',
+      })
+    : plural(count, { other: '# or more people have devices of this manager.' });
 
 /** The channels that the manager created, in pages. */
 export function Channels({ managerId, count, isCounted }: Props) {
   const list = useInfiniteQuery(channelsQuery(usePortal(), managerId));
   const channels = list.data?.pages.flatMap((page) => page.channels) ?? [];
   return (
-    <Section
-      title="Channels"
-      text={`${countText(count, 'channel', 'channels', isCounted)}, sorted by kind of device.`}
-    >
+    <Section title={t`Channels`} text={channelsText(count, isCounted)}>
       <PagedList
         list={list}
-        label="Loading channels"
+        label={t`Loading channels`}
         isEmpty={channels.length === 0}
         found={undefined}
-        nothing={<Text size="sm">It has created no channels yet.</Text>}
+        nothing={
+          <Text size="sm">
+            <Trans>It has created no channels yet.</Trans>
+          </Text>
+        }
       >
-        <ListTable columns={['Channel', 'Kind', 'People', 'Created']} numbers={['People']} isBare>
+        <ListTable columns={[t`Channel`, t`Kind`, t`People`, t`Created`]} numbers={[t`People`]} isBare>
           {channels.map((channel) => (
             <ChannelRow key={channel.id} channel={channel} />
           ))}
@@ -58,10 +73,13 @@ function ChannelRow({ channel }: { channel: PortalManagerChannel }) {
         )}
       </Table.Td>
       <Table.Td>{template.name}</Table.Td>
-      <Table.Td className={tables.number ?? ''} data-unit={users === 1 ? ' person' : ' people'}>
+      <Table.Td
+        className={tables.number ?? ''}
+        data-unit={plural(users, { one: ' person', other: ' people' })}
+      >
         {users.toLocaleString()}
       </Table.Td>
-      <Table.Td data-label="Created">
+      <Table.Td data-label={t`Created`}>
         <When at={created} />
       </Table.Td>
     </Table.Tr>
@@ -73,18 +91,19 @@ export function Users({ managerId, count, isCounted }: Props) {
   const list = useInfiniteQuery(usersQuery(usePortal(), managerId));
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   return (
-    <Section
-      title="People"
-      text={`${countText(count, 'person has', 'people have', isCounted)} devices of this manager.`}
-    >
+    <Section title={t`People`} text={peopleText(count, isCounted)}>
       <PagedList
         list={list}
-        label="Loading people"
+        label={t`Loading people`}
         isEmpty={users.length === 0}
         found={undefined}
-        nothing={<Text size="sm">Nobody has added a device of this manager yet.</Text>}
+        nothing={
+          <Text size="sm">
+            <Trans>Nobody has added a device of this manager yet.</Trans>
+          </Text>
+        }
       >
-        <ListTable columns={['Name', 'Channels']} numbers={['Channels']} isBare>
+        <ListTable columns={[t`Name`, t`Channels`]} numbers={[t`Channels`]} isBare>
           {users.map((user) => (
             <UserRow key={user.id} user={user} />
           ))}
@@ -105,7 +124,10 @@ function UserRow({ user: { id, name, email, channels } }: { user: PortalManagerU
           {email}
         </Text>
       </Table.Td>
-      <Table.Td className={tables.number ?? ''} data-unit={channels === 1 ? ' channel' : ' channels'}>
+      <Table.Td
+        className={tables.number ?? ''}
+        data-unit={plural(channels, { one: ' channel', other: ' channels' })}
+      >
         {channels.toLocaleString()}
       </Table.Td>
     </Table.Tr>

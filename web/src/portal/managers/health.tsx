@@ -1,4 +1,6 @@
 import type { PortalManagerDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../design/icons.generated.ts';
 import { exactTime, When } from '../../design/when.tsx';
@@ -9,42 +11,43 @@ import { kindWords } from './words.ts';
 /** Whether the manager was seen, and whether it answers. */
 export function Health({ manager }: { manager: PortalManagerDetail }) {
   const { kind, is_connected: isConnected, last_seen: seen, channels, users, is_counted: isWhole } = manager;
-  const more = isWhole ? '' : ' or more';
+  const countText = (count: number) =>
+    isWhole ? count.toLocaleString() : t`${count.toLocaleString()} or more`;
   return (
-    <Section title="Health" text={kindWords[kind].text}>
+    <Section title={t`Health`} text={kindWords()[kind].text}>
       <Trouble manager={manager} />
       <BridgeTrouble bridge={manager.bridge} />
       <Facts>
-        <Fact label="MQTT">{isConnected ? 'Connected' : 'Not connected'}</Fact>
-        <Fact label="Last request">{seen === null ? 'Never' : <When at={seen} />}</Fact>
-        {kind === 'webhooks' && <Fact label="Webhooks">{webhooksText(manager)}</Fact>}
+        <Fact label={t`MQTT`}>{isConnected ? t`Connected` : t`Not connected`}</Fact>
+        <Fact label={t`Last request`}>{seen === null ? t`Never` : <When at={seen} />}</Fact>
+        {kind === 'webhooks' && <Fact label={t`Webhooks`}>{webhooksText(manager)}</Fact>}
         {manager.bridge && <BridgeFacts bridge={manager.bridge} />}
-        <Fact label="Channels">{channels.toLocaleString() + more}</Fact>
-        <Fact label="People">{users.toLocaleString() + more}</Fact>
+        <Fact label={t`Channels`}>{countText(channels)}</Fact>
+        <Fact label={t`People`}>{countText(users)}</Fact>
       </Facts>
     </Section>
   );
 }
 
 const webhooksText = ({ health }: PortalManagerDetail): string =>
-  ({ working: 'Answer', unknown: 'Not called yet', failing: 'Failing', paused: 'Paused' })[health];
+  ({ working: t`Answer`, unknown: t`Not called yet`, failing: t`Failing`, paused: t`Paused` })[health];
 
 type Bridge = NonNullable<PortalManagerDetail['bridge']>;
 
-const bridgeStates: Readonly<Record<Bridge['state'], string>> = {
-  waiting: 'Not started yet',
-  starting: 'Starting',
-  running: 'Running',
-  failing: 'Failing',
-  stopped: 'Stopped',
-  external: 'Run by the operator',
-};
+const bridgeStates = (): Readonly<Record<Bridge['state'], string>> => ({
+  waiting: t`Not started yet`,
+  starting: t`Starting`,
+  running: t`Running`,
+  failing: t`Failing`,
+  stopped: t`Stopped`,
+  external: t`Run by the operator`,
+});
 
 const BridgeFacts = ({ bridge: { state, version, mqtt_url: url } }: { bridge: Bridge }) => (
   <>
-    <Fact label="Bridge">{bridgeStates[state]}</Fact>
-    <Fact label="MQTT server">{url}</Fact>
-    {version !== '' && <Fact label="Version of the system">{version}</Fact>}
+    <Fact label={t`Bridge`}>{bridgeStates()[state]}</Fact>
+    <Fact label={t`MQTT server`}>{url}</Fact>
+    {version !== '' && <Fact label={t`Version of the system`}>{version}</Fact>}
   </>
 );
 
@@ -52,7 +55,7 @@ const BridgeFacts = ({ bridge: { state, version, mqtt_url: url } }: { bridge: Br
 function BridgeTrouble({ bridge }: { bridge: PortalManagerDetail['bridge'] }) {
   if (!bridge || bridge.problem === '') return null;
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={`The bridge: ${bridgeStates[bridge.state]}`}>
+    <Alert color="red" icon={<IconAlertTriangle />} title={t`The bridge: ${bridgeStates()[bridge.state]}`}>
       <Text size="sm">{bridge.problem}</Text>
     </Alert>
   );
@@ -65,16 +68,20 @@ function Trouble({ manager }: { manager: PortalManagerDetail }) {
   const [since] = failing.map(({ failing_since: at }) => at ?? '').toSorted();
   if (since === undefined && paused === undefined) return null;
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title="People cannot add devices of this manager now">
+    <Alert color="red" icon={<IconAlertTriangle />} title={t`People cannot add devices of this manager now`}>
       {since !== undefined && (
         <Text size="sm">
-          {failing.map(({ name }) => name).join(', ')}: failing since {exactTime(since)}.
+          <Trans>
+            {failing.map(({ name }) => name).join(', ')}: failing since {exactTime(since)}.
+          </Trans>
         </Text>
       )}
       {paused && (
         <Text size="sm">
-          After five failed calls in a row, the platform waits before it calls again, until{' '}
-          {exactTime(paused)}.
+          <Trans>
+            After five failed calls in a row, the platform waits before it calls again, until{' '}
+            {exactTime(paused)}.
+          </Trans>
         </Text>
       )}
     </Alert>

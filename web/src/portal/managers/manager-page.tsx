@@ -1,4 +1,6 @@
 import type { PortalManagerDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -25,9 +27,9 @@ export function ManagerPage() {
   return (
     <Stack gap="lg" maw={832}>
       <Anchor component={Link} to="/managers" size="sm">
-        Managers
+        <Trans>Managers</Trans>
       </Anchor>
-      {found.isPending && <LoadingState label="Loading the manager" />}
+      {found.isPending && <LoadingState label={t`Loading the manager`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <Manager key={managerId} manager={found.data} />}
     </Stack>
@@ -67,7 +69,7 @@ function Heading({ manager }: { manager: PortalManagerDetail }) {
           {name}
         </Title>
         <Text c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-          {kindWords[kind].label} · {namespace}
+          {kindWords()[kind].label} · {namespace}
         </Text>
         <ManagerState manager={manager} />
       </div>
@@ -78,7 +80,7 @@ function Heading({ manager }: { manager: PortalManagerDetail }) {
         size="sm"
         underline="always"
       >
-        Credentials and settings
+        <Trans>Credentials and settings</Trans>
       </Anchor>
     </Group>
   );

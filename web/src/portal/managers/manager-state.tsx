@@ -1,17 +1,18 @@
 import type { PortalManager } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Badge, Group } from '@mantine/core';
 import { StateBadge } from '../applications/state-badge.tsx';
 
-const health: Readonly<Record<PortalManager['health'], string | undefined>> = {
-  failing: 'Failing',
-  paused: 'Paused after failures',
+const health = (): Readonly<Record<PortalManager['health'], string | undefined>> => ({
+  failing: t`Failing`,
+  paused: t`Paused after failures`,
   working: undefined,
   unknown: undefined,
-};
+});
 
 /** Says in words whether the manager is connected, and whether its webhooks fail. */
 export function ManagerState({ manager }: { manager: PortalManager }) {
-  const trouble = health[manager.health];
+  const trouble = health()[manager.health];
   return (
     <Group gap={6} component="span">
       <StateBadge state={manager.state} />
@@ -20,7 +21,7 @@ export function ManagerState({ manager }: { manager: PortalManager }) {
           {trouble}
         </Badge>
       )}
-      {manager.state === 'enabled' && (manager.is_connected ? 'Connected' : 'Not connected')}
+      {manager.state === 'enabled' && (manager.is_connected ? t`Connected` : t`Not connected`)}
     </Group>
   );
 }

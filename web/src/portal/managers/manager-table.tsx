@@ -1,4 +1,5 @@
 import type { PortalManager } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
@@ -9,7 +10,7 @@ import { kindWords } from './words.ts';
 
 export function ManagerTable({ managers }: { managers: readonly PortalManager[] }) {
   return (
-    <ListTable columns={['Manager', 'Kind', 'State', 'Templates', 'Last seen']} numbers={['Templates']}>
+    <ListTable columns={[t`Manager`, t`Kind`, t`State`, t`Templates`, t`Last seen`]} numbers={[t`Templates`]}>
       {managers.map((manager) => (
         <Row key={manager.client_id} manager={manager} />
       ))}
@@ -29,14 +30,14 @@ function Row({ manager }: { manager: PortalManager }) {
           {namespace}
         </Text>
       </Table.Td>
-      <Table.Td>{kindWords[kind].label}</Table.Td>
+      <Table.Td>{kindWords()[kind].label}</Table.Td>
       <Table.Td>
         <ManagerState manager={manager} />
       </Table.Td>
       <Table.Td className={classes.number ?? ''} data-unit={templates === 1 ? ' template' : ' templates'}>
         {templates.toLocaleString()}
       </Table.Td>
-      <Table.Td data-label="Seen">{seen === null ? 'never' : <When at={seen} />}</Table.Td>
+      <Table.Td data-label={t`Seen`}>{seen === null ? 'never' : <When at={seen} />}</Table.Td>
     </Table.Tr>
   );
 }

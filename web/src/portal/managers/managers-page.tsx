@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -23,30 +25,34 @@ export function ManagersPage() {
     <Stack gap="lg">
       <Group justify="space-between">
         <div>
-          <Title order={1}>Managers</Title>
+          <Title order={1}>
+            <Trans>Managers</Trans>
+          </Title>
           <Text c="dimmed">
-            Programs that connect the devices of a maker or another system.{' '}
-            <Anchor component={Link} to="/virtual-devices" underline="always">
-              Virtual devices
-            </Anchor>{' '}
-            need none: the platform simulates them.
+            <Trans>
+              Programs that connect the devices of a maker or another system.{' '}
+              <Anchor component={Link} to="/virtual-devices" underline="always">
+                Virtual devices
+              </Anchor>{' '}
+              need none: the platform simulates them.
+            </Trans>
           </Text>
         </div>
         {mayChange && <NewButton />}
       </Group>
       <Group>
         <SearchField
-          label="Search managers"
-          placeholder="Name, namespace or client ID"
+          label={t`Search managers`}
+          placeholder={t`Name, namespace or client ID`}
           value={search}
           onChange={setSearch}
         />
       </Group>
       <PagedList
         list={list}
-        label="Loading managers"
+        label={t`Loading managers`}
         isEmpty={managers.length === 0}
-        found={isFiltered ? `${total} found` : undefined}
+        found={isFiltered ? t`${total} found` : undefined}
         nothing={<Nothing isFiltered={isFiltered} mayChange={mayChange} />}
       >
         <ManagerTable managers={managers} />
@@ -58,17 +64,24 @@ export function ManagersPage() {
 function NewButton() {
   return (
     <Button component={Link} to="/applications/new" leftSection={<IconPlus size={18} />}>
-      New manager
+      <Trans>New manager</Trans>
     </Button>
   );
 }
 
 function Nothing({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) {
-  if (isFiltered) return <EmptyState title="No matching managers">Try fewer letters.</EmptyState>;
+  if (isFiltered)
+    return (
+      <EmptyState title={t`No matching managers`}>
+        <Trans>Try fewer letters.</Trans>
+      </EmptyState>
+    );
   return (
-    <EmptyState title="No managers yet" action={mayChange && <NewButton />}>
-      Register an application of type Manager. It signs in with its client ID and secret, creates channels for
-      devices, and reports their values.
+    <EmptyState title={t`No managers yet`} action={mayChange && <NewButton />}>
+      <Trans>
+        Register an application of type Manager. It signs in with its client ID and secret, creates channels
+        for devices, and reports their values.
+      </Trans>
     </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
 import type { PortalManagerDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Code, Text } from '@mantine/core';
 import { When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
@@ -9,17 +11,19 @@ export function RefusedTemplates({ templates }: { templates: PortalManagerDetail
   if (templates.length === 0) return null;
   return (
     <Section
-      title="Refused templates"
-      text="The manager brought these since the server started. Its devices of these kinds cannot be added until it brings them again without errors."
+      title={t`Refused templates`}
+      text={t`The manager brought these since the server started. Its devices of these kinds cannot be added until it brings them again without errors.`}
     >
       <ul className={classes.list}>
         {templates.map(({ id, time, errors }) => (
           <li key={id} className={classes.entry}>
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {id === '' ? 'A template without an ID' : id}
+              {id === '' ? t`A template without an ID` : id}
             </Text>
             <Text size="sm" c="dimmed">
-              Refused <When at={time} />
+              <Trans>
+                Refused <When at={time} />
+              </Trans>
             </Text>
             <ul className={classes.errors}>
               {errors.map(({ field, reason }) => (

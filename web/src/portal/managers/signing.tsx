@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -18,28 +20,28 @@ export function Signing({ managerId }: { managerId: string }) {
   });
   return (
     <Section
-      title="Signing"
-      text="Webhooks are signed as Standard Webhooks describes, for managers that check signatures. Others check the confirmation hash in the Authorization header."
+      title={t`Signing`}
+      text={t`Webhooks are signed as Standard Webhooks describes, for managers that check signatures. Others check the confirmation hash in the Authorization header.`}
     >
       {show.data ? (
         <CopyField
-          label="Signing key"
+          label={t`Signing key`}
           value={show.data.signing_key}
-          description="It changes with azulejo keys rotate; until the next rotation, webhooks are signed with the key before as well."
+          description={t`It changes with azulejo keys rotate; until the next rotation, webhooks are signed with the key before as well.`}
         />
       ) : (
         <Text size="sm" c="dimmed">
-          The audit log records who shows the key.
+          <Trans>The audit log records who shows the key.</Trans>
         </Text>
       )}
       <Group gap="sm">
         {show.data ? (
           <Button variant="default" onClick={() => show.reset()}>
-            Hide signing key
+            <Trans>Hide signing key</Trans>
           </Button>
         ) : (
           <Button variant="default" loading={show.isPending} onClick={() => show.mutate()}>
-            Show signing key
+            <Trans>Show signing key</Trans>
           </Button>
         )}
         <RenewHash managerId={managerId} />
@@ -53,23 +55,25 @@ function RenewHash({ managerId }: { managerId: string }) {
   const [isOpen, { open, close }] = useDisclosure();
   const renew = useMutation({
     mutationFn: () => portal.managers.renewHash({ manager_id: managerId }),
-    onSuccess: () => notify.done('The confirmation hash was renewed.'),
+    onSuccess: () => notify.done(t`The confirmation hash was renewed.`),
   });
   return (
     <>
       <Button variant="default" onClick={open}>
-        Renew confirmation hash…
+        <Trans>Renew confirmation hash…</Trans>
       </Button>
       <ConfirmDialog
-        title="Renew the confirmation hash?"
-        verb="Renew"
+        title={t`Renew the confirmation hash?`}
+        verb={t`Renew`}
         action={renew}
         isOpen={isOpen}
         onClose={close}
       >
         <Text>
-          Do this when someone else may know it. Managers that follow the SDK read the new hash with the next
-          call; others must read it from the platform before they accept calls again.
+          <Trans>
+            Do this when someone else may know it. Managers that follow the SDK read the new hash with the
+            next call; others must read it from the platform before they accept calls again.
+          </Trans>
         </Text>
       </ConfirmDialog>
     </>

@@ -1,4 +1,6 @@
 import type { PortalManagerDetail, PortalManagerWebhook } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { exactTime, When } from '../../design/when.tsx';
@@ -10,17 +12,17 @@ import { durationOf, purposeWords, resultOf } from './words.ts';
 type Props = { manager: PortalManagerDetail; mayChange: boolean };
 
 /** Why a webhook cannot be called without a person who adds devices. */
-const REASONS: Readonly<Record<string, string>> = {
-  receive_token: 'It cannot be tried here: it needs the token of a person who signed in at the maker.',
-  select_device: 'It cannot be tried here: it would add devices to a home.',
-};
+const reasons = (): Readonly<Record<string, string>> => ({
+  receive_token: t`It cannot be tried here: it needs the token of a person who signed in at the maker.`,
+  select_device: t`It cannot be tried here: it would add devices to a home.`,
+});
 
 /** The addresses that the manager set, and how their last calls went. */
 export function Webhooks({ manager, mayChange }: Props) {
   return (
     <Section
-      title="Webhooks"
-      text="The platform calls these when a person adds devices. The manager sets the addresses itself, when it starts."
+      title={t`Webhooks`}
+      text={t`The platform calls these when a person adds devices. The manager sets the addresses itself, when it starts.`}
     >
       <ul className={classes.list}>
         {manager.webhooks.map((webhook) => (
@@ -36,12 +38,12 @@ export function Webhooks({ manager, mayChange }: Props) {
               isCallable(webhook.name) &&
               manager.templates.length === 0 && (
                 <Text size="sm" c="dimmed">
-                  Assign a template to call it.
+                  <Trans>Assign a template to call it.</Trans>
                 </Text>
               )}
-            {mayChange && webhook.url !== null && REASONS[webhook.name] && (
+            {mayChange && webhook.url !== null && reasons()[webhook.name] && (
               <Text size="xs" c="dimmed">
-                {REASONS[webhook.name]}
+                {reasons()[webhook.name]}
               </Text>
             )}
           </li>
@@ -60,9 +62,9 @@ function CallAgain({ manager, webhook }: { manager: PortalManagerDetail; webhook
         size="xs"
         disabled={manager.templates.length === 0}
         onClick={() => setOpen(true)}
-        aria-label={`Call again: ${webhook}`}
+        aria-label={t`Call again: ${webhook}`}
       >
-        Call again
+        <Trans>Call again</Trans>
       </Button>
       <CallAgainDialog manager={manager} webhook={webhook} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
@@ -80,12 +82,12 @@ function Webhook({ webhook }: { webhook: PortalManagerWebhook }) {
         </Text>
       </Text>
       <Text size="sm" className={classes.wrap ?? ''}>
-        {url ?? 'Not set by the manager'}
+        {url ?? t`Not set by the manager`}
       </Text>
       {url !== null && (
         <Text size="sm" {...(since === null ? { c: 'dimmed' } : { className: classes.bad ?? '' })}>
           {call === null ? (
-            'Not called since the server started'
+            t`Not called since the server started`
           ) : (
             <>
               {resultOf(call)}

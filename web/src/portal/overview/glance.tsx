@@ -1,4 +1,6 @@
 import type { PortalCheck } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,12 +22,12 @@ export function Glance() {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <Section title="Health">
-      {health.isPending && <LoadingState label="Checking the platform’s health" />}
+    <Section title={t`Health`}>
+      {health.isPending && <LoadingState label={t`Checking the platform’s health`} />}
       {health.isError && <ErrorState error={health.error} onRetry={() => void health.refetch()} />}
       {health.data && <Found checks={health.data.checks} />}
       <Anchor component={Link} to="/health" size="sm" fw={600} className={classes.link ?? ''}>
-        All checks
+        <Trans>All checks</Trans>
       </Anchor>
     </Section>
   );
@@ -37,7 +39,9 @@ function Found({ checks }: { checks: readonly PortalCheck[] }) {
     return (
       <div className={classes.line}>
         <IconCircleCheck className={classes.good} aria-hidden="true" />
-        <Text>All {checks.length} checks are good.</Text>
+        <Text>
+          <Trans>All {checks.length} checks are good.</Trans>
+        </Text>
       </div>
     );
   return (
@@ -45,9 +49,9 @@ function Found({ checks }: { checks: readonly PortalCheck[] }) {
       {wanting.map(({ check, state, says }) => (
         <li key={`${check} ${says}`} className={classes.line}>
           {state === 'bad' ? (
-            <IconCircleX className={classes.bad} role="img" aria-label="Bad" />
+            <IconCircleX className={classes.bad} role="img" aria-label={t`Bad`} />
           ) : (
-            <IconAlertTriangle className={classes.attention} role="img" aria-label="Needs attention" />
+            <IconAlertTriangle className={classes.attention} role="img" aria-label={t`Needs attention`} />
           )}
           <div>
             <Text fw={600}>{check}</Text>

@@ -1,17 +1,19 @@
 import type { PortalOverview } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import classes from './numbers.module.css';
 
-const shown = [
-  ['applications', 'Applications'],
-  ['users', 'Users'],
-  ['channels', 'Channels'],
-  ['connected', 'Connected now'],
-] as const;
+const shown = () =>
+  [
+    ['applications', t`Applications`],
+    ['users', t`Users`],
+    ['channels', t`Channels`],
+    ['connected', t`Connected now`],
+  ] as const;
 
 export function Numbers({ overview }: { overview: PortalOverview }) {
   return (
     <dl className={classes.numbers}>
-      {shown.map(([name, label]) => (
+      {shown().map(([name, label]) => (
         <div key={name} className={classes.number}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>

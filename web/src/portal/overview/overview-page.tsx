@@ -1,3 +1,6 @@
+import type { PortalAccount } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
@@ -22,12 +25,14 @@ export function OverviewPage() {
   return (
     <Stack gap="xl">
       <div>
-        <Title order={1}>Overview</Title>
+        <Title order={1}>
+          <Trans>Overview</Trans>
+        </Title>
         <Text c="dimmed" mt={4}>
-          Signed in as {account.name}, {roles[account.role]}.
+          {signedInText(account)}
         </Text>
       </div>
-      {overview.isPending && <LoadingState label="Loading the overview" />}
+      {overview.isPending && <LoadingState label={t`Loading the overview`} />}
       {overview.isError && <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />}
       {overview.data && (
         <>
@@ -43,4 +48,7 @@ export function OverviewPage() {
   );
 }
 
-const roles = { owner: 'an owner', developer: 'a developer', viewer: 'a viewer' } as const;
+function signedInText({ name, role }: Pick<PortalAccount, 'name' | 'role'>): string {
+  if (role === 'owner') return t`Signed in as ${name}, an owner.`;
+  return role === 'developer' ? t`Signed in as ${name}, a developer.` : t`Signed in as ${name}, a viewer.`;
+}

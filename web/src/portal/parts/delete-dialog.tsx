@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -47,7 +48,7 @@ function Confirmation({ label, isMeant, action, onClose }: Asked) {
         />
         <DialogButtons onCancel={onClose}>
           <Button type="submit" color="red" disabled={!isMeant(typed.trim())} loading={action.isPending}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </DialogButtons>
       </Stack>

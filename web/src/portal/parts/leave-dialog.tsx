@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
@@ -9,14 +11,16 @@ export function LeaveDialog({ isAsked }: { isAsked: boolean }) {
     withResolver: true,
   });
   return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
-      <Text>Your changes are not saved.</Text>
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t`Leave without saving?`}>
+      <Text>
+        <Trans>Your changes are not saved.</Trans>
+      </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => reset?.()}>
-          Stay
+          <Trans>Stay</Trans>
         </Button>
         <Button color="red" onClick={() => proceed?.()}>
-          Leave
+          <Trans>Leave</Trans>
         </Button>
       </Group>
     </Modal>

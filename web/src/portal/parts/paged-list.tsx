@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -33,7 +34,7 @@ export function PagedList({ list, label, isEmpty, found, nothing, children }: Pr
           onClick={() => void list.fetchNextPage()}
           style={{ alignSelf: 'center' }}
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>

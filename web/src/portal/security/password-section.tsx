@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CurrentPasswordInput, PasswordOwner } from '../../design/credential-inputs.tsx';
@@ -19,7 +21,7 @@ export function PasswordSection() {
   const form = useForm({ initialValues });
   const change = useSecurityChange(
     (values: typeof initialValues) => portal.security.changePassword(values),
-    () => notify.done('Your password was changed.'),
+    () => notify.done(t`Your password was changed.`),
   );
   const submit = form.onSubmit((values) =>
     change.mutate(values, {
@@ -28,21 +30,21 @@ export function PasswordSection() {
     }),
   );
   return (
-    <Section title="Password" text="Changing it signs you out everywhere else.">
+    <Section title={t`Password`} text={t`Changing it signs you out everywhere else.`}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <PasswordOwner email={account.email} />
           <CurrentPasswordInput
-            label="Current password"
+            label={t`Current password`}
             required
             withAsterisk={false}
             {...form.getInputProps('current_password')}
           />
-          <NewPasswordInput label="New password" {...form.getInputProps('password')} />
+          <NewPasswordInput label={t`New password`} {...form.getInputProps('password')} />
           <FormError error={change.error} shown={['current_password', 'password']} />
           <Group>
             <Button type="submit" variant="default" loading={change.isPending}>
-              Change password
+              <Trans>Change password</Trans>
             </Button>
           </Group>
         </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldErrors } from '../../design/error-text.ts';
@@ -16,7 +18,7 @@ export function ProfileSection() {
   const form = useForm({ initialValues: { name: account.name } });
   const rename = useSecurityChange(
     (values: typeof form.values) => portal.security.rename(values),
-    () => notify.done('Your name was changed.'),
+    () => notify.done(t`Your name was changed.`),
   );
   const submit = form.onSubmit((values) =>
     rename.mutate(values, {
@@ -25,12 +27,12 @@ export function ProfileSection() {
     }),
   );
   return (
-    <Section title="Profile" text={`${account.email} · ${roleLabel(account.role)}`}>
+    <Section title={t`Profile`} text={`${account.email} · ${roleLabel(account.role)}`}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Group align="end" gap="sm">
             <TextInput
-              label="Name"
+              label={t`Name`}
               autoComplete="name"
               required
               withAsterisk={false}
@@ -39,7 +41,7 @@ export function ProfileSection() {
               {...form.getInputProps('name')}
             />
             <Button type="submit" variant="default" disabled={!form.isDirty()} loading={rename.isPending}>
-              Save
+              <Trans>Save</Trans>
             </Button>
           </Group>
           <FormError error={rename.error} shown={['name']} />

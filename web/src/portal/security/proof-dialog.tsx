@@ -1,4 +1,5 @@
 import type { Portal } from '@azulejo/sdk/portal';
+import { t } from '@lingui/core/macro';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CurrentPasswordInput, SecondFactorInput } from '../../design/credential-inputs.tsx';
@@ -11,30 +12,30 @@ import { useSecurityChange } from './queries.ts';
 
 const initialValues = { password: '', code: '' };
 
-const kinds = {
+const kinds = () => ({
   renew: {
-    title: 'New recovery codes',
-    text: 'The earlier codes stop working.',
-    verb: 'Create new codes',
+    title: t`New recovery codes`,
+    text: t`The earlier codes stop working.`,
+    verb: t`Create new codes`,
     color: 'azul',
     send: async (portal: Portal, proof: typeof initialValues) =>
       (await portal.security.renewRecoveryCodes(proof)).recovery_codes,
   },
   remove: {
-    title: 'Turn off the second factor?',
-    text: 'Anyone who knows your password can then sign in.',
-    verb: 'Turn off',
+    title: t`Turn off the second factor?`,
+    text: t`Anyone who knows your password can then sign in.`,
+    verb: t`Turn off`,
     color: 'red',
     send: async (portal: Portal, proof: typeof initialValues) => {
       await portal.security.removeSecondFactor(proof);
-      notify.done('The second factor is off.');
+      notify.done(t`The second factor is off.`);
       return undefined;
     },
   },
-};
+});
 
 type Props = {
-  kind: keyof typeof kinds;
+  kind: keyof ReturnType<typeof kinds>;
   isOpen: boolean;
   onClose: () => void;
   onCodes: (codes: readonly string[]) => void;
@@ -43,7 +44,7 @@ type Props = {
 /** Asks for a proof before actions for which a session is not enough. */
 export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
   const portal = usePortal();
-  const { title, text, verb, color, send } = kinds[kind];
+  const { title, text, verb, color, send } = kinds()[kind];
   const form = useForm({ initialValues });
   const action = useSecurityChange(
     (proof: typeof initialValues): Promise<readonly string[] | undefined> => send(portal, proof),
@@ -65,7 +66,7 @@ export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
         <Stack>
           <Text>{text}</Text>
           <CurrentPasswordInput
-            label="Your password"
+            label={t`Your password`}
             required
             withAsterisk={false}
             data-autofocus

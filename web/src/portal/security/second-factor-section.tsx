@@ -1,4 +1,6 @@
 import type { PortalSecurity } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { RecoveryCodesDialog } from '../../design/recovery-codes-dialog.tsx';
@@ -17,25 +19,29 @@ export function SecondFactorSection({ security }: { security: PortalSecurity }) 
   const close = () => setTask(undefined);
   return (
     <Section
-      title="Second factor"
-      text="Requires a code from your phone in addition to your password, so that the password alone is not enough to sign in."
+      title={t`Second factor`}
+      text={t`Requires a code from your phone in addition to your password, so that the password alone is not enough to sign in.`}
     >
       {since === null ? (
         <Group>
-          <Button onClick={() => setTask('set-up')}>Set up an authenticator</Button>
+          <Button onClick={() => setTask('set-up')}>
+            <Trans>Set up an authenticator</Trans>
+          </Button>
         </Group>
       ) : (
         <>
           <Text>
-            On since <When at={since} />.{' '}
-            {left === 0 ? 'No recovery code is left.' : `${left} of 10 recovery codes are left.`}
+            <Trans>
+              On since <When at={since} />.
+            </Trans>{' '}
+            {codesText(left)}
           </Text>
           <Group>
             <Button variant="default" onClick={() => setTask('renew')}>
-              New recovery codes
+              <Trans>New recovery codes</Trans>
             </Button>
             <Button variant="subtle" color="red" onClick={() => setTask('remove')}>
-              Turn off
+              <Trans>Turn off</Trans>
             </Button>
           </Group>
         </>
@@ -47,3 +53,8 @@ export function SecondFactorSection({ security }: { security: PortalSecurity }) 
     </Section>
   );
 }
+
+const codesText = (left: number): string =>
+  left === 0
+    ? t`No recovery code is left.`
+    : plural(left, { one: '# of 10 recovery codes is left.', other: '# of 10 recovery codes are left.' });

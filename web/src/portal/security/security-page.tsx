@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
@@ -14,7 +15,9 @@ export function SecurityPage() {
   const { data, error, refetch } = useQuery(securityQuery(portal));
   return (
     <Stack gap="lg" maw="46rem">
-      <Title order={1}>Your account</Title>
+      <Title order={1}>
+        <Trans>Your account</Trans>
+      </Title>
       <ProfileSection />
       <PasswordSection />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,4 +1,6 @@
 import type { PortalSecurity } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { browserOf } from '../../design/browser-of.ts';
@@ -19,12 +21,12 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
   const [isAsking, { open, close }] = useDisclosure();
   const endOthers = useSecurityChange(
     () => portal.security.endOtherSessions(),
-    () => notify.done('You are signed out everywhere else.'),
+    () => notify.done(t`You are signed out everywhere else.`),
   );
   return (
     <Section
-      title="Where you are signed in"
-      text="If you do not recognize a session, sign it out and change your password."
+      title={t`Where you are signed in`}
+      text={t`If you do not recognize a session, sign it out and change your password.`}
     >
       <ul className={classes.list}>
         {sessions.map((session) => (
@@ -34,18 +36,20 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
       {sessions.length > 1 && (
         <Group>
           <Button variant="default" onClick={open}>
-            Sign out everywhere else
+            <Trans>Sign out everywhere else</Trans>
           </Button>
         </Group>
       )}
       <ConfirmDialog
-        title="Sign out everywhere else?"
-        verb="Sign out"
+        title={t`Sign out everywhere else?`}
+        verb={t`Sign out`}
         action={endOthers}
         isOpen={isAsking}
         onClose={close}
       >
-        <Text>You stay signed in here.</Text>
+        <Text>
+          <Trans>You stay signed in here.</Trans>
+        </Text>
       </ConfirmDialog>
     </Section>
   );
@@ -58,7 +62,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
   const end = useSecurityChange(
     () => portal.security.endSession({ session_id: id }),
-    () => notify.done('The session was signed out.'),
+    () => notify.done(t`The session was signed out.`),
   );
   return (
     <li className={classes.row}>
@@ -66,10 +70,16 @@ function SessionRow({ session }: { session: OpenSession }) {
       <div className={classes.what}>
         <Group gap="xs">
           <Text fw={600}>{browser.name}</Text>
-          {isCurrent && <Badge variant="light">This one</Badge>}
+          {isCurrent && (
+            <Badge variant="light">
+              <Trans>This one</Trans>
+            </Badge>
+          )}
         </Group>
         <Text size="sm" c="dimmed">
-          {address} · Last used <When at={last_used} />
+          <Trans>
+            {address} · Last used <When at={last_used} />
+          </Trans>
         </Text>
       </div>
       {!isCurrent && (
@@ -77,9 +87,9 @@ function SessionRow({ session }: { session: OpenSession }) {
           variant="default"
           loading={end.isPending}
           onClick={() => end.mutate(undefined, { onError: notify.failed })}
-          aria-label={`Sign out of ${browser.name} at ${address}`}
+          aria-label={t`Sign out of ${browser.name} at ${address}`}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>

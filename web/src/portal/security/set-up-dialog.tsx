@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -23,7 +25,7 @@ export function SetUpDialog({ isOpen, onClose, onCodes }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Set up an authenticator"
+      title={t`Set up an authenticator`}
       onExitTransitionEnd={() => setSecret(undefined)}
     >
       {secret ? (
@@ -49,17 +51,19 @@ function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => voi
     <form onSubmit={submit}>
       <Stack>
         <Text>
-          You need an authenticator app on your phone, such as Aegis, 2FAS or the one built into your phone.
+          <Trans>
+            You need an authenticator app on your phone, such as Aegis, 2FAS or the one built into your phone.
+          </Trans>
         </Text>
         <CurrentPasswordInput
-          label="Your password"
+          label={t`Your password`}
           required
           withAsterisk={false}
           data-autofocus
           {...form.getInputProps('password')}
         />
         <FormError error={begin.error} shown={['password']} />
-        <Buttons verb="Continue" isPending={begin.isPending} onClose={onClose} />
+        <Buttons verb={t`Continue`} isPending={begin.isPending} onClose={onClose} />
       </Stack>
     </form>
   );
@@ -82,7 +86,7 @@ function CodeStep({ secret, onCodes, onClose }: CodeProps) {
       <Stack>
         <AuthenticatorSteps secret={secret} code={form.getInputProps('code')} />
         <FormError error={confirm.error} shown={['code']} />
-        <Buttons verb="Turn on" isPending={confirm.isPending} onClose={onClose} />
+        <Buttons verb={t`Turn on`} isPending={confirm.isPending} onClose={onClose} />
       </Stack>
     </form>
   );

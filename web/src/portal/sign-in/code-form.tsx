@@ -1,4 +1,6 @@
 import type { PortalSession } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -31,19 +33,19 @@ export function CodeForm({ onSession }: { onSession: (session: PortalSession | n
           required
           withAsterisk={false}
           autoFocus
-          {...(kind === 'code' ? codeInput : recoveryInput)}
+          {...(kind === 'code' ? codeInput : recoveryInput())}
           {...form.getInputProps('code')}
         />
         <FormError error={send.error} />
         <Button type="submit" size="md" loading={send.isPending}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
         <Group justify="space-between">
           <Anchor component="button" type="button" size="sm" onClick={swap}>
-            {kind === 'code' ? 'Use a recovery code' : 'Use the authenticator'}
+            {kind === 'code' ? t`Use a recovery code` : t`Use the authenticator`}
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={() => leave.mutate()}>
-            Back to sign-in
+            <Trans>Back to sign-in</Trans>
           </Anchor>
         </Group>
       </Stack>
@@ -51,19 +53,21 @@ export function CodeForm({ onSession }: { onSession: (session: PortalSession | n
   );
 }
 
-const codeInput = {
-  label: 'Code',
-  description: 'The six digits your authenticator shows for Azulejo.',
-  autoComplete: 'one-time-code',
-  inputMode: 'numeric',
-  maxLength: 10,
-} as const;
+const codeInput = () =>
+  ({
+    label: t`Code`,
+    description: t`The six digits your authenticator shows for Azulejo.`,
+    autoComplete: 'one-time-code',
+    inputMode: 'numeric',
+    maxLength: 10,
+  }) as const;
 
-const recoveryInput = {
-  label: 'Recovery code',
-  description: 'One of the codes you saved. Each works once.',
-  autoComplete: 'off',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  maxLength: 40,
-} as const;
+const recoveryInput = () =>
+  ({
+    label: t`Recovery code`,
+    description: t`One of the codes you saved. Each works once.`,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 40,
+  }) as const;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -16,7 +18,7 @@ export function Entrance({
   children: ReactNode;
 }) {
   useEffect(() => {
-    document.title = `${title} · Azulejo Portal`;
+    document.title = t`${title} · Azulejo Portal`;
   }, [title]);
   return (
     <div className={classes.entrance}>
@@ -28,10 +30,10 @@ export function Entrance({
           <div className={classes.brand}>
             <Mark size={36} />
             <Text fw={700} size="lg">
-              Azulejo
+              <Trans>Azulejo</Trans>
             </Text>
             <Text c="dimmed" size="lg">
-              Portal
+              <Trans>Portal</Trans>
             </Text>
           </div>
           <Title order={1} size="h2">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -5,10 +7,10 @@ import { Entrance } from './entrance.tsx';
 
 export function GoneLink({ children }: { children: ReactNode }) {
   return (
-    <Entrance title="This link no longer works">
+    <Entrance title={t`This link no longer works`}>
       <Text>{children}</Text>
       <Button variant="default" mt="lg" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
-        Go to sign-in
+        <Trans>Go to sign-in</Trans>
       </Button>
     </Entrance>
   );

@@ -1,5 +1,7 @@
 import type { PortalInvitation } from '@azulejo/contract';
 import { AzulejoError } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,26 +30,37 @@ export function InvitationPage() {
   if (token === '' || (error instanceof AzulejoError && error.status === 404))
     return (
       <GoneLink>
-        An invitation works once and expires in seven days. Ask the person who invited you for a new one.
+        <Trans>
+          An invitation works once and expires in seven days. Ask the person who invited you for a new one.
+        </Trans>
       </GoneLink>
     );
   if (error)
     return (
-      <Entrance title="Welcome">
+      <Entrance title={t`Welcome`}>
         <ErrorState error={error} onRetry={refetch} />
       </Entrance>
     );
   return (
-    <Entrance title="Welcome" lead={data && leadOf(data)}>
+    <Entrance title={t`Welcome`} lead={data && leadOf(data)}>
       {data ? <AccountForm token={token} invitation={data} /> : <LoadingState />}
     </Entrance>
   );
 }
 
-const roles = { owner: 'an owner', developer: 'a developer', viewer: 'a viewer' };
-
-const leadOf = ({ invited_by, role }: PortalInvitation): string =>
-  `${invited_by === null ? 'You are invited' : `${invited_by} invites you`} to this portal as ${roles[role]}.`;
+function leadOf({ invited_by: by, role }: PortalInvitation): string {
+  if (role === 'owner')
+    return by === null
+      ? t`You are invited to this portal as an owner.`
+      : t`${by} invites you to this portal as an owner.`;
+  if (role === 'developer')
+    return by === null
+      ? t`You are invited to this portal as a developer.`
+      : t`${by} invites you to this portal as a developer.`;
+  return by === null
+    ? t`You are invited to this portal as a viewer.`
+    : t`${by} invites you to this portal as a viewer.`;
+}
 
 function AccountForm({ token, invitation }: { token: string; invitation: PortalInvitation }) {
   const portal = usePortal();
@@ -66,7 +79,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: PortalI
     <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
       <Stack>
         <TextInput
-          label="Your name"
+          label={t`Your name`}
           autoComplete="name"
           size="md"
           required
@@ -84,7 +97,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: PortalI
         <NewPasswordInput size="md" {...form.getInputProps('password')} />
         <FormError error={accept.error} shown={['name', 'email', 'password']} />
         <Button type="submit" size="md" loading={accept.isPending}>
-          Create the account
+          <Trans>Create the account</Trans>
         </Button>
       </Stack>
     </form>

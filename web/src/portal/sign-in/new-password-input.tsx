@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 /** A field for a new password. The platform applies the same rules, and also refuses common passwords. */
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput
-      label="Password"
-      description="At least 12 characters. A sentence is easy to remember."
+      label={t`Password`}
+      description={t`At least 12 characters. A sentence is easy to remember.`}
       autoComplete="new-password"
       minLength={12}
       required

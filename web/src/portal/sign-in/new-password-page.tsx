@@ -1,4 +1,6 @@
 import { AzulejoError } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -26,18 +28,20 @@ export function NewPasswordPage() {
   if (token === '' || (error instanceof AzulejoError && error.status === 404))
     return (
       <GoneLink>
-        A link works once and expires in one day, and only the newest one works. Ask an owner for a new one.
+        <Trans>
+          A link works once and expires in one day, and only the newest one works. Ask an owner for a new one.
+        </Trans>
       </GoneLink>
     );
   if (error)
     return (
-      <Entrance title="Choose a new password">
+      <Entrance title={t`Choose a new password`}>
         <ErrorState error={error} onRetry={refetch} />
       </Entrance>
     );
   if (!data)
     return (
-      <Entrance title="Choose a new password">
+      <Entrance title={t`Choose a new password`}>
         <LoadingState />
       </Entrance>
     );
@@ -53,22 +57,24 @@ function Choose({ token, email }: { token: string; email: string }) {
   });
   if (use.isSuccess)
     return (
-      <Entrance title="Your password was changed">
-        <Text>You were signed out everywhere. Sign in with the new password.</Text>
+      <Entrance title={t`Your password was changed`}>
+        <Text>
+          <Trans>You were signed out everywhere. Sign in with the new password.</Trans>
+        </Text>
         <Button mt="lg" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
-          Sign in
+          <Trans>Sign in</Trans>
         </Button>
       </Entrance>
     );
   return (
-    <Entrance title="Choose a new password" lead={`For ${email}. You will be signed out everywhere.`}>
+    <Entrance title={t`Choose a new password`} lead={t`For ${email}. You will be signed out everywhere.`}>
       <form onSubmit={form.onSubmit((values) => use.mutate(values))}>
         <Stack>
           <PasswordOwner email={email} />
-          <NewPasswordInput label="New password" size="md" autoFocus {...form.getInputProps('password')} />
+          <NewPasswordInput label={t`New password`} size="md" autoFocus {...form.getInputProps('password')} />
           <FormError error={use.error} shown={['password']} />
           <Button type="submit" size="md" loading={use.isPending}>
-            Set password
+            <Trans>Set password</Trans>
           </Button>
         </Stack>
       </form>

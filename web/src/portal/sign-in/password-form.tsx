@@ -1,5 +1,7 @@
 import type { PortalSession } from '@azulejo/contract';
 import { errorCodes } from '@azulejo/model';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -22,13 +24,13 @@ export function PasswordForm({ onSession }: { onSession: (session: PortalSession
         <CurrentPasswordInput size="md" required withAsterisk={false} {...form.getInputProps('password')} />
         <FormError
           error={signIn.error}
-          words={{ [errorCodes.badCredentials]: 'Wrong e-mail or password.' }}
+          words={{ [errorCodes.badCredentials]: t`Wrong e-mail or password.` }}
         />
         <Button type="submit" size="md" loading={signIn.isPending}>
-          Sign in
+          <Trans>Sign in</Trans>
         </Button>
         <Text size="sm" c="dimmed">
-          No account, or forgot your password? Ask an owner of this portal for a link.
+          <Trans>No account, or forgot your password? Ask an owner of this portal for a link.</Trans>
         </Text>
       </Stack>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { usePortal } from '../session/portal.ts';
@@ -21,12 +22,12 @@ export function SignInPage() {
 
   if (session?.state === 'second-factor')
     return (
-      <Entrance title="Enter a code" lead={`For ${session.account.email}.`}>
+      <Entrance title={t`Enter a code`} lead={t`For ${session.account.email}.`}>
         <CodeForm onSession={onSession} />
       </Entrance>
     );
   return (
-    <Entrance title="Sign in">
+    <Entrance title={t`Sign in`}>
       <PasswordForm onSession={onSession} />
     </Entrance>
   );

@@ -1,4 +1,6 @@
 import type { TemplateDocument } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -24,15 +26,15 @@ export function DeleteTemplateDialog({
   const remove = useMutation({
     mutationFn: () => portal.templates.remove({ template_id: template.id }),
     onSuccess: async () => {
-      notify.done(`${template.name} was deleted`);
+      notify.done(t`${template.name} was deleted`);
       await navigate({ to: '/templates' });
       await forgetTemplates(queries);
     },
   });
   return (
     <ConfirmDialog
-      title={`Delete ${template.name}?`}
-      verb="Delete"
+      title={t`Delete ${template.name}?`}
+      verb={t`Delete`}
       isDangerous
       isReady={channels === 0 && !versions.isPending}
       action={remove}
@@ -41,13 +43,16 @@ export function DeleteTemplateDialog({
     >
       {channels > 0 ? (
         <Text>
-          {channels === 1 ? '1 device is' : `${channels.toLocaleString()} devices are`} made from it. You can
-          delete it once there are none.
+          <Plural
+            value={channels}
+            one="# device is made from it. You can delete it once there are none."
+            other="# devices are made from it. You can delete it once there are none."
+          />
         </Text>
       ) : (
         <Text>
-          All versions are deleted, and no one can add this kind of device any more.
-          {inCatalogue && ' Later releases of the catalogue do not restore it.'}
+          <Trans>All versions are deleted, and no one can add this kind of device any more.</Trans>
+          {inCatalogue && ` ${t`Later releases of the catalogue do not restore it.`}`}
         </Text>
       )}
     </ConfirmDialog>

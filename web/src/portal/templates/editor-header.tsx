@@ -1,8 +1,9 @@
 import type { TemplateDocument } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { counted } from '../../design/counted.ts';
 import { IconCopy, IconDots, IconDownload, IconTrash } from '../../design/icons.generated.ts';
 import { useMay } from '../session/session.ts';
 import { WrittenAt } from './data/written-at.tsx';
@@ -29,17 +30,17 @@ export function EditorHeader({ document, isChanged, check, value, saving }: Edit
   return (
     <header>
       <Anchor component={Link} to="/templates" size="sm">
-        Templates
+        <Trans>Templates</Trans>
       </Anchor>
       <div className={classes.head}>
         <TemplatePicture picture={template.picture} kind={template.kind} size={56} />
         <div className={classes.words}>
           <Title order={1} size="h2" className={classes.name ?? ''}>
-            {template.name || 'New template'}
+            {template.name || t`New template`}
           </Title>
           <Group gap="xs">
             <Text c="dimmed">
-              {[template.vendor, template.model].filter(Boolean).join(' ') || 'Not saved yet'}
+              {[template.vendor, template.model].filter(Boolean).join(' ') || t`Not saved yet`}
             </Text>
             {document && <WrittenBy document={document} />}
           </Group>
@@ -48,7 +49,7 @@ export function EditorHeader({ document, isChanged, check, value, saving }: Edit
           {!isReadOnly && <CheckState check={check} isChanged={isChanged} isJson={value !== undefined} />}
           {!isReadOnly && (
             <Button onClick={saving.save} loading={saving.isPending} disabled={!isChanged || !isGood}>
-              {document ? `Save as version ${document.newest_version + 1}` : 'Save'}
+              {document ? t`Save as version ${document.newest_version + 1}` : t`Save`}
             </Button>
           )}
           {document && <MoreMenu document={document} />}
@@ -62,7 +63,7 @@ function WrittenBy({ document }: { document: TemplateDocument }) {
   return (
     <>
       <Badge variant="light" tt="none">
-        Version {document.version}
+        <Trans>Version {document.version}</Trans>
       </Badge>
       <Text size="sm" c="dimmed">
         <WrittenAt version={document} />
@@ -87,13 +88,13 @@ function wordsOf(
   isChanged: boolean,
   isJson: boolean,
 ): string {
-  if (!isChanged) return 'Saved';
-  if (!isJson) return 'Invalid JSON';
-  if (state === 'failed') return 'Not checked: the platform did not respond';
-  if (state === 'checking') return 'Checking …';
-  if (errors.length > 0) return counted(errors.length, 'error');
-  if (warnings.length > 0) return counted(warnings.length, 'hint');
-  return 'No errors';
+  if (!isChanged) return t`Saved`;
+  if (!isJson) return t`Invalid JSON`;
+  if (state === 'failed') return t`Not checked: the platform did not respond`;
+  if (state === 'checking') return t`Checking …`;
+  if (errors.length > 0) return plural(errors.length, { one: '# error', other: '# errors' });
+  if (warnings.length > 0) return plural(warnings.length, { one: '# hint', other: '# hints' });
+  return t`No errors`;
 }
 
 function MoreMenu({ document }: { document: TemplateDocument }) {
@@ -104,7 +105,7 @@ function MoreMenu({ document }: { document: TemplateDocument }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More">
+          <ActionIcon variant="default" size={36} aria-label={t`More`}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -121,14 +122,14 @@ function MoreMenu({ document }: { document: TemplateDocument }) {
               )}
               leftSection={<IconCopy size={16} stroke={1.6} />}
             >
-              Duplicate
+              <Trans>Duplicate</Trans>
             </Menu.Item>
           )}
           <Menu.Item
             leftSection={<IconDownload size={16} stroke={1.6} />}
             onClick={() => downloadJson(fileNameOf(template), JSON.stringify(template, null, 2))}
           >
-            Export version {document.version}
+            <Trans>Export version {document.version}</Trans>
           </Menu.Item>
           {mayWrite && (
             <Menu.Item
@@ -136,7 +137,7 @@ function MoreMenu({ document }: { document: TemplateDocument }) {
               leftSection={<IconTrash size={16} stroke={1.6} />}
               onClick={() => setIsDeleting(true)}
             >
-              Delete…
+              <Trans>Delete…</Trans>
             </Menu.Item>
           )}
         </Menu.Dropdown>

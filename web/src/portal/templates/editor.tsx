@@ -1,4 +1,6 @@
 import type { ChannelTemplate, TemplateDocument, TemplateVocabulary } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
@@ -52,8 +54,8 @@ export function Editor({ initial, stored, imported, vocabulary }: EditorProps) {
         />
         {imported && isChanged && <CompletedNote imported={imported} />}
         {!isNewest && (
-          <Alert color="azul" title={`Version ${document?.version}, as it was`}>
-            Earlier versions cannot be changed. Restore it under Versions to edit it.
+          <Alert color="azul" title={t`Version ${document?.version ?? ''}, as it was`}>
+            <Trans>Earlier versions cannot be changed. Restore it under Versions to edit it.</Trans>
           </Alert>
         )}
         <div className={classes.columns}>
@@ -151,20 +153,30 @@ type EditorTabsProps = {
 
 function EditorTabs({ errors, template, hasVersions, hasPreview }: EditorTabsProps) {
   const inParts = PARTS.reduce((sum, part) => sum + countBelow(errors, part), 0);
-  const words = { components: 'Components', properties: 'Properties', tiles: 'Tiles' };
+  const words = { components: t`Components`, properties: t`Properties`, tiles: t`Tiles` };
   return (
-    <Tabs.List className={classes.tabs ?? ''} aria-label="Parts of the template">
+    <Tabs.List className={classes.tabs ?? ''} aria-label={t`Parts of the template`}>
       <Tabs.Tab value="device" rightSection={<ErrorBadge count={errors.size - inParts} />}>
-        Device
+        <Trans>Device</Trans>
       </Tabs.Tab>
       {PARTS.map((part) => (
         <Tabs.Tab key={part} value={part} rightSection={<ErrorBadge count={countBelow(errors, part)} />}>
           {words[part]} ({template[part].length})
         </Tabs.Tab>
       ))}
-      {hasPreview && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
-      <Tabs.Tab value="json">JSON</Tabs.Tab>
-      {hasVersions && <Tabs.Tab value="versions">Versions</Tabs.Tab>}
+      {hasPreview && (
+        <Tabs.Tab value="preview">
+          <Trans>Preview</Trans>
+        </Tabs.Tab>
+      )}
+      <Tabs.Tab value="json">
+        <Trans>JSON</Trans>
+      </Tabs.Tab>
+      {hasVersions && (
+        <Tabs.Tab value="versions">
+          <Trans>Versions</Trans>
+        </Tabs.Tab>
+      )}
     </Tabs.List>
   );
 }
@@ -184,7 +196,9 @@ function FormPanel({ tab, isBroken }: { tab: string | null; isBroken: boolean })
           {tab === name && !isBroken && <Form />}
           {isBroken && (
             <Text c="dimmed">
-              This JSON isn't a valid template yet. Fix the errors in the JSON tab to edit it as a form.
+              <Trans>
+                This JSON isn't a valid template yet. Fix the errors in the JSON tab to edit it as a form.
+              </Trans>
             </Text>
           )}
         </Tabs.Panel>

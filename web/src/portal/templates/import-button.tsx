@@ -1,4 +1,6 @@
 import type { ChannelTemplate } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -25,7 +27,7 @@ export function ImportButton() {
       const { template: read, completed } = await portal.templates.complete({ template: parse(text) });
       const missing = missingIn(read);
       if (missing !== undefined) {
-        notifications.show({ message: `${file.name} is not a channel template: ${missing}.`, color: 'red' });
+        notifications.show({ message: t`${file.name} is not a channel template: ${missing}.`, color: 'red' });
         return;
       }
       const template = read as ChannelTemplate;
@@ -45,7 +47,7 @@ export function ImportButton() {
     <FileButton
       accept="application/json,.json"
       onChange={(file) => file && open.mutate(file)}
-      inputProps={{ 'aria-label': 'Import a template' }}
+      inputProps={{ 'aria-label': t`Import a template` }}
     >
       {(props) => (
         <Button
@@ -54,7 +56,7 @@ export function ImportButton() {
           loading={open.isPending}
           leftSection={<IconUpload size={18} stroke={1.6} />}
         >
-          Import
+          <Trans>Import</Trans>
         </Button>
       )}
     </FileButton>

@@ -1,4 +1,6 @@
 import type { FieldError } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { useMemo, useRef } from 'react';
@@ -30,7 +32,9 @@ export function JsonView({ text, fileName, isReadOnly, errors, onChange }: JsonV
     <Stack gap="md">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          The file format of <code>azulejo template import</code>.
+          <Trans>
+            The file format of <code>azulejo template import</code>.
+          </Trans>
         </Text>
         <Group gap="xs">
           {!isReadOnly && <ImportButton onImport={onChange} />}
@@ -40,15 +44,15 @@ export function JsonView({ text, fileName, isReadOnly, errors, onChange }: JsonV
             leftSection={<IconDownload size={16} stroke={1.6} />}
             onClick={() => downloadJson(fileName, text)}
           >
-            Export
+            <Trans>Export</Trans>
           </Button>
         </Group>
       </Group>
-      <ol className={classes.problems} aria-label="Errors by line">
+      <ol className={classes.problems} aria-label={t`Errors by line`}>
         {problems.map(({ line, offset, path, reason }) => (
           <li key={`${line} ${path} ${reason}`}>
             <Anchor component="button" type="button" size="sm" onClick={() => goTo(offset)}>
-              Line {line}
+              <Trans>Line {line}</Trans>
             </Anchor>
             <Text size="sm" span>
               {path !== '' && <code>{path}</code>} {reason}
@@ -58,7 +62,7 @@ export function JsonView({ text, fileName, isReadOnly, errors, onChange }: JsonV
       </ol>
       <Textarea
         ref={area}
-        label="Template as JSON"
+        label={t`Template as JSON`}
         classNames={{ input: classes.text ?? '' }}
         value={text}
         readOnly={isReadOnly}
@@ -78,19 +82,19 @@ const LINE_PX = 20;
 function ImportButton({ onImport }: { onImport: (text: string) => void }) {
   const read = async (file: File | null) => {
     const text = file && (await readTemplateFile(file));
-    if (text === null || text === undefined) return;
+    if (!file || text === null || text === undefined) return;
     onImport(text);
-    notify.done(`Read ${file?.name}`);
+    notify.done(t`Read ${file.name}`);
   };
   return (
     <FileButton
       accept="application/json,.json"
       onChange={read}
-      inputProps={{ 'aria-label': 'Import a file' }}
+      inputProps={{ 'aria-label': t`Import a file` }}
     >
       {(props) => (
         <Button {...props} variant="default" size="xs" leftSection={<IconUpload size={16} stroke={1.6} />}>
-          Import file
+          <Trans>Import file</Trans>
         </Button>
       )}
     </FileButton>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { notifications } from '@mantine/notifications';
 
 /** Maximum size of a template, the same as the platform's. */
@@ -7,7 +8,7 @@ const MAX_FILE_BYTES = 300 * 1024;
 export async function readTemplateFile(file: File): Promise<string | undefined> {
   if (file.size <= MAX_FILE_BYTES) return file.text();
   notifications.show({
-    message: `${file.name} is larger than 300 KB, the maximum size of a template.`,
+    message: t`${file.name} is larger than 300 KB, the maximum size of a template.`,
     color: 'red',
   });
   return undefined;

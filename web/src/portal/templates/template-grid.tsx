@@ -1,7 +1,8 @@
 import type { ListedTemplate } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../design/counted.ts';
 import { writerOf } from './data/writer.ts';
 import classes from './template-grid.module.css';
 
@@ -38,7 +39,7 @@ function TemplateCard({ template }: { template: ListedTemplate }) {
         <Group gap={6} mt={4}>
           <Text size="xs" c="dimmed">
             {kind} · {writerOf(template)}
-            {version > 1 && `, version ${version}`}
+            {version > 1 && `, ${t`version ${version}`}`}
           </Text>
           <Uses template={template} />
         </Group>
@@ -52,11 +53,11 @@ function Uses({ template: { channels, channels_behind: behind } }: { template: L
   return (
     <>
       <Badge size="sm" variant="light" tt="none">
-        {counted(channels, 'device')}
+        <Plural value={channels} one="# device" other="# devices" />
       </Badge>
       {behind > 0 && (
         <Badge size="sm" variant="light" color="ocre" tt="none">
-          {behind.toLocaleString()} behind
+          <Trans>{behind.toLocaleString()} behind</Trans>
         </Badge>
       )}
     </>

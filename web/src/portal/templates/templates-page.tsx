@@ -1,10 +1,11 @@
 import type { ListedTemplate } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { counted } from '../../design/counted.ts';
 import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { SearchField } from '../parts/search-field.tsx';
@@ -32,7 +33,9 @@ export function TemplatesPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1}>Templates</Title>
+        <Title order={1}>
+          <Trans>Templates</Trans>
+        </Title>
         {mayWrite && (
           <Group gap="sm">
             <ImportButton />
@@ -42,26 +45,26 @@ export function TemplatesPage() {
               )}
               leftSection={<IconPlus size={18} />}
             >
-              New template
+              <Trans>New template</Trans>
             </Button>
           </Group>
         )}
       </Group>
       <Filters templates={all} filter={filter} onChange={setFilter} />
-      {list.isPending && <LoadingState label="Loading templates" />}
+      {list.isPending && <LoadingState label={t`Loading templates`} />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && (
         <Text size="sm" c="dimmed" role="status">
           {countOf(shown)}
         </Text>
       )}
-      {stored.length > 0 && <TemplateGrid label="Templates" templates={stored} />}
+      {stored.length > 0 && <TemplateGrid label={t`Templates`} templates={stored} />}
       {offered.length > 0 && <Offered templates={offered} />}
       {list.isSuccess && shown.length === 0 && (
-        <EmptyState title="No matching templates">
+        <EmptyState title={t`No matching templates`}>
           {all.length === 0
-            ? 'A template describes what a kind of device can do.'
-            : 'Try fewer letters or all vendors and kinds.'}
+            ? t`A template describes what a kind of device can do.`
+            : t`Try fewer letters or all vendors and kinds.`}
         </EmptyState>
       )}
     </Stack>
@@ -72,16 +75,18 @@ function Offered({ templates }: { templates: readonly ListedTemplate[] }) {
   return (
     <Stack gap="sm" component="section">
       <Title order={2} size="h4">
-        From the catalogue, not in use
+        <Trans>From the catalogue, not in use</Trans>
       </Title>
       <Text size="sm" c="dimmed">
-        Each is stored, and moves up, when a device is made from it or when you change it. The{' '}
-        <Anchor href="/devices" underline="always">
-          catalogue
-        </Anchor>{' '}
-        has more models.
+        <Trans>
+          Each is stored, and moves up, when a device is made from it or when you change it. The{' '}
+          <Anchor href="/devices" underline="always">
+            catalogue
+          </Anchor>{' '}
+          has more models.
+        </Trans>
       </Text>
-      <TemplateGrid label="Catalogue" templates={templates} />
+      <TemplateGrid label={t`Catalogue`} templates={templates} />
     </Stack>
   );
 }
@@ -126,7 +131,7 @@ function countOf(templates: readonly ListedTemplate[]): string {
   const vendors = new Set(templates.map(({ vendor }) => vendor)).size;
   return templates.length === 0
     ? ''
-    : `${counted(templates.length, 'template')} of ${counted(vendors, 'vendor')}`;
+    : t`${plural(templates.length, { one: '# template', other: '# templates' })} of ${plural(vendors, { one: '# vendor', other: '# vendors' })}`;
 }
 
 type FiltersProps = {
@@ -141,31 +146,31 @@ function Filters({ templates, filter, onChange }: FiltersProps) {
   return (
     <Group gap="sm" role="search">
       <SearchField
-        label="Search templates"
-        placeholder="Name, vendor, model or kind"
+        label={t`Search templates`}
+        placeholder={t`Name, vendor, model or kind`}
         value={filter.words}
         onChange={(words) => onChange({ ...filter, words })}
       />
       <Select
-        aria-label="Vendor"
-        placeholder="All vendors"
+        aria-label={t`Vendor`}
+        placeholder={t`All vendors`}
         data={sorted(templates.map(({ vendor }) => vendor))}
         value={filter.vendor}
         onChange={(vendor) => onChange({ ...filter, vendor })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All vendors' }}
+        clearButtonProps={{ 'aria-label': t`All vendors` }}
         flex="1 1 9rem"
       />
       <Select
-        aria-label="Kind"
-        placeholder="All kinds"
+        aria-label={t`Kind`}
+        placeholder={t`All kinds`}
         data={sorted(templates.map(({ kind }) => kind))}
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All kinds' }}
+        clearButtonProps={{ 'aria-label': t`All kinds` }}
         flex="1 1 9rem"
       />
     </Group>

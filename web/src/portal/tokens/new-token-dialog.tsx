@@ -1,4 +1,6 @@
 import type { PortalScope } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -27,7 +29,7 @@ export function NewTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     <Modal
       opened={isOpen}
       onClose={close}
-      title={token === undefined ? 'New access token' : 'Copy the access token'}
+      title={token === undefined ? t`New access token` : t`Copy the access token`}
       closeOnClickOutside={token === undefined}
     >
       {token === undefined ? (
@@ -43,7 +45,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
   const portal = usePortal();
   const form = useForm({
     initialValues,
-    validate: { scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one.' : null) },
+    validate: { scopes: (scopes) => (scopes.length === 0 ? t`Choose at least one.` : null) },
   });
   const create = useTokenChange(
     (values: typeof initialValues) => portal.tokens.create(values),
@@ -56,8 +58,8 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
     <form onSubmit={submit}>
       <Stack>
         <TextInput
-          label="Name"
-          description="What uses it, for instance a script or a computer."
+          label={t`Name`}
+          description={t`What uses it, for instance a script or a computer.`}
           required
           withAsterisk={false}
           maxLength={100}
@@ -71,7 +73,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
           onChange={(scopes) => form.setFieldValue('scopes', scopes)}
         />
         <NumberInput
-          label="Days until it expires"
+          label={t`Days until it expires`}
           min={1}
           max={MAX_DAYS}
           allowDecimal={false}
@@ -82,7 +84,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
         <FormError error={create.error} shown={['name', 'scopes', 'days']} />
         <DialogButtons onCancel={onCancel}>
           <Button type="submit" loading={create.isPending}>
-            Create
+            <Trans>Create</Trans>
           </Button>
         </DialogButtons>
       </Stack>
@@ -93,17 +95,19 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
 function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <Stack>
-      <Alert color="ocre" icon={<IconKey />} title="Copy this now">
-        It is not shown again. Anyone who has it can do what you allowed.
+      <Alert color="ocre" icon={<IconKey />} title={t`Copy this now`}>
+        <Trans>It is not shown again. Anyone who has it can do what you allowed.</Trans>
       </Alert>
-      <CopyField label="Access token" value={token} />
+      <CopyField label={t`Access token`} value={token} />
       <CopyField
-        label="To use it on the command line"
-        description="Asks for the access token."
+        label={t`To use it on the command line`}
+        description={t`Asks for the access token.`}
         value={`azulejo login --url ${window.location.origin}`}
       />
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </Group>
     </Stack>
   );

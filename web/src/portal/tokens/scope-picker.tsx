@@ -1,36 +1,43 @@
 import type { PortalScope } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import classes from './tokens.module.css';
 
-const areas: readonly { area: string; label: string; text: string; scopes: readonly PortalScope[] }[] = [
+const areas = (): readonly {
+  area: string;
+  label: string;
+  text: string;
+  scopes: readonly PortalScope[];
+}[] => [
   {
     area: 'applications',
-    label: 'Applications',
-    text: 'Settings, secrets and links',
+    label: t`Applications`,
+    text: t`Settings, secrets and links`,
     scopes: ['applications:read', 'applications:write'],
   },
   {
     area: 'users',
-    label: 'Users',
-    text: 'Accounts of people, and their data',
+    label: t`Users`,
+    text: t`Accounts of people, and their data`,
     scopes: ['users:read', 'users:write'],
   },
   {
     area: 'templates',
-    label: 'Templates',
-    text: 'Channel templates and their versions',
+    label: t`Templates`,
+    text: t`Channel templates and their versions`,
     scopes: ['templates:read', 'templates:write'],
   },
   {
     area: 'devices',
-    label: 'Devices',
-    text: 'Devices with credentials, and virtual ones',
+    label: t`Devices`,
+    text: t`Devices with credentials, and virtual ones`,
     scopes: ['devices:read', 'devices:write'],
   },
   {
     area: 'monitoring',
-    label: 'Monitoring',
-    text: 'Health, messages and the audit log',
+    label: t`Monitoring`,
+    text: t`Health, messages and the audit log`,
     scopes: ['monitoring:read'],
   },
 ];
@@ -51,9 +58,9 @@ export function ScopePicker({ value, error, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
-        What it may do
+        <Trans>What it may do</Trans>
       </Text>
-      {areas.map(({ area, label, text, scopes }) => (
+      {areas().map(({ area, label, text, scopes }) => (
         <fieldset key={area} className={classes.area}>
           <legend className="visually-hidden">{label}</legend>
           <div>
@@ -67,7 +74,7 @@ export function ScopePicker({ value, error, onChange }: Props) {
           {scopes.map((scope) => (
             <Checkbox
               key={scope}
-              label={scope.endsWith(':read') ? 'Read' : 'Write'}
+              label={scope.endsWith(':read') ? t`Read` : t`Write`}
               checked={value.includes(scope) || isIncluded(scope, value)}
               disabled={isIncluded(scope, value)}
               onChange={(event) => toggle(scope, event.currentTarget.checked)}

@@ -1,4 +1,6 @@
 import type { PortalToken } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -20,12 +22,18 @@ export function TokensPage() {
   return (
     <Stack gap="lg" maw="46rem">
       <Group justify="space-between">
-        <Title order={1}>Access tokens</Title>
-        <Button onClick={open}>New access token</Button>
+        <Title order={1}>
+          <Trans>Access tokens</Trans>
+        </Title>
+        <Button onClick={open}>
+          <Trans>New access token</Trans>
+        </Button>
       </Group>
       <Text c="dimmed">
-        For the command line and other programs that act as you. A token never allows more than your role, and
-        cannot manage accounts or tokens. Changing your password ends all of them.
+        <Trans>
+          For the command line and other programs that act as you. A token never allows more than your role,
+          and cannot manage accounts or tokens. Changing your password ends all of them.
+        </Trans>
       </Text>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
@@ -37,9 +45,13 @@ export function TokensPage() {
 
 function TokenList({ tokens }: { tokens: readonly PortalToken[] }) {
   if (tokens.length === 0)
-    return <EmptyState title="No access tokens">Create one for each program that needs it.</EmptyState>;
+    return (
+      <EmptyState title={t`No access tokens`}>
+        <Trans>Create one for each program that needs it.</Trans>
+      </EmptyState>
+    );
   return (
-    <ul className={framed.list} aria-label="Access tokens">
+    <ul className={framed.list} aria-label={t`Access tokens`}>
       {tokens.map((token) => (
         <Token key={token.id} token={token} />
       ))}
@@ -52,7 +64,7 @@ function Token({ token: { id, name, hint, scopes, expires, last_used } }: { toke
   const [isOpen, { open, close }] = useDisclosure();
   const revoke = useTokenChange(
     () => portal.tokens.revoke({ token_id: id }),
-    () => notify.done('The access token was revoked.'),
+    () => notify.done(t`The access token was revoked.`),
   );
   const isExpired = Date.parse(expires) <= Date.now();
   return (
@@ -67,30 +79,40 @@ function Token({ token: { id, name, hint, scopes, expires, last_used } }: { toke
       </div>
       <div className={classes.facts}>
         <Text size="sm">
-          {isExpired ? 'Expired' : 'Expires'} <When at={expires} />
+          {isExpired ? (
+            <Trans>
+              Expired <When at={expires} />
+            </Trans>
+          ) : (
+            <Trans>
+              Expires <When at={expires} />
+            </Trans>
+          )}
         </Text>
         <Text size="sm" c="dimmed">
           {last_used === null ? (
-            'Never used'
+            t`Never used`
           ) : (
-            <>
+            <Trans>
               Last used <When at={last_used} />
-            </>
+            </Trans>
           )}
         </Text>
       </div>
-      <Button variant="default" onClick={open} aria-label={`Revoke ${name}`}>
-        Revoke
+      <Button variant="default" onClick={open} aria-label={t`Revoke ${name}`}>
+        <Trans>Revoke</Trans>
       </Button>
       <ConfirmDialog
-        title="Revoke the access token?"
-        verb="Revoke"
+        title={t`Revoke the access token?`}
+        verb={t`Revoke`}
         isDangerous
         action={revoke}
         isOpen={isOpen}
         onClose={close}
       >
-        <Text>Programs that use “{name}” are refused from now on.</Text>
+        <Text>
+          <Trans>Programs that use “{name}” are refused from now on.</Trans>
+        </Text>
       </ConfirmDialog>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { PortalUserDetails } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { CopyField } from '../../design/copy-field.tsx';
 import { When } from '../../design/when.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -9,24 +10,24 @@ export function About({ user }: { user: PortalUserDetails }) {
   const { counts } = user;
   const preferences = Object.entries(user.preferences);
   return (
-    <Section title="About">
+    <Section title={t`About`}>
       <Facts>
-        <Fact label="Last seen">{user.last_seen === null ? 'Never' : <When at={user.last_seen} />}</Fact>
-        <Fact label="Created">
+        <Fact label={t`Last seen`}>{user.last_seen === null ? t`Never` : <When at={user.last_seen} />}</Fact>
+        <Fact label={t`Created`}>
           <When at={user.created} />
         </Fact>
-        <Fact label={user.state === 'active' ? 'Active since' : 'Disabled'}>
+        <Fact label={user.state === 'active' ? t`Active since` : t`Disabled`}>
           <When at={user.state_since} />
         </Fact>
-        <Fact label="Devices">{counts.channels.toLocaleString()}</Fact>
-        <Fact label="Tiles">{counts.tiles.toLocaleString()}</Fact>
-        <Fact label="Areas and groups">{counts.groups.toLocaleString()}</Fact>
-        <Fact label="Places">{counts.places.toLocaleString()}</Fact>
-        <Fact label="Services">{counts.services.toLocaleString()}</Fact>
+        <Fact label={t`Devices`}>{counts.channels.toLocaleString()}</Fact>
+        <Fact label={t`Tiles`}>{counts.tiles.toLocaleString()}</Fact>
+        <Fact label={t`Areas and groups`}>{counts.groups.toLocaleString()}</Fact>
+        <Fact label={t`Places`}>{counts.places.toLocaleString()}</Fact>
+        <Fact label={t`Services`}>{counts.services.toLocaleString()}</Fact>
       </Facts>
-      <CopyField label="User ID" value={user.id} />
+      <CopyField label={t`User ID`} value={user.id} />
       {preferences.length > 0 && (
-        <Facts label="Preferences">
+        <Facts label={t`Preferences`}>
           {preferences.map(([name, value]) => (
             <Fact key={name} label={wordsOf(name)}>
               {typeof value === 'object' ? JSON.stringify(value) : String(value)}

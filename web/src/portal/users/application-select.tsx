@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { choiceQuery } from '../applications/data/queries.ts';
@@ -13,13 +14,13 @@ type Props = {
 };
 
 /** Chooses one of the applications with users, or all of them. */
-export function ApplicationSelect({ value, onChange, label, placeholder = 'All applications' }: Props) {
+export function ApplicationSelect({ value, onChange, label, placeholder = t`All applications` }: Props) {
   const portal = usePortal();
   const { data } = useQuery(choiceQuery(portal, 'mobile'));
   const options = (data?.applications ?? []).map(({ client_id: id, name }) => ({ value: id, label: name }));
   return (
     <Select
-      {...(label === undefined ? { 'aria-label': 'Application', flex: '0 1 13rem' } : { label })}
+      {...(label === undefined ? { 'aria-label': t`Application`, flex: '0 1 13rem' } : { label })}
       placeholder={placeholder}
       data={options}
       value={value}

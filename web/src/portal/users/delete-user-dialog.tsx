@@ -1,10 +1,11 @@
 import type { PortalUserDetails } from '@azulejo/contract';
 import { AzulejoError } from '@azulejo/sdk';
 import type { Portal } from '@azulejo/sdk/portal';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { List, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { counted } from '../../design/counted.ts';
 import { notify } from '../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
@@ -24,20 +25,22 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
       await navigate({ to: '/users' });
       queries.removeQueries({ queryKey: userQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: USERS });
-      notify.done(`${name} is deleted.`);
+      notify.done(t`${name} is deleted.`);
     },
   });
   return (
     <DeleteDialog
-      title={`Delete ${name}?`}
-      label={`Type ${email} to delete the user`}
+      title={t`Delete ${name}?`}
+      label={t`Type ${email} to delete the user`}
       isMeant={(typed) => typed.toLowerCase() === email.toLowerCase()}
       action={remove}
       isOpen={isOpen}
       onClose={onClose}
     >
       <Losses userId={id} />
-      <Text size="sm">This cannot be undone. Audit log entries stay.</Text>
+      <Text size="sm">
+        <Trans>This cannot be undone. Audit log entries stay.</Trans>
+      </Text>
     </DeleteDialog>
   );
 }
@@ -46,17 +49,31 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
 function Losses({ userId }: { userId: string }) {
   const portal = usePortal();
   const losses = useQuery(removalQuery(portal, userId));
-  if (losses.isPending) return <LoadingState label="Counting what will be deleted" />;
+  if (losses.isPending) return <LoadingState label={t`Counting what will be deleted`} />;
   if (losses.isError) return <ErrorState error={losses.error} onRetry={() => void losses.refetch()} />;
   const { channels, shared_channels: shared, tiles, places, uploads, sessions } = losses.data;
   return (
     <List spacing={6}>
-      <List.Item>Ends at once: {counted(sessions, 'session')}.</List.Item>
       <List.Item>
-        Deletes: {counted(channels, 'device')} that only this user has, with values and history;{' '}
-        {counted(tiles, 'tile')}, {counted(places, 'place')}, {counted(uploads, 'picture')}.
+        <Trans>
+          Ends at once: <Plural value={sessions} one="# session" other="# sessions" />.
+        </Trans>
       </List.Item>
-      {shared > 0 && <List.Item>Stays with other users: {counted(shared, 'device')}.</List.Item>}
+      <List.Item>
+        <Trans>
+          Deletes: <Plural value={channels} one="# device" other="# devices" /> that only this user has, with
+          values and history; <Plural value={tiles} one="# tile" other="# tiles" />,{' '}
+          <Plural value={places} one="# place" other="# places" />,{' '}
+          <Plural value={uploads} one="# picture" other="# pictures" />.
+        </Trans>
+      </List.Item>
+      {shared > 0 && (
+        <List.Item>
+          <Trans>
+            Stays with other users: <Plural value={shared} one="# device" other="# devices" />.
+          </Trans>
+        </List.Item>
+      )}
     </List>
   );
 }

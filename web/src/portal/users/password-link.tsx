@@ -1,4 +1,5 @@
 import type { PortalUserDetails } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CopyField } from '../../design/copy-field.tsx';
@@ -13,18 +14,18 @@ export function PasswordLink({ user }: { user: PortalUserDetails }) {
   const isActive = user.state === 'active';
   return (
     <Section
-      title="New password"
+      title={t`New password`}
       text={
         isActive
-          ? 'Creates a link with which the user chooses a new password. It works once, expires in one hour and replaces earlier links.'
-          : 'The user is disabled. Enable the user before creating a password link.'
+          ? t`Creates a link with which the user chooses a new password. It works once, expires in one hour and replaces earlier links.`
+          : t`The user is disabled. Enable the user before creating a password link.`
       }
     >
       <FormError error={make.error} />
       {make.data && (
         <CopyField
-          label="Password link"
-          description="It is not shown again. Anyone with this link can set the password."
+          label={t`Password link`}
+          description={t`It is not shown again. Anyone with this link can set the password.`}
           value={make.data.link}
         />
       )}
@@ -35,7 +36,7 @@ export function PasswordLink({ user }: { user: PortalUserDetails }) {
           loading={make.isPending}
           onClick={() => make.mutate(undefined)}
         >
-          {make.data ? 'Create another link' : 'Create link'}
+          {make.data ? t`Create another link` : t`Create link`}
         </Button>
       </Group>
     </Section>

@@ -1,4 +1,6 @@
 import type { PortalUserDetails, PortalUserSession } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -19,15 +21,19 @@ export function Sessions({ user, mayChange }: Props) {
   const found = useQuery(sessionsQuery(portal, user.id));
   const [isAsking, asking] = useDisclosure();
   const endAll = useUserChange(() => portal.users.endSessions({ user_id: user.id }), {
-    done: `${user.name} is signed out everywhere.`,
+    done: t`${user.name} is signed out everywhere.`,
     onFailed: null,
   });
   const { sessions = [], total = 0 } = found.data ?? {};
   return (
-    <Section title="Sessions" text="Where the user is signed in now.">
-      {found.isPending && <LoadingState label="Loading sessions" />}
+    <Section title={t`Sessions`} text={t`Where the user is signed in now.`}>
+      {found.isPending && <LoadingState label={t`Loading sessions`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && total === 0 && <Text c="dimmed">No sessions.</Text>}
+      {found.isSuccess && total === 0 && (
+        <Text c="dimmed">
+          <Trans>No sessions.</Trans>
+        </Text>
+      )}
       {sessions.length > 0 && (
         <ul className={classes.list}>
           {sessions.map((session) => (
@@ -37,31 +43,33 @@ export function Sessions({ user, mayChange }: Props) {
       )}
       {total > sessions.length && (
         <Text size="sm" c="dimmed">
-          And {(total - sessions.length).toLocaleString()} used less recently.
+          <Trans>And {(total - sessions.length).toLocaleString()} used less recently.</Trans>
         </Text>
       )}
       {mayChange && total > 1 && (
         <Group>
           <Button variant="default" onClick={asking.open}>
-            Sign out everywhere…
+            <Trans>Sign out everywhere…</Trans>
           </Button>
         </Group>
       )}
       <ConfirmDialog
-        title={`Sign ${user.name} out everywhere?`}
-        verb="Sign out"
+        title={t`Sign ${user.name} out everywhere?`}
+        verb={t`Sign out`}
         isDangerous
         action={endAll}
         isOpen={isAsking}
         onClose={asking.close}
       >
-        <Text size="sm">All apps will ask for the password again. Live connections end within seconds.</Text>
+        <Text size="sm">
+          <Trans>All apps will ask for the password again. Live connections end within seconds.</Trans>
+        </Text>
       </ConfirmDialog>
     </Section>
   );
 }
 
-const types = { password: 'Password', client_credentials: 'Application credentials' };
+const types = () => ({ password: t`Password`, client_credentials: t`Application credentials` });
 
 type SessionProps = { userId: string; session: PortalUserSession; mayChange: boolean };
 
@@ -69,9 +77,9 @@ function Session({ userId, session, mayChange }: SessionProps) {
   const portal = usePortal();
   const { id, address, type, created, last_used: lastUsed, shared } = session;
   const end = useUserChange(() => portal.users.endSession({ user_id: userId, session_id: id }), {
-    done: 'The session was ended.',
+    done: t`The session was ended.`,
   });
-  const place = address ?? 'Address unknown';
+  const place = address ?? t`Address unknown`;
   return (
     <li className={classes.session}>
       <div className={classes.words}>
@@ -79,12 +87,16 @@ function Session({ userId, session, mayChange }: SessionProps) {
           {place}
         </Text>
         <Text size="sm" c="dimmed">
-          {types[type]} · last used <When at={lastUsed} /> · since <When at={created} />
+          <Trans>
+            {types()[type]} · last used <When at={lastUsed} /> · since <When at={created} />
+          </Trans>
         </Text>
         {shared && (
           <Text size="sm" c="red.8">
-            Also refreshed from {shared.address}, <When at={shared.at} />. If the user does not know that
-            address, sign this session out.
+            <Trans>
+              Also refreshed from {shared.address}, <When at={shared.at} />. If the user does not know that
+              address, sign this session out.
+            </Trans>
           </Text>
         )}
       </div>
@@ -92,11 +104,11 @@ function Session({ userId, session, mayChange }: SessionProps) {
         <Button
           variant="default"
           size="sm"
-          aria-label={`Sign out the session from ${place}`}
+          aria-label={t`Sign out the session from ${place}`}
           loading={end.isPending}
           onClick={() => end.mutate(undefined)}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>

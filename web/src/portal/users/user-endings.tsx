@@ -1,4 +1,6 @@
 import type { PortalUserDetails } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '../../design/icons.generated.ts';
@@ -15,11 +17,13 @@ import { useUserChange } from './use-user-change.ts';
 export function UserEndings({ user }: { user: PortalUserDetails }) {
   const [isDeleting, deleting] = useDisclosure();
   return (
-    <Section title="Data, disable and delete">
+    <Section title={t`Data, disable and delete`}>
       <div className={classes.row}>
         <Text size="sm">
-          Everything stored about the user as one JSON file: account, home, values, history and events,
-          without secrets. The download is recorded in the audit log.
+          <Trans>
+            Everything stored about the user as one JSON file: account, home, values, history and events,
+            without secrets. The download is recorded in the audit log.
+          </Trans>
         </Text>
         <Button
           component="a"
@@ -28,14 +32,16 @@ export function UserEndings({ user }: { user: PortalUserDetails }) {
           href={`/portal/api/users/${encodeURIComponent(user.id)}/export`}
           download
         >
-          Download data
+          <Trans>Download data</Trans>
         </Button>
       </div>
       <Disable user={user} />
       <div className={classes.row}>
-        <Text size="sm">Deletes the user permanently, with everything that belongs only to this user.</Text>
+        <Text size="sm">
+          <Trans>Deletes the user permanently, with everything that belongs only to this user.</Trans>
+        </Text>
         <Button color="red" variant="light" onClick={deleting.open}>
-          Delete…
+          <Trans>Delete…</Trans>
         </Button>
       </div>
       <DeleteUserDialog user={user} isOpen={isDeleting} onClose={deleting.close} />
@@ -48,39 +54,41 @@ function Disable({ user }: { user: PortalUserDetails }) {
   const { id, name } = user;
   const [isAsking, asking] = useDisclosure();
   const disable = useUserChange(() => portal.users.setState({ user_id: id, state: 'inactive' }), {
-    done: `${name} is disabled.`,
+    done: t`${name} is disabled.`,
     onFailed: null,
   });
   const enable = useUserChange(() => portal.users.setState({ user_id: id, state: 'active' }), {
-    done: `${name} can sign in again.`,
+    done: t`${name} can sign in again.`,
   });
   return (
     <div className={classes.row}>
       <Text size="sm">
         {user.state === 'active'
-          ? 'While disabled, the user is signed out and cannot sign in. Nothing is lost.'
-          : 'The user is disabled. Once enabled, the user can sign in again and finds everything unchanged.'}
+          ? t`While disabled, the user is signed out and cannot sign in. Nothing is lost.`
+          : t`The user is disabled. Once enabled, the user can sign in again and finds everything unchanged.`}
       </Text>
       {user.state === 'active' ? (
         <Button variant="default" onClick={asking.open}>
-          Disable…
+          <Trans>Disable…</Trans>
         </Button>
       ) : (
         <Button loading={enable.isPending} onClick={() => enable.mutate(undefined)}>
-          Enable
+          <Trans>Enable</Trans>
         </Button>
       )}
       <ConfirmDialog
-        title={`Disable ${name}?`}
-        verb="Disable"
+        title={t`Disable ${name}?`}
+        verb={t`Disable`}
         isDangerous
         action={disable}
         isOpen={isAsking}
         onClose={asking.close}
       >
         <Text size="sm">
-          The user is signed out everywhere at once, including MQTT, and cannot sign in. Devices, tiles and
-          values stay.
+          <Trans>
+            The user is signed out everywhere at once, including MQTT, and cannot sign in. Devices, tiles and
+            values stay.
+          </Trans>
         </Text>
       </ConfirmDialog>
     </div>

@@ -1,4 +1,6 @@
 import type { PortalUserDetails } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Avatar, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -20,9 +22,9 @@ export function UserPage() {
   return (
     <Stack gap="lg" maw={832}>
       <Anchor component={Link} to="/users" size="sm">
-        Users
+        <Trans>Users</Trans>
       </Anchor>
-      {found.isPending && <LoadingState label="Loading the user" />}
+      {found.isPending && <LoadingState label={t`Loading the user`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <User key={userId} user={found.data} />}
     </Stack>

@@ -1,4 +1,6 @@
 import type { PortalUser } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
@@ -7,7 +9,7 @@ import { ListTable } from '../parts/list-table.tsx';
 
 export function UserTable({ users }: { users: readonly PortalUser[] }) {
   return (
-    <ListTable columns={['Name', 'Application', 'Last seen', 'Created']}>
+    <ListTable columns={[t`Name`, t`Application`, t`Last seen`, t`Created`]}>
       {users.map((user) => (
         <Row key={user.id} user={user} />
       ))}
@@ -31,8 +33,8 @@ function Row({ user }: { user: PortalUser }) {
         </Text>
       </Table.Td>
       <Table.Td>{application.name}</Table.Td>
-      <Table.Td data-label="Seen">{lastSeen === null ? 'never' : <When at={lastSeen} />}</Table.Td>
-      <Table.Td data-label="Created">
+      <Table.Td data-label={t`Seen`}>{lastSeen === null ? t`never` : <When at={lastSeen} />}</Table.Td>
+      <Table.Td data-label={t`Created`}>
         <When at={created} />
       </Table.Td>
     </Table.Tr>
@@ -44,7 +46,7 @@ export function UserStateBadge({ state }: { state: PortalUser['state'] }) {
   if (state === 'active') return null;
   return (
     <Badge color="red" variant="light">
-      Disabled
+      <Trans>Disabled</Trans>
     </Badge>
   );
 }

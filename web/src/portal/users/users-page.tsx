@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Select, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../design/states.tsx';
+import { foundText } from '../parts/found-text.ts';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
 import { usePortal } from '../session/portal.ts';
@@ -27,32 +30,34 @@ export function UsersPage() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Stack gap="lg">
-      <Title order={1}>Users</Title>
+      <Title order={1}>
+        <Trans>Users</Trans>
+      </Title>
       <Group gap="sm">
         <SearchField
-          label="Search users"
-          placeholder="Start of an e-mail or a name"
+          label={t`Search users`}
+          placeholder={t`Start of an e-mail or a name`}
           value={search}
           onChange={setSearch}
           maxLength={320}
         />
         <ApplicationSelect value={application} onChange={setApplication} />
         <Select
-          aria-label="State"
-          placeholder="All states"
-          data={states}
+          aria-label={t`State`}
+          placeholder={t`All states`}
+          data={states()}
           value={state}
           onChange={setState}
           clearable
-          clearButtonProps={{ 'aria-label': 'All states' }}
+          clearButtonProps={{ 'aria-label': t`All states` }}
           flex="0 1 10rem"
         />
       </Group>
       <PagedList
         list={list}
-        label="Loading users"
+        label={t`Loading users`}
         isEmpty={users.length === 0}
-        found={isFiltered ? `${users.length}${list.hasNextPage ? ' or more' : ''} found` : undefined}
+        found={isFiltered ? foundText(users.length, list.hasNextPage) : undefined}
         nothing={<Nothing isFiltered={isFiltered} />}
       >
         <UserTable users={users} />
@@ -61,17 +66,23 @@ export function UsersPage() {
   );
 }
 
-const states = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Disabled' },
+const states = () => [
+  { value: 'active', label: t`Active` },
+  { value: 'inactive', label: t`Disabled` },
 ];
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <EmptyState title="No matching users">
-        The search matches the start of e-mails and names. Try fewer letters or all applications.
+      <EmptyState title={t`No matching users`}>
+        <Trans>
+          The search matches the start of e-mails and names. Try fewer letters or all applications.
+        </Trans>
       </EmptyState>
     );
-  return <EmptyState title="No users yet">People appear here once they sign up with your app.</EmptyState>;
+  return (
+    <EmptyState title={t`No users yet`}>
+      <Trans>People appear here once they sign up with your app.</Trans>
+    </EmptyState>
+  );
 }

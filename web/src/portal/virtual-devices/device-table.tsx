@@ -1,7 +1,8 @@
 import type { PortalVirtualDevice } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../design/counted.ts';
 import { When } from '../../design/when.tsx';
 import classes from '../parts/list-table.module.css';
 import { ListTable } from '../parts/list-table.tsx';
@@ -10,7 +11,7 @@ import { faultLabel } from './faults.ts';
 
 export function DeviceTable({ devices }: { devices: readonly PortalVirtualDevice[] }) {
   return (
-    <ListTable columns={['Device', 'In the home of', 'State', 'Last report']}>
+    <ListTable columns={[t`Device`, t`In the home of`, t`State`, t`Last report`]}>
       {devices.map((device) => (
         <Row key={device.channel_id} device={device} />
       ))}
@@ -36,25 +37,31 @@ function Row({ device }: { device: PortalVirtualDevice }) {
         </Group>
       </Table.Td>
       <Table.Td>
-        {user ? user.email : <Text c="dimmed">No one</Text>}
+        {user ? (
+          user.email
+        ) : (
+          <Text c="dimmed">
+            <Trans>No one</Trans>
+          </Text>
+        )}
         {application && (
           <Text size="xs" c="dimmed">
             {application.name}
           </Text>
         )}
       </Table.Td>
-      <Table.Td data-label="State">
+      <Table.Td data-label={t`State`}>
         <State device={device} />
       </Table.Td>
-      <Table.Td data-label="Last report">
-        {lastReported === null ? 'Not yet' : <When at={lastReported} />}
+      <Table.Td data-label={t`Last report`}>
+        {lastReported === null ? t`Not yet` : <When at={lastReported} />}
       </Table.Td>
     </Table.Tr>
   );
 }
 
 function State({ device: { faults, held } }: { device: PortalVirtualDevice }) {
-  if (faults.length === 0 && held === 0) return 'Working';
+  if (faults.length === 0 && held === 0) return t`Working`;
   return (
     <Group gap={6} component="span">
       {faults.map((fault) => (
@@ -64,7 +71,7 @@ function State({ device: { faults, held } }: { device: PortalVirtualDevice }) {
       ))}
       {held > 0 && (
         <Badge variant="light" component="span">
-          {counted(held, 'value')} held
+          <Plural value={held} one="# value held" other="# values held" />
         </Badge>
       )}
     </Group>

@@ -1,4 +1,5 @@
 import type { PortalVirtualDeviceDetails, VirtualDeviceFault } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
@@ -40,10 +41,10 @@ export function FaultSwitches({
   const toggle = (name: VirtualDeviceFault, isOn: boolean) =>
     change.mutate(isOn ? [...device.faults, name] : device.faults.filter((each) => each !== name));
   return (
-    <Section title="Faults" text="Faults take effect at once.">
+    <Section title={t`Faults`} text={t`Faults take effect at once.`}>
       {[
-        { title: 'Always', faults: lasting },
-        { title: 'Now and then', faults: occasional },
+        { title: t`Always`, faults: lasting() },
+        { title: t`Now and then`, faults: occasional() },
       ].map(({ title, faults }) => (
         <fieldset key={title} className={classes.group}>
           <legend className={classes.title}>{title}</legend>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +17,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** Creates a virtual device in a user's home. */
 export function NewDeviceDialog({ isOpen, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New virtual device" size="lg">
+    <Modal opened={isOpen} onClose={onClose} title={t`New virtual device`} size="lg">
       <NewDeviceForm onClose={onClose} />
     </Modal>
   );
@@ -54,16 +56,16 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
         <UserSelect value={user} onChange={setUser} />
         <TemplateSelect value={template} onChange={setTemplate} />
         <TextInput
-          label="Name"
-          description="The user’s name for it. Default: the template’s name."
+          label={t`Name`}
+          description={t`The user’s name for it. Default: the template’s name.`}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           maxLength={100}
           error={errors['name']}
         />
         <NumberInput
-          label="Seed"
-          description="Devices with the same seed behave identically. Default: a random seed."
+          label={t`Seed`}
+          description={t`Devices with the same seed behave identically. Default: a random seed.`}
           value={seed}
           onChange={setSeed}
           min={0}
@@ -74,7 +76,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
         <FormError error={create.error} shown={['name', 'seed']} />
         <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={create.isPending} disabled={user === null || template === null}>
-            Create
+            <Trans>Create</Trans>
           </Button>
         </DialogButtons>
       </Stack>

@@ -1,5 +1,6 @@
 import type { PortalVirtualDeviceDetails } from '@azulejo/contract';
 import { renderTile } from '@azulejo/sdk';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { TileView } from '../../tiles/tile-view.tsx';
 import type { DeviceValues } from './use-device-values.ts';
@@ -10,7 +11,7 @@ export function Preview({ device, values }: { device: PortalVirtualDeviceDetails
   if (!channel || tiles.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        No one has a tile of this device.
+        <Trans>No one has a tile of this device.</Trans>
       </Text>
     );
   const known = new Map([...values].map(([key, { data }]) => [key, data] as const));

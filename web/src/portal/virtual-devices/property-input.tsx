@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, JsonInput, NumberInput, Select, Slider, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { kindOf, type ValueKind } from './value-kind.ts';
@@ -35,7 +37,7 @@ function BooleanInput({ label, value, isDisabled, onReport }: InputProps) {
     <Switch
       aria-label={label}
       size="md"
-      label={value === undefined ? 'Not reported yet' : String(value)}
+      label={value === undefined ? t`Not reported yet` : String(value)}
       checked={value === true}
       disabled={isDisabled}
       onChange={({ currentTarget }) => onReport(currentTarget.checked)}
@@ -56,7 +58,7 @@ function ChoiceInput({
       aria-label={label}
       data={choices.map((choice, at) => ({ value: String(at), label: String(choice) }))}
       value={index === -1 ? null : String(index)}
-      placeholder="Not reported yet"
+      placeholder={t`Not reported yet`}
       disabled={isDisabled}
       allowDeselect={false}
       onChange={(at) => at !== null && onReport(choices[Number(at)])}
@@ -90,7 +92,7 @@ function RangeInput({ label, value, isDisabled, onReport, kind: { minimum, maxim
         onChangeEnd={report}
       />
       <NumberInput
-        aria-label={`${label}, as a number`}
+        aria-label={t`${label}, as a number`}
         w={104}
         min={minimum}
         max={maximum}
@@ -162,7 +164,7 @@ function TypedInput({
         )}
         {type === 'json' && <JsonInput {...common} autosize minRows={1} maxRows={8} onChange={setTyped} />}
         <Button type="submit" variant="default" disabled={isDisabled || data === undefined}>
-          Report
+          <Trans>Report</Trans>
         </Button>
       </Group>
     </form>

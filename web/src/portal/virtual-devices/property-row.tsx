@@ -1,5 +1,7 @@
 import type { VirtualDeviceProperty, VirtualDeviceValue } from '@azulejo/contract';
 import { displayValue } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../design/error-text.ts';
@@ -88,7 +90,7 @@ function Name({ property, value }: Pick<Props, 'property' | 'value'>) {
         {unit !== '' && <span className={classes.unit}> {symbolOf(unit)}</span>}
       </Text>
       <Text size="xs" c="dimmed">
-        {id} · {value ? <When at={value.timestamp} /> : 'not reported yet'}
+        {id} · {value ? <When at={value.timestamp} /> : t`not reported yet`}
       </Text>
     </div>
   );
@@ -102,10 +104,10 @@ function HoldButton({ label, isHeld, onClick }: { label: string; isHeld: boolean
       variant={isHeld ? 'light' : 'subtle'}
       leftSection={<Pin size={14} />}
       aria-pressed={isHeld}
-      aria-label={`Hold ${label}`}
+      aria-label={t`Hold ${label}`}
       onClick={onClick}
     >
-      Hold
+      <Trans>Hold</Trans>
     </Button>
   );
 }

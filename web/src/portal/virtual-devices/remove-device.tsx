@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -18,23 +20,25 @@ export function RemoveDevice({ id, name }: { id: string; name: string }) {
       await navigate({ to: '/virtual-devices' });
       queries.removeQueries({ queryKey: deviceQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES });
-      notify.done(`${name} was removed.`);
+      notify.done(t`${name} was removed.`);
     },
   });
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Remove
+        <Trans>Remove</Trans>
       </Button>
       <ConfirmDialog
-        title={`Remove ${name}?`}
-        verb="Remove"
+        title={t`Remove ${name}?`}
+        verb={t`Remove`}
         isDangerous
         action={remove}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       >
-        <Text>Removes it from every home, with its tiles and all stored data.</Text>
+        <Text>
+          <Trans>Removes it from every home, with its tiles and all stored data.</Trans>
+        </Text>
       </ConfirmDialog>
     </>
   );

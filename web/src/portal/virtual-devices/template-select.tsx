@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePortal } from '../session/portal.ts';
@@ -14,8 +15,8 @@ export function TemplateSelect({ value, onChange }: Props) {
   const templates = new Map((data?.templates ?? []).map((template) => [template.id, template]));
   return (
     <Select
-      label="Template"
-      placeholder="Part of the vendor, model or name"
+      label={t`Template`}
+      placeholder={t`Part of the vendor, model or name`}
       data={[...templates.values()].map(({ id, vendor, model, name }) => ({
         value: id,
         label: `${vendor} ${model} · ${name}`,
@@ -44,7 +45,7 @@ export function TemplateSelect({ value, onChange }: Props) {
       withScrollArea={false}
       classNames={{ options: classes.options ?? '' }}
       limit={50}
-      nothingFoundMessage="No matching templates"
+      nothingFoundMessage={t`No matching templates`}
       required
       withAsterisk={false}
     />

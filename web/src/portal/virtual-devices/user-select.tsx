@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -42,8 +43,8 @@ export function UserSelect({ value, onChange, applicationId }: Props) {
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label="User"
-        placeholder="Start of an e-mail or a name"
+        label={t`User`}
+        placeholder={t`Start of an e-mail or a name`}
         data={[...labels].map(([id, { email }]) => ({ value: id, label: email }))}
         renderOption={({ option }) => (
           <div>
@@ -64,7 +65,7 @@ export function UserSelect({ value, onChange, applicationId }: Props) {
         searchValue={search}
         onSearchChange={setSearch}
         filter={({ options }) => options}
-        nothingFoundMessage={isBehind || list.isFetching ? 'Searching' : 'No matches'}
+        nothingFoundMessage={isBehind || list.isFetching ? t`Searching` : t`No matches`}
         required
         withAsterisk={false}
         flex="1 1 16rem"

@@ -1,4 +1,6 @@
 import type { PortalVirtualDeviceDetails } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -23,9 +25,9 @@ export function VirtualDevicePage() {
   return (
     <Stack gap="lg">
       <Anchor component={Link} to="/virtual-devices" size="sm">
-        Virtual devices
+        <Trans>Virtual devices</Trans>
       </Anchor>
-      {found.isPending && <LoadingState label="Loading the device" />}
+      {found.isPending && <LoadingState label={t`Loading the device`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <Device key={channelId} device={found.data} />}
     </Stack>
@@ -44,7 +46,7 @@ function Device({ device }: { device: PortalVirtualDeviceDetails }) {
           <Properties device={device} values={values} mayChange={mayChange} onSaid={add} />
         </Stack>
         <div className={classes.side}>
-          <Section title="At home" text="The tile as the user sees it.">
+          <Section title={t`At home`} text={t`The tile as the user sees it.`}>
             <Preview device={device} values={values} />
           </Section>
         </div>
@@ -67,19 +69,22 @@ function Heading({ device, mayChange }: { device: PortalVirtualDeviceDetails; ma
             {template.vendor} {template.model}
             {user && (
               <>
-                {' · in the home of '}
-                <Anchor component={Link} to={`/users/${user.id}`} underline="always">
-                  {user.email}
-                </Anchor>
+                {' · '}
+                <Trans>
+                  in the home of{' '}
+                  <Anchor component={Link} to={`/users/${user.id}`} underline="always">
+                    {user.email}
+                  </Anchor>
+                </Trans>
               </>
             )}
-            {application && ` · ${application.name}`} · seed {seed}
+            {application && ` · ${application.name}`} · <Trans>seed {seed}</Trans>
           </Text>
         </div>
       </Group>
       <Group gap="sm">
         <Anchor component={Link} to="/messages" search={{ channel: id } as never} size="sm">
-          Watch its messages
+          <Trans>Watch its messages</Trans>
         </Anchor>
         {mayChange && <RemoveDevice id={id} name={name} />}
       </Group>

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
+import { foundText } from '../parts/found-text.ts';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField, useSearchField } from '../parts/search-field.tsx';
 import { usePortal } from '../session/portal.ts';
@@ -28,22 +31,26 @@ export function VirtualDevicesPage() {
   const isFiltered = Object.keys(filter).length > 0;
   const add = mayChange && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
-      New virtual device
+      <Trans>New virtual device</Trans>
     </Button>
   );
   return (
     <Stack gap="lg">
       <Group justify="space-between">
         <div>
-          <Title order={1}>Virtual devices</Title>
-          <Text c="dimmed">Simulated by the platform, with the same API as real devices.</Text>
+          <Title order={1}>
+            <Trans>Virtual devices</Trans>
+          </Title>
+          <Text c="dimmed">
+            <Trans>Simulated by the platform, with the same API as real devices.</Trans>
+          </Text>
         </div>
         {add}
       </Group>
       <Group gap="sm">
         <SearchField
-          label="Search virtual devices"
-          placeholder="Device name, or the user’s name or e-mail"
+          label={t`Search virtual devices`}
+          placeholder={t`Device name, or the user’s name or e-mail`}
           value={search}
           onChange={setSearch}
         />
@@ -51,9 +58,9 @@ export function VirtualDevicesPage() {
       </Group>
       <PagedList
         list={list}
-        label="Loading virtual devices"
+        label={t`Loading virtual devices`}
         isEmpty={devices.length === 0}
-        found={isFiltered ? `${devices.length}${list.hasNextPage ? ' or more' : ''} found` : undefined}
+        found={isFiltered ? foundText(devices.length, list.hasNextPage) : undefined}
         nothing={<Nothing isFiltered={isFiltered} add={add} />}
       >
         <DeviceTable devices={devices} />
@@ -66,12 +73,16 @@ export function VirtualDevicesPage() {
 function Nothing({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNode }) {
   if (isFiltered)
     return (
-      <EmptyState title="No matching virtual devices">Try fewer letters or all applications.</EmptyState>
+      <EmptyState title={t`No matching virtual devices`}>
+        <Trans>Try fewer letters or all applications.</Trans>
+      </EmptyState>
     );
   return (
-    <EmptyState title="No virtual devices yet" action={add}>
-      A virtual device behaves like a real device of its template: it reports, takes time to respond, and can
-      simulate faults.
+    <EmptyState title={t`No virtual devices yet`} action={add}>
+      <Trans>
+        A virtual device behaves like a real device of its template: it reports, takes time to respond, and
+        can simulate faults.
+      </Trans>
     </EmptyState>
   );
 }

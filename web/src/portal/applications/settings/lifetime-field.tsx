@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Input, NativeSelect, NumberInput } from '@mantine/core';
 import { useId } from 'react';
 import type { Lifetime, Unit } from './lifetime.ts';
@@ -24,14 +25,14 @@ export function LifetimeField({ label, description, value, onChange, error, disa
           min={1}
           max={1_000_000}
           hideControls
-          placeholder="Platform default"
+          placeholder={t`Platform default`}
           error={error !== undefined}
           aria-describedby={`${id}-description${error === undefined ? '' : ` ${id}-error`}`}
           disabled={disabled}
           flex={1}
         />
         <NativeSelect
-          aria-label={`${label}: unit`}
+          aria-label={t`${label}: unit`}
           data={['days', 'hours', 'minutes']}
           value={value.unit}
           onChange={(event) => onChange({ ...value, unit: event.currentTarget.value as Unit })}

@@ -1,4 +1,6 @@
 import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -35,7 +37,7 @@ export function SettingsForm({ application, options, mayChange }: Props) {
         ...changesOf(base, form.getValues()),
       }),
     {
-      done: 'Saved.',
+      done: t`Saved.`,
       onFailed: (error) => {
         const errors = fieldErrors(error);
         if (Object.keys(errors).length === 0) notify.failed(error);
@@ -50,16 +52,16 @@ export function SettingsForm({ application, options, mayChange }: Props) {
     <form noValidate onSubmit={form.onSubmit(() => save.mutate(undefined, { onSuccess: begin }))}>
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack gap="lg">
-          <TextInput label="Name" maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label={t`Name`} maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
           <Fields application={application} options={options} mayChange={mayChange} form={form} />
           {mayChange && (
             <Group>
               <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-                Save
+                <Trans>Save</Trans>
               </Button>
               {isChanged && (
                 <Button variant="default" onClick={() => form.reset()}>
-                  Undo
+                  <Trans>Undo</Trans>
                 </Button>
               )}
             </Group>
@@ -84,8 +86,8 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
       {!isManager && (
         <>
           <Textarea
-            label="Redirect URIs"
-            description="Where sign-in may redirect the browser, one per line."
+            label={t`Redirect URIs`}
+            description={t`Where sign-in may redirect the browser, one per line.`}
             placeholder={'https://casa.example/signed-in\ncasaazul://signed-in'}
             autosize
             minRows={2}
@@ -93,8 +95,8 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
             {...form.getInputProps('redirect_uris')}
           />
           <Textarea
-            label="Origins"
-            description="Web origins that may call the API: scheme://host[:port], one per line."
+            label={t`Origins`}
+            description={t`Web origins that may call the API: scheme://host[:port], one per line.`}
             placeholder="https://casa.example"
             autosize
             minRows={2}
@@ -108,8 +110,8 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
       {!isManager && (
         <>
           <NumberInput
-            label="Minimum password length"
-            description={`For its users’ passwords: from ${options.least_password_length}, which known apps let people choose, to ${options.most_password_length}. Common passwords are always refused.`}
+            label={t`Minimum password length`}
+            description={t`For its users’ passwords: from ${options.least_password_length}, which known apps let people choose, to ${options.most_password_length}. Common passwords are always refused.`}
             min={options.least_password_length}
             max={options.most_password_length}
             clampBehavior="none"
@@ -118,8 +120,8 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
             {...form.getInputProps('minimum_password_length')}
           />
           <TextInput
-            label="App scheme"
-            description="URL scheme that opens its app on a phone, such as casaazul. Leave it empty if there is none."
+            label={t`App scheme`}
+            description={t`URL scheme that opens its app on a phone, such as casaazul. Leave it empty if there is none.`}
             maxLength={64}
             classNames={{ wrapper: classes.short ?? '' }}
             autoComplete="off"
@@ -133,20 +135,20 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
   );
 }
 
-const scopeTexts: Readonly<Record<string, string>> = {
-  application: 'application: act for itself and access its users',
-  user: 'user: let its users sign in and act for themselves',
-  distributor: 'distributor: access the users of the applications it works for',
-  manager: 'manager: own the devices it creates',
-};
+const scopeTexts = (): Readonly<Record<string, string>> => ({
+  application: t`application: act for itself and access its users`,
+  user: t`user: let its users sign in and act for themselves`,
+  distributor: t`distributor: access the users of the applications it works for`,
+  manager: t`manager: own the devices it creates`,
+});
 
 function Scopes({ application, options, form }: Omit<Props, 'mayChange'> & { form: Form }) {
   const known = options.types.find(({ type }) => type === application.type)?.scopes ?? application.scopes;
   return (
-    <Checkbox.Group label="Scopes" description="What it may request." {...form.getInputProps('scopes')}>
+    <Checkbox.Group label={t`Scopes`} description={t`What it may request.`} {...form.getInputProps('scopes')}>
       <Stack gap="xs" mt="xs">
         {known.map((scope) => (
-          <Checkbox key={scope} value={scope} label={scopeTexts[scope] ?? scope} />
+          <Checkbox key={scope} value={scope} label={scopeTexts()[scope] ?? scope} />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -159,12 +161,12 @@ function Lifetimes({ application, options, mayChange, form }: Props & { form: Fo
   const least = durationText(ofType.least_token_lifetime);
   const reason =
     application.type === 'distributor'
-      ? `At least ${least}.`
-      : `At least ${least}: with a shorter lifetime, known clients sign in again and again or sign people out.`;
-  const empty = (seconds: number) => `If empty: ${durationText(seconds)}, the platform’s default.`;
+      ? t`At least ${least}.`
+      : t`At least ${least}: with a shorter lifetime, known clients sign in again and again or sign people out.`;
+  const empty = (seconds: number) => t`If empty: ${durationText(seconds)}, the platform’s default.`;
   const fields = [
-    ['access_token_lifetime', 'Access token lifetime', ofType.access_token_lifetime],
-    ['refresh_token_lifetime', 'Refresh token lifetime', options.refresh_token_lifetime],
+    ['access_token_lifetime', t`Access token lifetime`, ofType.access_token_lifetime],
+    ['refresh_token_lifetime', t`Refresh token lifetime`, options.refresh_token_lifetime],
   ] as const;
   return fields.map(([name, label, platform]) => (
     <LifetimeField

@@ -1,4 +1,5 @@
 import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -12,8 +13,8 @@ export function Settings({ application, mayChange }: Props) {
   const portal = usePortal();
   const options = useQuery(optionsQuery(portal));
   return (
-    <Section title="Settings">
-      {options.isPending && <LoadingState label="Loading the settings" />}
+    <Section title={t`Settings`}>
+      {options.isPending && <LoadingState label={t`Loading the settings`} />}
       {options.isError && <ErrorState error={options.error} onRetry={() => void options.refetch()} />}
       {options.data && (
         <SettingsForm

@@ -1,4 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Code, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,14 +16,14 @@ import { type Example, LAMP } from './example.ts';
 import { javascriptLines } from './javascript.ts';
 import { pythonLines } from './python.ts';
 
-const languages = [
-  { name: 'curl', lines: curlLines, text: 'In any shell.' },
+const languages = () => [
+  { name: 'curl', lines: curlLines, text: t`In any shell.` },
   {
-    name: 'JavaScript',
+    name: t`JavaScript`,
     lines: javascriptLines,
-    text: 'Save it as try-it.mjs in the Azulejo folder, which contains the SDK, and run node server/start.cjs try-it.mjs.',
+    text: t`Save it as try-it.mjs in the Azulejo folder, which contains the SDK, and run node server/start.cjs try-it.mjs.`,
   },
-  { name: 'Python', lines: pythonLines, text: 'Python 3, no packages needed.' },
+  { name: t`Python`, lines: pythonLines, text: t`Python 3, no packages needed.` },
 ];
 
 type Props = { application: PortalApplicationDetail; secret: string | undefined };
@@ -36,41 +38,41 @@ export function TryIt({ application, secret }: Props) {
     clientId: application.client_id,
     api,
     secret,
-    userId: application.example_user_id ?? 'the id of a user',
+    userId: application.example_user_id ?? t`the id of a user`,
   };
   return (
-    <Section title="Try it" text={introductions[application.type]}>
+    <Section title={t`Try it`} text={introductions()[application.type]}>
       <Note application={application} secret={secret} />
       <Tabs defaultValue="curl" keepMounted={false}>
         <Tabs.List>
-          {languages.map(({ name }) => (
+          {languages().map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {name}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {languages.map(({ name, lines, text }) => (
+        {languages().map(({ name, lines, text }) => (
           <Tabs.Panel key={name} value={name} pt="sm">
             <Text size="sm" c="dimmed" mb="xs">
               {text}
             </Text>
-            <CodeBlock code={lines(example)} label={`lines for ${name}`} />
+            <CodeBlock code={lines(example)} label={t`lines for ${name}`} />
           </Tabs.Panel>
         ))}
       </Tabs>
-      <CopyField label="API" value={api} />
+      <CopyField label={t`API`} value={api} />
       {mqtt.map((url) => (
-        <CopyField key={url} label={url.startsWith('mqtts:') ? 'MQTT over TLS' : 'MQTT'} value={url} />
+        <CopyField key={url} label={url.startsWith('mqtts:') ? t`MQTT over TLS` : t`MQTT`} value={url} />
       ))}
     </Section>
   );
 }
 
-const introductions: Readonly<Record<Example['type'], string>> = {
-  mobile: 'Signs up a user, signs in, reads the tiles of the home and switches a lamp.',
-  manager: 'Signs in as the manager, creates a channel for a lamp and reports that it is on.',
-  distributor: 'Signs in as the distributor and reads a user of an application that it works for.',
-};
+const introductions = (): Readonly<Record<Example['type'], string>> => ({
+  mobile: t`Signs up a user, signs in, reads the tiles of the home and switches a lamp.`,
+  manager: t`Signs in as the manager, creates a channel for a lamp and reports that it is on.`,
+  distributor: t`Signs in as the distributor and reads a user of an application that it works for.`,
+});
 
 /** Explains what is needed before the example works completely. */
 function Note({ application, secret }: Props) {
@@ -81,27 +83,27 @@ function Note({ application, secret }: Props) {
   const notes: ReactNode[] = [];
   if (application.type === 'mobile')
     notes.push(
-      <>
+      <Trans>
         A new user has no devices. Run it once, give the user a lamp in{' '}
         <Anchor component={Link} to="/virtual-devices" underline="always">
           Virtual devices
         </Anchor>
         , and run it again.
-      </>,
+      </Trans>,
     );
   if (application.type === 'distributor' && application.example_user_id === null)
     notes.push(
-      'It cannot access any users yet. Under “Works for”, link it to an application that has users.',
+      t`It cannot access any users yet. Under “Works for”, link it to an application that has users.`,
     );
   if (isUnassigned)
     notes.push(
-      `These commands create a channel from the template “${lamp}”: assign that template under Templates first.`,
+      t`These commands create a channel from the template “${lamp}”: assign that template under Templates first.`,
     );
   if (application.type !== 'mobile' && secret === undefined)
     notes.push(
-      <>
+      <Trans>
         Set <Code>CLIENT_SECRET</Code> first: <Code>export CLIENT_SECRET=azs_…</Code>
-      </>,
+      </Trans>,
     );
   return notes.map((note, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their order

@@ -1,4 +1,5 @@
 import type { PortalSeries } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import type { TimeSeries } from '../../../design/time-chart.tsx';
 
 type Column = Exclude<keyof PortalSeries, 'started' | 'now' | 'step_seconds' | 'times'>;
@@ -7,53 +8,53 @@ type Line = Pick<TimeSeries, 'label' | 'unit' | 'color' | 'format'> & { column: 
 const sizes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
 
 /** The charts with their lines. */
-export const charts: readonly { title: string; text: string; lines: readonly Line[] }[] = [
+export const charts = (): readonly { title: string; text: string; lines: readonly Line[] }[] => [
   {
-    title: 'HTTP requests',
-    text: 'Requests per second, with refused and failed.',
+    title: t`HTTP requests`,
+    text: t`Requests per second, with refused and failed.`,
     lines: [
-      { column: 'requests', label: 'All' },
-      { column: 'refusals', label: 'Refused (4xx)', color: 'var(--azulejo-warn)' },
-      { column: 'errors', label: 'Failed (5xx)', color: 'var(--azulejo-bad)' },
+      { column: 'requests', label: t`All` },
+      { column: 'refusals', label: t`Refused (4xx)`, color: 'var(--azulejo-warn)' },
+      { column: 'errors', label: t`Failed (5xx)`, color: 'var(--azulejo-bad)' },
     ],
   },
   {
-    title: 'Time of a request',
-    text: 'Average, from the first byte received to the last byte sent.',
-    lines: [{ column: 'request_ms', label: 'Mean', unit: 'ms' }],
+    title: t`Time of a request`,
+    text: t`Average, from the first byte received to the last byte sent.`,
+    lines: [{ column: 'request_ms', label: t`Mean`, unit: 'ms' }],
   },
   {
-    title: 'MQTT connections',
-    text: 'Open to this server.',
-    lines: [{ column: 'connections', label: 'Open' }],
+    title: t`MQTT connections`,
+    text: t`Open to this server.`,
+    lines: [{ column: 'connections', label: t`Open` }],
   },
   {
-    title: 'MQTT messages',
-    text: 'Messages per second, including those that open and keep connections.',
+    title: t`MQTT messages`,
+    text: t`Messages per second, including those that open and keep connections.`,
     lines: [
-      { column: 'received', label: 'Received' },
-      { column: 'sent', label: 'Sent', color: 'var(--azulejo-good)' },
+      { column: 'received', label: t`Received` },
+      { column: 'sent', label: t`Sent`, color: 'var(--azulejo-good)' },
     ],
   },
   {
-    title: 'Values',
-    text: 'Values reported by devices per second.',
-    lines: [{ column: 'values', label: 'Stored' }],
+    title: t`Values`,
+    text: t`Values reported by devices per second.`,
+    lines: [{ column: 'values', label: t`Stored` }],
   },
   {
-    title: 'Failed sign-ins',
-    text: 'Failed sign-ins per minute.',
-    lines: [{ column: 'sign_in_failures', label: 'Failed', color: 'var(--azulejo-warn)' }],
+    title: t`Failed sign-ins`,
+    text: t`Failed sign-ins per minute.`,
+    lines: [{ column: 'sign_in_failures', label: t`Failed`, color: 'var(--azulejo-warn)' }],
   },
   {
-    title: 'Event loop',
-    text: 'Longest delay. Above 100 ms, every request waits.',
-    lines: [{ column: 'loop_lag_ms', label: 'Late by', unit: 'ms' }],
+    title: t`Event loop`,
+    text: t`Longest delay. Above 100 ms, every request waits.`,
+    lines: [{ column: 'loop_lag_ms', label: t`Late by`, unit: 'ms' }],
   },
   {
-    title: 'Memory',
-    text: 'Memory of the server process.',
-    lines: [{ column: 'memory', label: 'Resident', format: (value) => sizes.format(value / 1e6) }],
+    title: t`Memory`,
+    text: t`Memory of the server process.`,
+    lines: [{ column: 'memory', label: t`Resident`, format: (value) => sizes.format(value / 1e6) }],
   },
 ];
 

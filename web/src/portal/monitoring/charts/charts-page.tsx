@@ -1,4 +1,6 @@
 import type { PortalSeries } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,9 +13,9 @@ import classes from './charts-page.module.css';
 import { type Range, rangeMs, seriesQuery } from './series.ts';
 import { SignInFailures } from './sign-in-failures.tsx';
 
-const ranges = [
-  { value: '1h', label: '1 hour' },
-  { value: '24h', label: '24 hours' },
+const ranges = () => [
+  { value: '1h', label: t`1 hour` },
+  { value: '24h', label: t`24 hours` },
 ];
 
 /** Minimum length of a chart's time axis, so that a few samples are not stretched. */
@@ -28,10 +30,12 @@ export function ChartsPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1}>Charts</Title>
+        <Title order={1}>
+          <Trans>Charts</Trans>
+        </Title>
         <SegmentedControl
-          aria-label="Time shown"
-          data={ranges}
+          aria-label={t`Time shown`}
+          data={ranges()}
           value={range}
           onChange={(value) => setRange(value as Range)}
         />
@@ -52,7 +56,7 @@ function Charts({ series, range, isOutdated }: { series: PortalSeries; range: Ra
   return (
     <>
       <div className={classes.charts}>
-        {charts.map(({ title, text, lines }) => (
+        {charts().map(({ title, text, lines }) => (
           <Chart key={title} title={title} text={text}>
             <TimeChart
               series={linesOf(lines, series)}
@@ -68,12 +72,12 @@ function Charts({ series, range, isOutdated }: { series: PortalSeries; range: Ra
       {(isOutdated || series.started > begin) && (
         <Text c="dimmed" size="sm">
           {isOutdated ? (
-            'The server does not respond. These are the last known values.'
+            t`The server does not respond. These are the last known values.`
           ) : (
-            <>
+            <Trans>
               Since this server started, <When at={new Date(series.started).toISOString()} />. Older data is
               not kept.
-            </>
+            </Trans>
           )}
         </Text>
       )}
@@ -84,8 +88,8 @@ function Charts({ series, range, isOutdated }: { series: PortalSeries; range: Ra
 /** Placeholders of the same height, so that nothing moves when the values are loaded. */
 function LoadingCharts() {
   return (
-    <div className={classes.charts} role="status" aria-label="Loading charts">
-      {charts.map(({ title, text, lines }) => (
+    <div className={classes.charts} role="status" aria-label={t`Loading charts`}>
+      {charts().map(({ title, text, lines }) => (
         <Chart key={title} title={title} text={text}>
           <TimeChartSkeleton labels={lines.map(({ label }) => label)} height={HEIGHT} />
         </Chart>

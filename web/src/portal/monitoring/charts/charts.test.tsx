@@ -34,7 +34,7 @@ describe('the page of charts', () => {
     const table = within(await screen.findByRole('table', { name: 'Memory' }));
     expect(table.getByRole('columnheader', { name: 'Resident' })).toBeTruthy();
     expect(table.getByRole('cell', { name: '141 MB' })).toBeTruthy();
-    expect(screen.getAllByRole('table')).toHaveLength(charts.length);
+    expect(screen.getAllByRole('table')).toHaveLength(charts().length);
   });
 
   it('says the latest values of a chart', async () => {

@@ -1,4 +1,6 @@
 import type { PortalSignInFailure } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,12 +24,16 @@ export function SignInFailures() {
   const failures = found.data?.failures ?? [];
   return (
     <Section
-      title="Where sign-ins fail"
-      text="Users’ failed sign-ins in the last 24 hours, most frequent first. Failed sign-ins to the portal are in the audit log."
+      title={t`Where sign-ins fail`}
+      text={t`Users’ failed sign-ins in the last 24 hours, most frequent first. Failed sign-ins to the portal are in the audit log.`}
     >
-      {found.isPending && <LoadingState label="Loading failed sign-ins" />}
+      {found.isPending && <LoadingState label={t`Loading failed sign-ins`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && failures.length === 0 && <Text c="dimmed">No failed sign-ins.</Text>}
+      {found.isSuccess && failures.length === 0 && (
+        <Text c="dimmed">
+          <Trans>No failed sign-ins.</Trans>
+        </Text>
+      )}
       {failures.length > 0 && <Failures failures={failures} />}
     </Section>
   );
@@ -35,7 +41,7 @@ export function SignInFailures() {
 
 function Failures({ failures }: { failures: readonly PortalSignInFailure[] }) {
   return (
-    <ListTable columns={['User', 'Application', 'Address', 'Times', 'Last']} numbers={['Times']} isBare>
+    <ListTable columns={[t`User`, t`Application`, t`Address`, t`Times`, t`Last`]} numbers={[t`Times`]} isBare>
       {failures.map((failure) => (
         <Row key={`${failure.user?.id} ${failure.application?.id} ${failure.address}`} failure={failure} />
       ))}
@@ -59,18 +65,18 @@ function Row({ failure: { user, application, address, count, last } }: { failure
           </Anchor>
         ) : (
           <Text span c="dimmed" size="sm">
-            Unknown e-mail
+            <Trans>Unknown e-mail</Trans>
           </Text>
         )}
       </Table.Td>
-      <Table.Td data-label="Application">{application?.name ?? 'Unknown'}</Table.Td>
-      <Table.Td data-label="Address" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td data-label={t`Application`}>{application?.name ?? t`Unknown`}</Table.Td>
+      <Table.Td data-label={t`Address`} style={{ overflowWrap: 'anywhere' }}>
         {address ?? '–'}
       </Table.Td>
-      <Table.Td className={classes.number ?? ''} data-label="Times">
+      <Table.Td className={classes.number ?? ''} data-label={t`Times`}>
         {count.toLocaleString()}
       </Table.Td>
-      <Table.Td data-label="Last">
+      <Table.Td data-label={t`Last`}>
         <When at={last} />
       </Table.Td>
     </Table.Tr>

@@ -1,14 +1,16 @@
 import type { PortalCheck } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../design/icons.generated.ts';
 import { sentence } from '../../parts/sentence.ts';
 import classes from './health-checks.module.css';
 
-const looks = {
-  good: { word: 'Good', icon: IconCircleCheck },
-  attention: { word: 'Needs attention', icon: IconAlertTriangle },
-  bad: { word: 'Bad', icon: IconCircleX },
-} as const;
+const looks = () =>
+  ({
+    good: { word: t`Good`, icon: IconCircleCheck },
+    attention: { word: t`Needs attention`, icon: IconAlertTriangle },
+    bad: { word: t`Bad`, icon: IconCircleX },
+  }) as const;
 
 const ORDER = ['bad', 'attention', 'good'] as const;
 
@@ -16,7 +18,7 @@ const ORDER = ['bad', 'attention', 'good'] as const;
 export function HealthChecks({ checks }: { checks: readonly PortalCheck[] }) {
   const sorted = ORDER.flatMap((state) => checks.filter((check) => check.state === state));
   const worst = sorted[0]?.state ?? 'good';
-  const { icon: Icon } = looks[worst];
+  const { icon: Icon } = looks()[worst];
   return (
     <>
       <div className={classes.summary} data-state={worst} role="status">
@@ -37,16 +39,16 @@ export function HealthChecks({ checks }: { checks: readonly PortalCheck[] }) {
 function summaryOf(checks: readonly PortalCheck[]): string {
   const bad = checks.filter(({ state }) => state === 'bad').length;
   const attention = checks.filter(({ state }) => state === 'attention').length;
-  if (bad + attention === 0) return 'All is well';
+  if (bad + attention === 0) return t`All is well`;
   const words = [
-    ...(bad > 0 ? [`${bad} ${bad === 1 ? 'is' : 'are'} bad`] : []),
-    ...(attention > 0 ? [`${attention} ${attention === 1 ? 'needs' : 'need'} attention`] : []),
+    ...(bad > 0 ? [plural(bad, { one: '# is bad', other: '# are bad' })] : []),
+    ...(attention > 0 ? [plural(attention, { one: '# needs attention', other: '# need attention' })] : []),
   ];
   return words.join(', ');
 }
 
 function Check({ check: { check, state, says, todo } }: { check: PortalCheck }) {
-  const { word, icon: Icon } = looks[state];
+  const { word, icon: Icon } = looks()[state];
   return (
     <li className={classes.check}>
       <span className={classes.state} data-state={state}>

@@ -1,4 +1,6 @@
 import type { PortalCheck } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh } from '../../../design/icons.generated.ts';
@@ -25,23 +27,28 @@ export function HealthPage() {
   return (
     <Stack gap="lg" maw={832}>
       <Group justify="space-between">
-        <Title order={1}>Health</Title>
+        <Title order={1}>
+          <Trans>Health</Trans>
+        </Title>
         <Button
           variant="default"
           leftSection={<IconRefresh size={18} stroke={1.6} />}
           loading={found.isFetching}
           onClick={() => void found.refetch()}
         >
-          Check again
+          <Trans>Check again</Trans>
         </Button>
       </Group>
-      {found.isPending && <LoadingState label="Running the checks" />}
+      {found.isPending && <LoadingState label={t`Running the checks`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {data && (
         <>
           <HealthChecks checks={[...data.checks, clockCheck(data)]} />
           <Text c="dimmed" size="sm">
-            Azulejo {data.version}, started <When at={data.started} />. Its clock says {exactTime(data.now)}.
+            <Trans>
+              Azulejo {data.version}, started <When at={data.started} />. Its clock says {exactTime(data.now)}
+              .
+            </Trans>
           </Text>
         </>
       )}
@@ -51,13 +58,13 @@ export function HealthPage() {
 
 /** Compares the clocks: only another machine can tell that the platform's is wrong. */
 function clockCheck({ difference }: { difference: number }): PortalCheck {
-  const seconds = Math.round(Math.abs(difference) / 1000);
+  const ahead = Math.round(Math.abs(difference) / 1000).toLocaleString();
   if (Math.abs(difference) < CLOCK_TOLERANCE_MS)
-    return { check: 'Clock', state: 'good', says: 'same as on this device' };
+    return { check: t`Clock`, state: 'good', says: t`same as on this device` };
   return {
-    check: 'Clock',
+    check: t`Clock`,
     state: 'attention',
-    says: `${seconds.toLocaleString()} s ${difference > 0 ? 'ahead of' : 'behind'} this device`,
-    todo: 'Synchronize the server’s clock with NTP, or check the clock of this device.',
+    says: difference > 0 ? t`${ahead} s ahead of this device` : t`${ahead} s behind this device`,
+    todo: t`Synchronize the server’s clock with NTP, or check the clock of this device.`,
   };
 }

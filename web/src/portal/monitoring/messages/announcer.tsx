@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { MessagesStore } from './store.ts';
 
@@ -25,7 +26,7 @@ export function MessagesAnnouncer({ store }: { store: MessagesStore }) {
 }
 
 function sentence(received: number, failures: number): string {
-  const messages = received === 1 ? '1 new message' : `${received} new messages`;
+  const messages = plural(received, { one: '# new message', other: '# new messages' });
   if (failures === 0) return messages;
-  return `${messages}, ${failures === 1 ? '1 failure' : `${failures} failures`}`;
+  return `${messages}, ${plural(failures, { one: '# failure', other: '# failures' })}`;
 }

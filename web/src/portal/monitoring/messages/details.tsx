@@ -1,4 +1,6 @@
 import type { PortalMessage } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -28,7 +30,9 @@ export function MessageDetails({ id, message }: { id: string; message: PortalMes
       <Facts message={message} />
       {payload !== undefined && payload !== '' && <CodeBlock code={prettyPayload(payload)} label="payload" />}
       {bytes !== undefined && (
-        <p className={classes.quiet}>The beginning of {bytes.toLocaleString('en')} bytes.</p>
+        <p className={classes.quiet}>
+          <Trans>The beginning of {bytes.toLocaleString('en')} bytes.</Trans>
+        </p>
       )}
       <Narrowing message={message} />
     </div>
@@ -38,20 +42,20 @@ export function MessageDetails({ id, message }: { id: string; message: PortalMes
 function Facts({ message }: { message: PortalMessage }) {
   const { at, topic, channel, took_ms: took } = message;
   const facts: [string, ReactNode][] = [
-    ['When', exactTime(at)],
-    ['How', `${directionWord(message)}, ${viaWord(message)}`],
+    [t`When`, exactTime(at)],
+    [t`How`, `${directionWord(message)}, ${viaWord(message)}`],
     [partyKind(message), partyName(message)],
   ];
   if (topic !== undefined)
     facts.push([
-      'Topic',
+      t`Topic`,
       <span key="topic" className={classes.topic}>
         <code>{topic}</code>
-        <CopyButton value={topic} label="the topic" />
+        <CopyButton value={topic} label={t`the topic`} />
       </span>,
     ]);
-  if (channel) facts.push(['Channel', channel.name ?? `${channel.id}, which does not exist`]);
-  if (took !== undefined) facts.push(['Took', `${took.toLocaleString('en')} ms`]);
+  if (channel) facts.push([t`Channel`, channel.name ?? t`${channel.id}, which does not exist`]);
+  if (took !== undefined) facts.push([t`Took`, t`${took.toLocaleString('en')} ms`]);
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value]) => (
@@ -63,6 +67,15 @@ function Facts({ message }: { message: PortalMessage }) {
     </dl>
   );
 }
+
+const watchTexts = (): Readonly<Record<PortalMessage['party']['kind'], string>> => ({
+  user: t`Watch this user`,
+  application: t`Watch this application`,
+  manager: t`Watch this manager`,
+  device: t`Watch this device`,
+  virtual: t`Watch this device`,
+  unknown: t`Watch this client`,
+});
 
 /** Links from one message to all of the same user, client or channel. */
 function Narrowing({ message }: { message: PortalMessage }) {
@@ -77,7 +90,7 @@ function Narrowing({ message }: { message: PortalMessage }) {
           variant="default"
           renderRoot={(props) => <Link to="/messages" search={ofParty} {...props} />}
         >
-          Watch this {party.kind}
+          {watchTexts()[party.kind]}
         </Button>
       )}
       {channel && (
@@ -86,10 +99,10 @@ function Narrowing({ message }: { message: PortalMessage }) {
           variant="default"
           renderRoot={(props) => <Link to="/messages" search={{ channel: channel.id }} {...props} />}
         >
-          Watch this channel
+          <Trans>Watch this channel</Trans>
         </Button>
       )}
-      <CopyButton value={JSON.stringify(message, undefined, 2)} label="the message as JSON" />
+      <CopyButton value={JSON.stringify(message, undefined, 2)} label={t`the message as JSON`} />
     </Group>
   );
 }

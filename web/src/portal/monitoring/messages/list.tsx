@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
@@ -45,7 +47,7 @@ export function MessagesList({ entries }: { entries: readonly Entry[] }) {
         className={classes.scroller}
         role="log"
         aria-live="off"
-        aria-label="Messages"
+        aria-label={t`Messages`}
         onKeyDown={onKeyDown}
         onScroll={onScroll}
       >
@@ -78,7 +80,9 @@ function Line({ entry, opened, isTabStop, onToggle }: LineProps) {
     );
   return (
     <p className={classes.skipped}>
-      {entry.count.toLocaleString('en')} skipped: messages arrived faster than they could be shown
+      <Trans>
+        {entry.count.toLocaleString('en')} skipped: messages arrived faster than they could be shown
+      </Trans>
     </p>
   );
 }
@@ -92,7 +96,7 @@ function FollowButton({ onClick }: { onClick: () => void }) {
       leftSection={<IconArrowDown size={14} />}
       onClick={onClick}
     >
-      Follow the newest
+      <Trans>Follow the newest</Trans>
     </Button>
   );
 }

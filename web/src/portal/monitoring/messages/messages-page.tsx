@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { EmptyState } from '../../../design/states.tsx';
@@ -21,7 +23,9 @@ export function MessagesPage() {
     <Stack gap="md" className={classes.page ?? ''}>
       <Group justify="space-between">
         <Group gap="md">
-          <Title order={1}>Messages</Title>
+          <Title order={1}>
+            <Trans>Messages</Trans>
+          </Title>
           <State connection={connection} isPaused={isPaused} />
         </Group>
         <ScopeChoice scope={scope} name={nameOf(scope, entries)} />
@@ -40,28 +44,34 @@ export function MessagesPage() {
   );
 }
 
-const states: Readonly<Record<Connection, string>> = {
-  connecting: 'Connecting',
-  watching: 'Live',
-  interrupted: 'Connection lost. Reconnecting',
-  ended: 'Ended',
-};
+const states = (): Readonly<Record<Connection, string>> => ({
+  connecting: t`Connecting`,
+  watching: t`Live`,
+  interrupted: t`Connection lost. Reconnecting`,
+  ended: t`Ended`,
+});
 
 function State({ connection, isPaused }: { connection: Connection; isPaused: boolean }) {
   const isLive = connection === 'watching' && !isPaused;
   return (
     <Text size="sm" className={classes.state ?? ''} data-live={isLive || undefined} role="status">
-      {connection === 'watching' && isPaused ? 'Paused' : states[connection]}
+      {connection === 'watching' && isPaused ? t`Paused` : states()[connection]}
     </Text>
   );
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
-    return <EmptyState title="No matching messages yet">Try fewer words, or remove the filters.</EmptyState>;
+    return (
+      <EmptyState title={t`No matching messages yet`}>
+        <Trans>Try fewer words, or remove the filters.</Trans>
+      </EmptyState>
+    );
   return (
-    <EmptyState title="Waiting for messages">
-      Messages of apps and devices appear here as they happen. Recent failures are kept and shown first.
+    <EmptyState title={t`Waiting for messages`}>
+      <Trans>
+        Messages of apps and devices appear here as they happen. Recent failures are kept and shown first.
+      </Trans>
     </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -36,7 +38,7 @@ export function ScopeChoice({ scope, name }: { scope: Scope; name: string | unde
     return (
       <Group gap="xs">
         <Text>
-          Of {wordOf(scope)} <strong>{name ?? Object.values(scope)[0]}</strong>
+          {ofText(scope)} <strong>{name ?? Object.values(scope)[0]}</strong>
         </Text>
         <Button
           size="compact-sm"
@@ -44,15 +46,15 @@ export function ScopeChoice({ scope, name }: { scope: Scope; name: string | unde
           leftSection={<IconX size={14} aria-hidden />}
           onClick={() => watch({})}
         >
-          Watch everything
+          <Trans>Watch everything</Trans>
         </Button>
       </Group>
     );
   return (
     <Select
-      aria-label="Application"
+      aria-label={t`Application`}
       data={[
-        { value: EVERYTHING, label: 'All applications' },
+        { value: EVERYTHING, label: t`All applications` },
         ...known.map(({ client_id: value, name: label }) => ({ value, label })),
       ]}
       value={scope.client_id ?? EVERYTHING}
@@ -64,4 +66,7 @@ export function ScopeChoice({ scope, name }: { scope: Scope; name: string | unde
   );
 }
 
-const wordOf = (scope: Scope): string => (scope.channel_id ? 'channel' : scope.user_id ? 'user' : 'client');
+function ofText(scope: Scope): string {
+  if (scope.channel_id) return t`Of channel`;
+  return scope.user_id ? t`Of user` : t`Of client`;
+}

@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '../../../design/icons.generated.ts';
 import type { Filter, ResultFilter } from './filter.ts';
 
-const results: { value: ResultFilter; label: string }[] = [
-  { value: 'all', label: 'Everything' },
-  { value: 'failures', label: 'Failures' },
-  { value: 'messages', label: 'Messages' },
-  { value: 'commands', label: 'Completed writes' },
-  { value: 'connections', label: 'Connections' },
+const results = (): { value: ResultFilter; label: string }[] => [
+  { value: 'all', label: t`Everything` },
+  { value: 'failures', label: t`Failures` },
+  { value: 'messages', label: t`Messages` },
+  { value: 'commands', label: t`Completed writes` },
+  { value: 'connections', label: t`Connections` },
 ];
 
 type Props = {
@@ -21,12 +23,12 @@ type Props = {
 
 export function MessagesToolbar({ filter, onFilter, isPaused, waiting, onPause, onClear }: Props) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
-  const goOn = waiting > 0 ? `Resume (${waiting.toLocaleString('en')} new)` : 'Resume';
+  const goOn = waiting > 0 ? t`Resume (${waiting.toLocaleString('en')} new)` : t`Resume`;
   return (
     <Group gap="sm">
       <TextInput
-        aria-label="Filter by text"
-        placeholder="Filter by name, topic, value, reason"
+        aria-label={t`Filter by text`}
+        placeholder={t`Filter by name, topic, value, reason`}
         leftSection={<IconSearch size={16} stroke={1.6} />}
         value={filter.text}
         onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
@@ -34,18 +36,18 @@ export function MessagesToolbar({ filter, onFilter, isPaused, waiting, onPause, 
         flex="1 1 14rem"
       />
       <SegmentedControl
-        aria-label="Direction"
+        aria-label={t`Direction`}
         data={[
-          { value: 'all', label: 'Both' },
-          { value: 'in', label: 'In' },
-          { value: 'out', label: 'Out' },
+          { value: 'all', label: t`Both` },
+          { value: 'in', label: t`In` },
+          { value: 'out', label: t`Out` },
         ]}
         value={filter.direction}
         onChange={(direction) => onFilter({ ...filter, direction: direction as Filter['direction'] })}
       />
       <Select
-        aria-label="Kind and result"
-        data={results}
+        aria-label={t`Kind and result`}
+        data={results()}
         value={filter.result}
         onChange={(result) => onFilter({ ...filter, result: (result ?? 'all') as ResultFilter })}
         allowDeselect={false}
@@ -53,10 +55,10 @@ export function MessagesToolbar({ filter, onFilter, isPaused, waiting, onPause, 
       />
       <Group gap="xs">
         <Button variant="default" leftSection={<Icon size={16} />} onClick={() => onPause(!isPaused)}>
-          {isPaused ? goOn : 'Pause'}
+          {isPaused ? goOn : t`Pause`}
         </Button>
         <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onClear}>
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       </Group>
     </Group>

@@ -1,4 +1,5 @@
 import type { PortalMessage } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { toTime } from '../../../design/when.tsx';
 
 const time = new Intl.DateTimeFormat('en-GB', {
@@ -10,42 +11,43 @@ const time = new Intl.DateTimeFormat('en-GB', {
 
 export const timeOf = ({ at }: PortalMessage): string => time.format(toTime(at));
 
-const kinds = {
-  user: 'User',
-  application: 'Application',
-  manager: 'Manager',
-  device: 'Device',
-  virtual: 'Virtual device',
-  unknown: 'Unknown client',
-} as const;
+const kinds = () =>
+  ({
+    user: t`User`,
+    application: t`Application`,
+    manager: t`Manager`,
+    device: t`Device`,
+    virtual: t`Virtual device`,
+    unknown: t`Unknown client`,
+  }) as const;
 
-export const partyKind = ({ party }: PortalMessage): string => kinds[party.kind];
-export const partyName = ({ party }: PortalMessage): string => party.name ?? (party.id || 'Unknown client');
+export const partyKind = ({ party }: PortalMessage): string => kinds()[party.kind];
+export const partyName = ({ party }: PortalMessage): string => party.name ?? (party.id || t`Unknown client`);
 
-const results: Readonly<Record<PortalMessage['result'], string>> = {
-  opened: 'Connected',
-  closed: 'Disconnected',
-  accepted: 'Accepted',
-  stored: 'Stored',
-  delivered: 'Delivered',
-  unheard: 'Not connected',
-  done: 'Done',
-  answered: 'Other value',
-  superseded: 'Superseded',
-  unanswered: 'No answer',
-  refused: 'Refused',
-};
+const results = (): Readonly<Record<PortalMessage['result'], string>> => ({
+  opened: t`Connected`,
+  closed: t`Disconnected`,
+  accepted: t`Accepted`,
+  stored: t`Stored`,
+  delivered: t`Delivered`,
+  unheard: t`Not connected`,
+  done: t`Done`,
+  answered: t`Other value`,
+  superseded: t`Superseded`,
+  unanswered: t`No answer`,
+  refused: t`Refused`,
+});
 
-export const resultWord = ({ result }: PortalMessage): string => results[result];
+export const resultWord = ({ result }: PortalMessage): string => results()[result];
 
-const labels = { r: 'Read', w: 'Write', ir: 'Answer', iw: 'Report', e: 'Error' } as const;
+const labels = () => ({ r: t`Read`, w: t`Write`, ir: t`Answer`, iw: t`Report`, e: t`Error` }) as const;
 
 /** Returns one word for what happened. */
 export function kindWord({ kind, io, via }: PortalMessage): string {
-  if (kind === 'message') return io ? labels[io] : 'Message';
-  if (kind === 'command') return 'Write ended';
-  if (kind === 'subscribe') return 'Subscribe';
-  return kind === 'connect' ? (via === 'http' ? 'Sign-in' : 'Connect') : 'Connection';
+  if (kind === 'message') return io ? labels()[io] : t`Message`;
+  if (kind === 'command') return t`Write ended`;
+  if (kind === 'subscribe') return t`Subscribe`;
+  return kind === 'connect' ? (via === 'http' ? t`Sign-in` : t`Connect`) : t`Connection`;
 }
 
 const VALUE = /\/components\/([^/]+)\/properties\/([^/]+)\/value$/;
@@ -58,7 +60,7 @@ export function aboutOf(message: PortalMessage): { channel?: string; what: strin
   const { topic, channel, reason, kind, is_failure: isFailure } = message;
   const [, component, property] = VALUE.exec(topic ?? '') ?? [];
   if (channel && component) {
-    const name = channel.name ?? 'unknown channel';
+    const name = channel.name ?? t`unknown channel`;
     const what = `${component}/${property}`;
     return name === partyName(message) ? { what } : { channel: name, what };
   }
@@ -66,10 +68,10 @@ export function aboutOf(message: PortalMessage): { channel?: string; what: strin
 }
 
 export const directionWord = ({ direction }: PortalMessage): string =>
-  direction === 'in' ? 'To the platform' : 'From the platform';
+  direction === 'in' ? t`To the platform` : t`From the platform`;
 
-const vias = { mqtt: 'MQTT', http: 'HTTP', virtual: 'simulated by the platform' } as const;
-export const viaWord = ({ via }: PortalMessage): string => vias[via];
+const vias = () => ({ mqtt: t`MQTT`, http: t`HTTP`, virtual: t`simulated by the platform` }) as const;
+export const viaWord = ({ via }: PortalMessage): string => vias()[via];
 
 /** Formats the payload over several lines if it is JSON. */
 export function prettyPayload(payload: string): string {
@@ -91,23 +93,23 @@ export function helpFor({ reason, channel, party }: PortalMessage): Help | undef
     case 'not_found':
       return channel?.template_id === undefined
         ? undefined
-        : { label: 'Open the template', href: `/portal/templates/${channel.template_id}` };
+        : { label: t`Open the template`, href: `/portal/templates/${channel.template_id}` };
     case 'unanswered':
     case 'refused_by_device':
-      return channel && { label: 'Find the virtual device', href: '/portal/virtual-devices' };
+      return channel && { label: t`Find the virtual device`, href: '/portal/virtual-devices' };
     case 'disabled':
     case 'revoked_token':
     case 'expired_token':
       return party.kind === 'user'
-        ? { label: 'Open the user', href: `/portal/users/${party.id}` }
-        : { label: 'Open the application', href: `/portal/applications/${party.id}` };
+        ? { label: t`Open the user`, href: `/portal/users/${party.id}` }
+        : { label: t`Open the application`, href: `/portal/applications/${party.id}` };
     case 'other_client':
     case 'invalid_token':
     case 'no_credentials':
-      return { label: 'See the applications', href: '/portal/applications' };
+      return { label: t`See the applications`, href: '/portal/applications' };
     case undefined:
       return undefined;
     default:
-      return { label: 'Topics and messages', href: '/docs/live' };
+      return { label: t`Topics and messages`, href: '/docs/live' };
   }
 }

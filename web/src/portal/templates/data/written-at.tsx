@@ -1,4 +1,5 @@
 import type { TemplateVersion } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { When } from '../../../design/when.tsx';
 import { writerOf } from './writer.ts';
 
@@ -7,7 +8,7 @@ export function WrittenAt({ version }: { version: Pick<TemplateVersion, 'origin'
   const { created } = version;
   return (
     <>
-      {writerOf(version)}, {created === null ? 'not in use' : <When at={created} />}
+      {writerOf(version)}, {created === null ? t`not in use` : <When at={created} />}
     </>
   );
 }

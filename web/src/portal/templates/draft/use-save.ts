@@ -1,5 +1,6 @@
 import type { ChannelTemplate, TemplateDocument } from '@azulejo/contract';
 import { AzulejoError } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -41,7 +42,7 @@ export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
         ? portal.templates.create({ template })
         : portal.templates.save({ template_id: template.id, template, base_version: base }),
     onSuccess: async (stored) => {
-      notify.done(`Saved as version ${stored.version}`);
+      notify.done(t`Saved as version ${stored.version}`);
       await show(stored);
     },
     onError: (error) => {

@@ -1,4 +1,5 @@
 import type { Component } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { blankComponent, freeName } from '../draft/blank.ts';
 import { useDraft } from '../draft/draft.tsx';
@@ -14,14 +15,14 @@ export function ComponentsForm() {
   return (
     <FormSection
       order={2}
-      title="Components"
-      about="The parts of the device. The two sockets of a power strip are two components of one type with the same properties."
+      title={t`Components`}
+      about={t`The parts of the device. The two sockets of a power strip are two components of one type with the same properties.`}
     >
       <PartList
         path={['components']}
-        noun="component"
-        empty="A device has at least one component."
-        name={(component: Component, index) => component.label || component.id || `Component ${index + 1}`}
+        noun={t`component`}
+        empty={t`A device has at least one component.`}
+        name={(component: Component, index) => component.label || component.id || t`Component ${index + 1}`}
         summary={({ id, type }) => (id === type ? id : `${id}, a ${type}`)}
         create={() => blankComponent(freeName('part', ids))}
         duplicate={(component) => ({ ...component, id: freeName(component.id, ids) })}
@@ -30,25 +31,25 @@ export function ComponentsForm() {
           const index = Number(path[1]);
           return (
             <Stack gap="sm">
-              <TextField path={[...path, 'label']} label="Label" description="Such as Left socket." />
+              <TextField path={[...path, 'label']} label={t`Label`} description={t`Such as Left socket.`} />
               <Columns>
                 <NameField
                   path={[...path, 'id']}
-                  label="Id"
-                  description="Used in topics; renaming updates tiles."
+                  label={t`Id`}
+                  description={t`Used in topics; renaming updates tiles.`}
                   onRename={(id) => change((earlier) => renameComponent(earlier, index, id))}
                 />
                 <NameField
                   path={[...path, 'type']}
-                  label="Type"
-                  description="Properties and tiles refer to it."
+                  label={t`Type`}
+                  description={t`Properties and tiles refer to it.`}
                   onRename={(type) => change((earlier) => renameType(earlier, index, type))}
                 />
               </Columns>
               <WordsField
                 path={[...path, 'classes']}
-                label="Classes"
-                description="Of the form com.vendor.components.group.name."
+                label={t`Classes`}
+                description={t`Of the form com.vendor.components.group.name.`}
               />
             </Stack>
           );

@@ -1,4 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { blankControl, configOf, freeName } from '../draft/blank.ts';
 import { useDraft, useList, useMember } from '../draft/draft.tsx';
@@ -19,8 +20,8 @@ export function ControlsForm({ path }: { path: Path }) {
   return (
     <PartList
       path={path}
-      noun="control"
-      empty="There is none."
+      noun={t`control`}
+      empty={t`There is none.`}
       name={({ id, controlInterface }: Control) => words.get(controlInterface) ?? id}
       summary={({ id }) => id}
       create={() => blankControl(freeName('value', ids)) as Control}
@@ -40,7 +41,7 @@ function ControlForm({ path }: { path: Path }) {
       <Columns>
         <ChoiceField
           path={[...path, 'controlInterface']}
-          label="Kind of control"
+          label={t`Kind of control`}
           data={vocabulary.control_interfaces}
           onChoose={(next) =>
             change((earlier) =>
@@ -48,13 +49,18 @@ function ControlForm({ path }: { path: Path }) {
             )
           }
         />
-        <NameField path={[...path, 'id']} label="Control id" description="Used by rules." onRename={rename} />
+        <NameField
+          path={[...path, 'id']}
+          label={t`Control id`}
+          description={t`Used by rules.`}
+          onRename={rename}
+        />
       </Columns>
       <ConfigFields kind={String(kind)} path={config} />
       <JsonField
         path={config}
-        label="All settings"
-        description="Apps may read more settings than those above."
+        label={t`All settings`}
+        description={t`Apps may read more settings than those above.`}
       />
     </Stack>
   );
@@ -66,18 +72,18 @@ function ConfigFields({ kind, path }: { kind: string; path: Path }) {
     case 'switch':
       return (
         <Columns>
-          <TextField path={[...path, 'on']} label="Text for on" isOptional />
-          <TextField path={[...path, 'off']} label="Text for off" isOptional />
+          <TextField path={[...path, 'on']} label={t`Text for on`} isOptional />
+          <TextField path={[...path, 'off']} label={t`Text for off`} isOptional />
         </Columns>
       );
     case 'slider':
     case 'number':
       return (
         <Columns>
-          <NumberField path={[...path, 'min']} label="Minimum" isOptional />
-          <NumberField path={[...path, 'max']} label="Maximum" isOptional />
-          <NumberField path={[...path, 'step']} label="Step" isOptional />
-          <TextField path={[...path, 'suffix']} label="Suffix" isOptional />
+          <NumberField path={[...path, 'min']} label={t`Minimum`} isOptional />
+          <NumberField path={[...path, 'max']} label={t`Maximum`} isOptional />
+          <NumberField path={[...path, 'step']} label={t`Step`} isOptional />
+          <TextField path={[...path, 'suffix']} label={t`Suffix`} isOptional />
         </Columns>
       );
     case 'text-picker':
@@ -85,8 +91,8 @@ function ConfigFields({ kind, path }: { kind: string; path: Path }) {
     case 'button':
       return (
         <Columns>
-          <TextField path={[...path, 'label']} label="Label of the button" isOptional />
-          <TextField path={[...path, 'value']} label="Value sent when pressed" isOptional />
+          <TextField path={[...path, 'label']} label={t`Label of the button`} isOptional />
+          <TextField path={[...path, 'value']} label={t`Value sent when pressed`} isOptional />
         </Columns>
       );
     default:

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect, NumberInput, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useMember } from '../draft/draft.tsx';
@@ -14,7 +16,7 @@ function Hint({ description, warning }: { description: ReactNode; warning: strin
   if (warning === undefined) return <>{description}</>;
   return (
     <Text span size="xs" c="var(--azulejo-warn)">
-      It {warning}.
+      <Trans>It {warning}.</Trans>
     </Text>
   );
 }
@@ -31,7 +33,7 @@ function useField({ path, label, description }: FieldProps) {
     set,
     shown: {
       label,
-      error: error === undefined ? undefined : `It ${error}.`,
+      error: error === undefined ? undefined : t`It ${error}.`,
       readOnly: isReadOnly,
       inputWrapperOrder: ORDER,
       ...((description !== undefined || warning !== undefined) && { description: hint }),
@@ -113,7 +115,7 @@ export function ChoiceField({
 }: FieldProps & { data: readonly Choice[]; onChoose?: (value: string) => void }) {
   const { value, set, shown } = useField(props);
   const known = data.some((choice) => choice.value === value);
-  const others = known ? [] : [{ value: asText(value), label: asText(value) || 'Choose …' }];
+  const others = known ? [] : [{ value: asText(value), label: asText(value) || t`Choose …` }];
   const { readOnly, ...open } = shown;
   if (readOnly)
     return (
@@ -146,9 +148,9 @@ export function SearchField({
       onChange={(next) => (onChoose ?? set)(next ?? '')}
       searchable
       clearable={!shown.readOnly}
-      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
-      placeholder="None"
-      nothingFoundMessage="No matches"
+      clearButtonProps={{ 'aria-label': t`Clear ${props.label}` }}
+      placeholder={t`None`}
+      nothingFoundMessage={t`No matches`}
     />
   );
 }
@@ -162,7 +164,7 @@ export function WordsField({ suggestions = [], ...props }: FieldProps & { sugges
       value={Array.isArray(value) ? value.map(String) : []}
       data={[...suggestions]}
       onChange={set}
-      placeholder={shown.readOnly ? '' : 'Add, then Enter'}
+      placeholder={shown.readOnly ? '' : t`Add, then Enter`}
       clearable={false}
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useDraft, useMember } from '../draft/draft.tsx';
 import { SearchField, TextField, WordsField } from './fields.tsx';
@@ -11,42 +13,42 @@ export function IdentityForm() {
   const { vocabulary } = useDraft();
   return (
     <Stack gap="xl">
-      <FormSection order={2} title="Device" about="What people see when they add one.">
-        <TextField path={['name']} label="Name" description="Such as Smart plug with energy meter." />
+      <FormSection order={2} title={t`Device`} about={t`What people see when they add one.`}>
+        <TextField path={['name']} label={t`Name`} description={t`Such as Smart plug with energy meter.`} />
         <Columns>
-          <TextField path={['vendor']} label="Vendor" />
-          <TextField path={['model']} label="Model" />
+          <TextField path={['vendor']} label={t`Vendor`} />
+          <TextField path={['model']} label={t`Model`} />
         </Columns>
         <Columns>
           <KindField />
-          <WordsField path={['categories']} label="Categories" suggestions={vocabulary.categories} />
+          <WordsField path={['categories']} label={t`Categories`} suggestions={vocabulary.categories} />
         </Columns>
       </FormSection>
       <FormSection
         order={2}
-        title="Pictures"
-        about="A PNG or JPEG from the platform, uploaded here, or a URL."
+        title={t`Pictures`}
+        about={t`A PNG or JPEG from the platform, uploaded here, or a URL.`}
       >
         <Columns>
-          <PictureField path={['picture']} label="Photo of the device" />
-          <PictureField path={['tilePicture']} label="Picture of its tile" />
+          <PictureField path={['picture']} label={t`Photo of the device`} />
+          <PictureField path={['tilePicture']} label={t`Picture of its tile`} />
         </Columns>
       </FormSection>
-      <FormSection order={2} title="For programs">
+      <FormSection order={2} title={t`For programs`}>
         <IdField />
         <TextField
           path={['content']}
-          label="Content kind"
-          description="Copied to channels; use “Device” for physical devices."
+          label={t`Content kind`}
+          description={t`Copied to channels; use “Device” for physical devices.`}
         />
         <Columns>
           <SearchField
             path={['interface', 'uuid']}
-            label="Page"
-            description="Opened when the tile is tapped."
+            label={t`Page`}
+            description={t`Opened when the tile is tapped.`}
             data={vocabulary.interfaces.map((value) => ({ value, label: value }))}
           />
-          <TextField path={['interface', 'etag']} label="Tag of the page" />
+          <TextField path={['interface', 'etag']} label={t`Tag of the page`} />
         </Columns>
         <NativeParts />
         <SourceFields />
@@ -62,10 +64,10 @@ function IdField() {
   return (
     <Stack gap="xs" align="start">
       <TextInput
-        label="Id"
-        description="A UUID that no other template has."
+        label={t`Id`}
+        description={t`A UUID that no other template has.`}
         value={typeof value === 'string' ? value : ''}
-        error={`It ${error}.`}
+        error={t`It ${error}.`}
         readOnly={isReadOnly}
         onChange={({ currentTarget }) => set(currentTarget.value)}
         spellCheck={false}
@@ -73,7 +75,7 @@ function IdField() {
       />
       {!isReadOnly && (
         <Button variant="default" size="xs" onClick={() => set(crypto.randomUUID())}>
-          Create an id
+          <Trans>Create an id</Trans>
         </Button>
       )}
     </Stack>
@@ -85,16 +87,16 @@ function NativeParts() {
   return (
     <PartList
       path={['interface', 'native']}
-      noun="native part"
-      empty="Not shown by apps."
-      name={(part: NativePart, index) => part.id || `Native part ${index + 1}`}
+      noun={t`native part`}
+      empty={t`Not shown by apps.`}
+      name={(part: NativePart, index) => part.id || t`Native part ${index + 1}`}
       create={() => ({ id: '', type: '', size: '' })}
     >
       {(path) => (
         <Columns cols={3}>
-          <TextField path={[...path, 'id']} label="Id" />
-          <TextField path={[...path, 'type']} label="Type" />
-          <TextField path={[...path, 'size']} label="Size" />
+          <TextField path={[...path, 'id']} label={t`Id`} />
+          <TextField path={[...path, 'type']} label={t`Type`} />
+          <TextField path={[...path, 'size']} label={t`Size`} />
         </Columns>
       )}
     </PartList>
@@ -109,10 +111,10 @@ function SourceFields() {
   if (template.source === undefined) return null;
   return (
     <Columns>
-      <TextField path={['source', 'package']} label="Source package" />
-      <TextField path={['source', 'version']} label="Source version" />
-      <TextField path={['source', 'license']} label="Source license" />
-      <TextField path={['source', 'model']} label="Source model" />
+      <TextField path={['source', 'package']} label={t`Source package`} />
+      <TextField path={['source', 'version']} label={t`Source version`} />
+      <TextField path={['source', 'license']} label={t`Source license`} />
+      <TextField path={['source', 'model']} label={t`Source model`} />
     </Columns>
   );
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '@azulejo/model';
+import { t } from '@lingui/core/macro';
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { countBelow, useDraft, useMember } from '../draft/draft.tsx';
@@ -24,7 +25,7 @@ export function JsonField({
     <Textarea
       label={label}
       description={description}
-      error={isUnfinished ? 'This is not a JSON object yet.' : problemOf(errors, name)}
+      error={isUnfinished ? t`This is not a JSON object yet.` : problemOf(errors, name)}
       value={shown}
       readOnly={isReadOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -57,5 +58,5 @@ function parse(text: string): object | undefined {
 function problemOf(errors: ReadonlyMap<string, string>, name: string): string | undefined {
   if (countBelow(errors, name) === 0) return undefined;
   const found = [...errors].filter(([path]) => path === name || path.startsWith(`${name}.`));
-  return found.map(([path, reason]) => `${path.slice(name.length + 1) || 'It'} ${reason}.`).join(' ');
+  return found.map(([path, reason]) => `${path.slice(name.length + 1) || t`It`} ${reason}.`).join(' ');
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete } from '@mantine/core';
 import { useDraft, useMember } from '../draft/draft.tsx';
 
@@ -7,12 +8,12 @@ export function KindField() {
   const { value, set, error, isReadOnly } = useMember(['kind']);
   return (
     <Autocomplete
-      label="Kind"
+      label={t`Kind`}
       value={typeof value === 'string' ? value : ''}
       data={vocabulary.kinds}
       onChange={set}
       readOnly={isReadOnly}
-      error={error === undefined ? undefined : `It ${error}.`}
+      error={error === undefined ? undefined : t`It ${error}.`}
       maxLength={100}
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '../../../design/icons.generated.ts';
 import { useDraft, useList } from '../draft/draft.tsx';
@@ -13,7 +15,7 @@ export function OptionsField({ path }: { path: Path }) {
   return (
     <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
       <Text component="legend" size="sm" fw={500} mb={4}>
-        Choices
+        <Trans>Choices</Trans>
       </Text>
       {(items as readonly Option[]).map((option, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: choices have no identity beyond their place
@@ -21,7 +23,7 @@ export function OptionsField({ path }: { path: Path }) {
       ))}
       {whole !== undefined && (
         <Text size="xs" c="var(--azulejo-bad)" mb="xs">
-          It {whole}.
+          <Trans>It {whole}.</Trans>
         </Text>
       )}
       {!isReadOnly && (
@@ -31,7 +33,7 @@ export function OptionsField({ path }: { path: Path }) {
           leftSection={<IconPlus size={16} />}
           onClick={() => set([...items, { label: '', value: '' }])}
         >
-          Add choice
+          <Trans>Add choice</Trans>
         </Button>
       )}
     </fieldset>
@@ -45,12 +47,12 @@ function OptionRow({ path, index, option }: { path: Path; index: number; option:
   const change = (next: Option) => set(items.toSpliced(index, 1, next));
   const problem = (name: string) => {
     const reason = errors.get(`${pathText(path)}.${index}.${name}`);
-    return reason === undefined ? undefined : `It ${reason}.`;
+    return reason === undefined ? undefined : t`It ${reason}.`;
   };
   return (
     <Group gap="xs" mb="xs" wrap="nowrap" align="flex-start">
       <TextInput
-        aria-label={`Label of choice ${index + 1}`}
+        aria-label={t`Label of choice ${index + 1}`}
         value={String(option.label ?? '')}
         onChange={({ currentTarget }) => change({ ...option, label: currentTarget.value })}
         error={problem('label')}
@@ -58,7 +60,7 @@ function OptionRow({ path, index, option }: { path: Path; index: number; option:
         flex={1}
       />
       <TextInput
-        aria-label={`Value of choice ${index + 1}`}
+        aria-label={t`Value of choice ${index + 1}`}
         value={String(option.value ?? '')}
         onChange={({ currentTarget }) => change({ ...option, value: currentTarget.value })}
         error={problem('value')}
@@ -70,7 +72,7 @@ function OptionRow({ path, index, option }: { path: Path; index: number; option:
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={`Remove choice ${index + 1}`}
+          aria-label={t`Remove choice ${index + 1}`}
           onClick={() => set(items.toSpliced(index, 1))}
         >
           <IconX size={16} />

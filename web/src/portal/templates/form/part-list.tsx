@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import {
@@ -69,7 +71,7 @@ export function PartList<Part>({ path, noun, create, empty, max, ...props }: Par
           leftSection={<IconPlus size={16} />}
           onClick={() => add(create(), items.length)}
         >
-          Add {noun}
+          <Trans>Add {noun}</Trans>
         </Button>
       )}
       <span className="visually-hidden" role="status">
@@ -102,18 +104,18 @@ function useParts<Part>(path: Path, noun: string) {
     add: (part: Part, at: number) => {
       list.set(items.toSpliced(at, 0, part));
       setOpen(at);
-      setAnnouncement(`Added at place ${at + 1}`);
+      setAnnouncement(t`Added at place ${at + 1}`);
       focusHeader(at);
     },
     move: (from: number, to: number) => {
       list.set(moved(items, from, to));
       setOpen((at) => (at === from ? to : at === to ? from : at));
-      setAnnouncement(`Moved to place ${to + 1} of ${items.length}`);
+      setAnnouncement(t`Moved to place ${to + 1} of ${items.length}`);
     },
     remove: (index: number) => {
       list.set(items.toSpliced(index, 1));
       setOpen(undefined);
-      setAnnouncement(`The ${noun} was removed`);
+      setAnnouncement(t`The ${noun} was removed`);
       focusHeader(Math.min(index, items.length - 2));
     },
   };
@@ -165,10 +167,10 @@ type PartActionsProps = Pick<PartItemProps, 'title' | 'onUp' | 'onDown' | 'onRem
 
 function PartActions({ title, onUp, onDown, onRemove, onDuplicate }: PartActionsProps) {
   const actions = [
-    { label: 'Move up', icon: IconArrowUp, run: onUp, exists: true },
-    { label: 'Move down', icon: IconArrowDown, run: onDown, exists: true },
-    { label: 'Copy', icon: IconCopy, run: onDuplicate, exists: onDuplicate !== undefined },
-    { label: 'Remove', icon: IconTrash, run: onRemove, exists: true },
+    { label: t`Move up`, icon: IconArrowUp, run: onUp, exists: true },
+    { label: t`Move down`, icon: IconArrowDown, run: onDown, exists: true },
+    { label: t`Copy`, icon: IconCopy, run: onDuplicate, exists: onDuplicate !== undefined },
+    { label: t`Remove`, icon: IconTrash, run: onRemove, exists: true },
   ].filter(({ exists }) => exists);
   return (
     <Group gap={2} wrap="nowrap" className={classes.actions ?? ''}>

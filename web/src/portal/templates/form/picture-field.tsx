@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -16,7 +18,7 @@ export function PictureField({ path, label }: { path: Path; label: string }) {
     mutationFn: (file: Blob) => portal.templates.uploadPicture(file),
     onSuccess: ({ url }) => {
       set(url);
-      notify.done('Uploaded');
+      notify.done(t`Uploaded`);
     },
     onError: notify.failed,
   });
@@ -29,7 +31,7 @@ export function PictureField({ path, label }: { path: Path; label: string }) {
           label={label}
           value={picture}
           readOnly={isReadOnly}
-          error={error === undefined ? undefined : `It ${error}.`}
+          error={error === undefined ? undefined : t`It ${error}.`}
           onChange={({ currentTarget }) => set(currentTarget.value)}
           maxLength={2000}
           spellCheck={false}
@@ -40,7 +42,7 @@ export function PictureField({ path, label }: { path: Path; label: string }) {
             <FileButton
               accept="image/png,image/jpeg,image/webp"
               onChange={(file) => file && upload.mutate(file)}
-              inputProps={{ 'aria-label': `Upload: ${label}` }}
+              inputProps={{ 'aria-label': t`Upload: ${label}` }}
             >
               {(props) => (
                 <Button
@@ -50,7 +52,7 @@ export function PictureField({ path, label }: { path: Path; label: string }) {
                   leftSection={<IconUpload size={16} stroke={1.6} />}
                   loading={upload.isPending}
                 >
-                  Upload
+                  <Trans>Upload</Trans>
                 </Button>
               )}
             </FileButton>
@@ -84,10 +86,10 @@ function PictureChoice({ label, isOfTile, onChoose }: PictureChoiceProps) {
           leftSection={<IconPhoto size={16} stroke={1.6} />}
           onClick={toggle}
         >
-          Choose
+          <Trans>Choose</Trans>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Pictures: ${label}`} className={classes.choice ?? ''}>
+      <Popover.Dropdown aria-label={t`Pictures: ${label}`} className={classes.choice ?? ''}>
         {pictures.map(({ name, thumbnail_url: url }) => (
           <UnstyledButton
             key={name}

@@ -1,4 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { blankProperty, freeName } from '../draft/blank.ts';
 import { useDraft } from '../draft/draft.tsx';
 import { FormSection } from './form-section.tsx';
@@ -12,14 +13,16 @@ export function PropertiesForm() {
   return (
     <FormSection
       order={2}
-      title="Properties"
-      about="What a component’s owner reports, and what can be read and written."
+      title={t`Properties`}
+      about={t`What a component’s owner reports, and what can be read and written.`}
     >
       <PartList
         path={['properties']}
-        noun="property"
-        empty="No properties yet: nothing can be read or written."
-        name={(property: TemplateProperty, index) => property.label || property.id || `Property ${index + 1}`}
+        noun={t`property`}
+        empty={t`No properties yet: nothing can be read or written.`}
+        name={(property: TemplateProperty, index) =>
+          property.label || property.id || t`Property ${index + 1}`
+        }
         summary={({ id, schema, io, components }) =>
           [id, schemas.get(schema) ?? schema, io, components?.join(', ')].filter(Boolean).join(' · ')
         }

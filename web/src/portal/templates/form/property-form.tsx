@@ -1,4 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { MultiSelect, Stack } from '@mantine/core';
 import { useDraft, useMember } from '../draft/draft.tsx';
 import type { Path } from '../draft/path.ts';
@@ -24,39 +25,43 @@ export function PropertyForm({ path }: { path: Path }) {
   const at = (name: keyof TemplateProperty): Path => [...path, name];
   return (
     <Stack gap="xl">
-      <FormSection order={3} title="What it is">
+      <FormSection order={3} title={t`What it is`}>
         <Columns>
-          <TextField path={at('label')} label="Label" description="Such as Brightness." />
-          <TextField path={at('agentLabel')} label="Name in a sentence" description="When the brightness …" />
+          <TextField path={at('label')} label={t`Label`} description={t`Such as Brightness.`} />
+          <TextField
+            path={at('agentLabel')}
+            label={t`Name in a sentence`}
+            description={t`When the brightness …`}
+          />
         </Columns>
         <Columns>
           <NameField
             path={at('id')}
-            label="Id"
-            description="Used in topics; renaming updates tiles."
+            label={t`Id`}
+            description={t`Used in topics; renaming updates tiles.`}
             onRename={(id) => change((earlier) => renameProperty(earlier, index, id))}
           />
           <OwnersField path={at('components')} />
         </Columns>
         <WordsField
           path={at('classes')}
-          label="Classes"
-          description="Of the form com.vendor.properties.group.name."
+          label={t`Classes`}
+          description={t`Of the form com.vendor.properties.group.name.`}
         />
       </FormSection>
       <ValuesSection path={path} />
-      <FormSection order={3} title="Controls" about="How people and automations enter a value.">
+      <FormSection order={3} title={t`Controls`} about={t`How people and automations enter a value.`}>
         <ControlsForm path={at('controlInterfaces')} />
       </FormSection>
       <AutomationSection path={path} />
       <FormSection
         order={3}
-        title="On tiles"
-        about="Used when a device has no tile of its own: 1 is the first choice, 0 means not shown."
+        title={t`On tiles`}
+        about={t`Used when a device has no tile of its own: 1 is the first choice, 0 means not shown.`}
       >
         <Columns>
-          <NumberField path={at('mainInformationPriority')} label="As information" min={0} />
-          <NumberField path={at('mainActionPriority')} label="As action" min={0} />
+          <NumberField path={at('mainInformationPriority')} label={t`As information`} min={0} />
+          <NumberField path={at('mainActionPriority')} label={t`As action`} min={0} />
         </Columns>
       </FormSection>
     </Stack>
@@ -73,14 +78,14 @@ function OwnersField({ path }: { path: Path }) {
   const types = [...new Set([...template.components.map(({ type }) => type), ...owners])].filter(Boolean);
   return (
     <MultiSelect
-      label="Component types"
-      description="Every component of these types has it."
+      label={t`Component types`}
+      description={t`Every component of these types has it.`}
       data={types}
       value={owners}
       onChange={set}
       readOnly={isReadOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={problem === undefined ? undefined : `It ${problem}.`}
+      error={problem === undefined ? undefined : t`It ${problem}.`}
     />
   );
 }
@@ -91,29 +96,29 @@ function ValuesSection({ path }: { path: Path }) {
   const about = vocabulary.schemas.find(({ name }) => name === schema)?.description;
   const keywords = vocabulary.schema_keywords.slice(0, 6).join(', ');
   return (
-    <FormSection order={3} title="Values">
+    <FormSection order={3} title={t`Values`}>
       <Columns>
         <SearchField
           path={[...path, 'schema']}
-          label="Schema"
+          label={t`Schema`}
           description={about}
           data={vocabulary.schemas.map(({ name, title }) => ({ value: name, label: `${title} (${name})` }))}
         />
         <ChoiceField
           path={[...path, 'io']}
-          label="Access"
-          description="What clients may do with it."
+          label={t`Access`}
+          description={t`What clients may do with it.`}
           data={vocabulary.io.map(({ value, label }) => ({ value, label: `${label} (${value})` }))}
         />
       </Columns>
       <JsonField
         path={[...path, 'schemaExtension']}
-        label="Additional constraints"
-        description={`JSON Schema, such as {"minimum": 0}: ${keywords} and others.`}
+        label={t`Additional constraints`}
+        description={t`JSON Schema, such as {"minimum": 0}: ${keywords} and others.`}
       />
       <UnitsFields path={[...path, 'unitsOptions']} />
       <ReportFields path={path} />
-      <WordsField path={[...path, 'requiredCapabilities']} label="Phone capabilities it needs" />
+      <WordsField path={[...path, 'requiredCapabilities']} label={t`Phone capabilities it needs`} />
     </FormSection>
   );
 }
@@ -122,11 +127,15 @@ function UnitsFields({ path }: { path: Path }) {
   const { vocabulary } = useDraft();
   return (
     <Columns cols={3}>
-      <SearchField path={[...path, 'vendorUnit']} label="Device unit" data={vocabulary.units} />
-      <SearchField path={[...path, 'targetMetric']} label="Display unit (metric)" data={vocabulary.units} />
+      <SearchField path={[...path, 'vendorUnit']} label={t`Device unit`} data={vocabulary.units} />
+      <SearchField
+        path={[...path, 'targetMetric']}
+        label={t`Display unit (metric)`}
+        data={vocabulary.units}
+      />
       <SearchField
         path={[...path, 'targetImperial']}
-        label="Display unit (imperial)"
+        label={t`Display unit (imperial)`}
         data={vocabulary.units}
       />
     </Columns>
@@ -139,15 +148,15 @@ function ReportFields({ path }: { path: Path }) {
     <Columns>
       <NumberField
         path={[...path, 'rateLimit']}
-        label="Writes per minute"
-        description="0 means no limit."
+        label={t`Writes per minute`}
+        description={t`0 means no limit.`}
         min={0}
       />
       <div style={{ alignSelf: 'center' }}>
         <FlagField
           path={[...path, 'onChange']}
-          label="Only changes are reported"
-          description="Turn off to report every measurement, changed or not."
+          label={t`Only changes are reported`}
+          description={t`Turn off to report every measurement, changed or not.`}
         />
       </div>
     </Columns>
@@ -156,13 +165,13 @@ function ReportFields({ path }: { path: Path }) {
 
 function AutomationSection({ path }: { path: Path }) {
   return (
-    <FormSection order={3} title="Automations">
-      <FlagField path={[...path, 'isTriggerable']} label="Can start an automation" />
-      <RulesForm path={[...path, 'triggers']} controls={[...path, 'controlInterfaces']} noun="trigger" />
-      <FlagField path={[...path, 'isStateful']} label="Can be a condition of an automation" />
-      <RulesForm path={[...path, 'states']} controls={[...path, 'controlInterfaces']} noun="state" />
-      <FlagField path={[...path, 'isActionable']} label="Can be an action of an automation" />
-      <RulesForm path={[...path, 'actions']} controls={[...path, 'controlInterfaces']} noun="action" />
+    <FormSection order={3} title={t`Automations`}>
+      <FlagField path={[...path, 'isTriggerable']} label={t`Can start an automation`} />
+      <RulesForm path={[...path, 'triggers']} controls={[...path, 'controlInterfaces']} kind="trigger" />
+      <FlagField path={[...path, 'isStateful']} label={t`Can be a condition of an automation`} />
+      <RulesForm path={[...path, 'states']} controls={[...path, 'controlInterfaces']} kind="state" />
+      <FlagField path={[...path, 'isActionable']} label={t`Can be an action of an automation`} />
+      <RulesForm path={[...path, 'actions']} controls={[...path, 'controlInterfaces']} kind="action" />
     </FormSection>
   );
 }

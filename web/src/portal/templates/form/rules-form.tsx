@@ -1,4 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { blankInput, blankRule, freeName } from '../draft/blank.ts';
 import { useDraft, useList, useMember } from '../draft/draft.tsx';
@@ -9,18 +10,26 @@ import { PartList } from './part-list.tsx';
 
 type Rule = TemplateProperty['triggers'][number];
 type Input = Rule['inputs'][number];
-type RulesProps = { path: Path; controls: Path; noun: 'trigger' | 'state' | 'action' };
+const ruleNouns = () => ({ trigger: t`trigger`, state: t`state`, action: t`action` });
+
+const noRules = () => ({
+  trigger: t`There are no triggers.`,
+  state: t`There are no states.`,
+  action: t`There are no actions.`,
+});
+
+type RulesProps = { path: Path; controls: Path; kind: 'trigger' | 'state' | 'action' };
 
 /** The form of what automations are offered, as sentences. */
-export function RulesForm({ path, controls, noun }: RulesProps) {
+export function RulesForm({ path, controls, kind }: RulesProps) {
   const ids = (useList(path).items as readonly Rule[]).map(({ id }) => id);
   const firstControl = (useList(controls).items as readonly { id: string }[])[0]?.id;
   return (
     <PartList
       path={path}
-      noun={noun}
-      empty={`There are no ${noun}s.`}
-      name={(rule: Rule, index) => rule.label || rule.id || `Rule ${index + 1}`}
+      noun={ruleNouns()[kind]}
+      empty={noRules()[kind]}
+      name={(rule: Rule, index) => rule.label || rule.id || t`Rule ${index + 1}`}
       summary={({ predicateLabel, inputsLabel }) => `${predicateLabel} ${inputsLabel}`}
       create={() => blankRule(freeName('rule', ids), firstControl) as Rule}
       duplicate={(rule) => ({ ...rule, id: freeName(rule.id, ids) })}
@@ -30,7 +39,7 @@ export function RulesForm({ path, controls, noun }: RulesProps) {
   );
 }
 
-function RuleForm({ path, controls }: Omit<RulesProps, 'noun'>) {
+function RuleForm({ path, controls }: Omit<RulesProps, 'kind'>) {
   const { vocabulary } = useDraft();
   const { set: rename } = useMember([...path, 'id']);
   const choices = (useList(controls).items as readonly { id: string }[]).map(({ id }) => ({
@@ -40,33 +49,37 @@ function RuleForm({ path, controls }: Omit<RulesProps, 'noun'>) {
   return (
     <Stack gap="sm">
       <Columns>
-        <TextField path={[...path, 'label']} label="Label" description="Such as Temperature rises above." />
-        <NameField path={[...path, 'id']} label="Rule id" onRename={rename} />
+        <TextField
+          path={[...path, 'label']}
+          label={t`Label`}
+          description={t`Such as Temperature rises above.`}
+        />
+        <NameField path={[...path, 'id']} label={t`Rule id`} onRename={rename} />
         <TextField
           path={[...path, 'predicateLabel']}
-          label="Text before the input"
-          description="rises above"
+          label={t`Text before the input`}
+          description={t`rises above`}
         />
         <TextField
           path={[...path, 'inputsLabel']}
-          label="Input label"
-          description="{{value}} is replaced by the input with that id."
+          label={t`Input label`}
+          description={t`${'{{value}}'} is replaced by the input with that id.`}
         />
-        <ChoiceField path={[...path, 'condition']} label="Condition" data={vocabulary.conditions} />
+        <ChoiceField path={[...path, 'condition']} label={t`Condition`} data={vocabulary.conditions} />
       </Columns>
       <PartList
         path={[...path, 'inputs']}
-        noun="input"
-        empty="No inputs."
-        name={(input: Input, index) => input.id || `Input ${index + 1}`}
+        noun={t`input`}
+        empty={t`No inputs.`}
+        name={(input: Input, index) => input.id || t`Input ${index + 1}`}
         summary={({ controlInterfaceId }) => controlInterfaceId}
         create={() => blankInput(choices[0]?.value ?? '')}
       >
         {(at) => (
           <Stack gap="sm">
             <Columns>
-              <ChoiceField path={[...at, 'controlInterfaceId']} label="Control" data={choices} />
-              <TextField path={[...at, 'id']} label="Input id" />
+              <ChoiceField path={[...at, 'controlInterfaceId']} label={t`Control`} data={choices} />
+              <TextField path={[...at, 'id']} label={t`Input id`} />
             </Columns>
             <PathsForm path={[...at, 'path']} />
           </Stack>
@@ -81,16 +94,20 @@ function PathsForm({ path }: { path: Path }) {
   return (
     <PartList
       path={path}
-      noun="way"
-      empty="The control’s value is not used."
-      name={(_way, index) => `Way ${index + 1}`}
-      summary={({ source, target }: { source: string; target: string }) => `${source} to ${target}`}
+      noun={t`way`}
+      empty={t`The control’s value is not used.`}
+      name={(_way, index) => t`Way ${index + 1}`}
+      summary={({ source, target }: { source: string; target: string }) => t`${source} to ${target}`}
       create={() => ({ source: '$', target: '$' })}
     >
       {(at) => (
         <Columns>
-          <TextField path={[...at, 'source']} label="From" description="$ is the control’s whole value." />
-          <TextField path={[...at, 'target']} label="To" description="$ is the whole value." />
+          <TextField
+            path={[...at, 'source']}
+            label={t`From`}
+            description={t`$ is the control’s whole value.`}
+          />
+          <TextField path={[...at, 'target']} label={t`To`} description={t`$ is the whole value.`} />
         </Columns>
       )}
     </PartList>

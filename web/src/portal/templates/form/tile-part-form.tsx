@@ -1,5 +1,6 @@
 import type { Information } from '@azulejo/contract';
 import { propertiesOfType } from '@azulejo/model';
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { optionsOf } from '../draft/blank.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
@@ -23,7 +24,7 @@ function BoundFields({ path }: PartProps) {
     <Columns>
       <ChoiceField
         path={[...path, 'componentType']}
-        label="Component type"
+        label={t`Component type`}
         data={types.map((type) => ({ value: type, label: type }))}
         onChoose={(type) =>
           change((earlier) => {
@@ -34,7 +35,7 @@ function BoundFields({ path }: PartProps) {
       />
       <SearchField
         path={[...path, 'property']}
-        label="Property"
+        label={t`Property`}
         data={propertiesOf(componentType).map(({ id, label }) => ({ value: id, label: `${label} (${id})` }))}
       />
     </Columns>
@@ -51,7 +52,7 @@ export function InformationForm({ path }: PartProps) {
       <Columns>
         <ChoiceField
           path={[...path, 'type']}
-          label="Drawn"
+          label={t`Drawn`}
           data={vocabulary.information_types}
           onChoose={(next) =>
             change((earlier) =>
@@ -66,8 +67,8 @@ export function InformationForm({ path }: PartProps) {
         {type !== 'icon-color' && (
           <TextField
             path={[...options, 'inputPath']}
-            label="Part of the value"
-            description="$ is the whole value."
+            label={t`Part of the value`}
+            description={t`$ is the whole value.`}
           />
         )}
       </Columns>
@@ -83,8 +84,8 @@ function TypeFields({ type, options }: { type: string; options: Path }) {
       return (
         <SearchField
           path={[...options, 'inputUnit']}
-          label="Unit"
-          description="Used if the property has no unit."
+          label={t`Unit`}
+          description={t`Used if the property has no unit.`}
           data={vocabulary.units}
         />
       );
@@ -93,11 +94,11 @@ function TypeFields({ type, options }: { type: string; options: Path }) {
         <Columns cols={3}>
           <TextField
             path={[...options, 'mathExpression']}
-            label="Expression in x"
-            description="Such as x / 10."
+            label={t`Expression in x`}
+            description={t`Such as x / 10.`}
           />
-          <TextField path={[...options, 'prefix']} label="Prefix" />
-          <TextField path={[...options, 'suffix']} label="Suffix" />
+          <TextField path={[...options, 'prefix']} label={t`Prefix`} />
+          <TextField path={[...options, 'suffix']} label={t`Suffix`} />
         </Columns>
       );
     case 'icon-color':
@@ -105,10 +106,10 @@ function TypeFields({ type, options }: { type: string; options: Path }) {
         <Columns>
           <TextField
             path={[...options, 'char']}
-            label="Glyph"
-            description="From the icon font, such as \uE8A0."
+            label={t`Glyph`}
+            description={t`From the icon font, such as \uE8A0.`}
           />
-          <TextField path={[...options, 'format']} label="Format of the colour" />
+          <TextField path={[...options, 'format']} label={t`Format of the colour`} />
         </Columns>
       );
     default:
@@ -122,12 +123,12 @@ export function ActionForm({ path }: PartProps) {
     <Stack gap="sm">
       <BoundFields path={path} />
       <Columns cols={3}>
-        <ChoiceField path={[...path, 'type']} label="Kind of action" data={vocabulary.action_types} />
-        <ChoiceField path={[...path, 'options', 'icon']} label="Look" data={vocabulary.action_icons} />
+        <ChoiceField path={[...path, 'type']} label={t`Kind of action`} data={vocabulary.action_types} />
+        <ChoiceField path={[...path, 'options', 'icon']} label={t`Look`} data={vocabulary.action_icons} />
         <TextField
           path={[...path, 'options', 'outputPath']}
-          label="Part of the value"
-          description="$ is the whole value."
+          label={t`Part of the value`}
+          description={t`$ is the whole value.`}
         />
       </Columns>
     </Stack>

@@ -1,5 +1,6 @@
 import type { Action, Information, TemplateTile } from '@azulejo/contract';
 import { propertiesOfType } from '@azulejo/model';
+import { t } from '@lingui/core/macro';
 import { MultiSelect, Stack } from '@mantine/core';
 import { blankAction, blankInformation, blankTile } from '../draft/blank.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
@@ -14,14 +15,14 @@ export function TilesForm() {
   return (
     <FormSection
       order={2}
-      title="Tiles"
-      about="How people see the device: one tile, or one for each component of a repeated type. A tile shows the first two values and the first action."
+      title={t`Tiles`}
+      about={t`How people see the device: one tile, or one for each component of a repeated type. A tile shows the first two values and the first action.`}
     >
       <PartList
         path={['tiles']}
-        noun="tile"
-        empty="No tiles yet: people cannot see the device."
-        name={(tile: TemplateTile, index) => tile.label ?? `Tile ${index + 1}`}
+        noun={t`tile`}
+        empty={t`No tiles yet: people cannot see the device.`}
+        name={(tile: TemplateTile, index) => tile.label ?? t`Tile ${index + 1}`}
         summary={({ components }) => components?.join(', ')}
         create={() => blankTile(template.components[0]?.id ?? '')}
         duplicate={(tile) => tile}
@@ -41,30 +42,34 @@ function TileForm({ path }: { path: Path }) {
     <Stack gap="lg">
       <TextField
         path={[...path, 'label']}
-        label="Label"
-        description="Follows the device’s name; required if there are several tiles."
+        label={t`Label`}
+        description={t`Follows the device’s name; required if there are several tiles.`}
         isOptional
       />
       <ShownField path={[...path, 'components']} />
-      <FlagField path={[...path, 'isGroupable']} label="Can be switched as part of a group" />
-      <FormSection order={3} title="Information" about="Most important first; a coloured icon comes first.">
+      <FlagField path={[...path, 'isGroupable']} label={t`Can be switched as part of a group`} />
+      <FormSection
+        order={3}
+        title={t`Information`}
+        about={t`Most important first; a coloured icon comes first.`}
+      >
         <PartList
           path={[...path, 'information']}
-          noun="information"
-          empty="No values are shown."
-          name={({ property }: Information, index) => property || `Information ${index + 1}`}
+          noun={t`information`}
+          empty={t`No values are shown.`}
+          name={({ property }: Information, index) => property || t`Information ${index + 1}`}
           summary={({ type }) => types.get(type)}
           create={() => blankInformation(first.type, first.property)}
         >
           {(at) => <InformationForm path={at} />}
         </PartList>
       </FormSection>
-      <FormSection order={3} title="Actions" about="What the tile’s switch writes.">
+      <FormSection order={3} title={t`Actions`} about={t`What the tile’s switch writes.`}>
         <PartList
           path={[...path, 'actions']}
-          noun="action"
-          empty="No switch."
-          name={({ property }: Action, index) => property || `Action ${index + 1}`}
+          noun={t`action`}
+          empty={t`No switch.`}
+          name={({ property }: Action, index) => property || t`Action ${index + 1}`}
           create={() => blankAction(first.type, first.property)}
         >
           {(at) => <ActionForm path={at} />}
@@ -94,13 +99,13 @@ function ShownField({ path }: { path: Path }) {
   const ids = [...new Set([...labels.keys(), ...shown])].filter(Boolean);
   return (
     <MultiSelect
-      label="Components"
+      label={t`Components`}
       data={ids.map((id) => ({ value: id, label: labels.get(id) ? `${labels.get(id)} (${id})` : id }))}
       value={shown}
       onChange={set}
       readOnly={isReadOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={problem === undefined ? undefined : `It ${problem}.`}
+      error={problem === undefined ? undefined : t`It ${problem}.`}
     />
   );
 }

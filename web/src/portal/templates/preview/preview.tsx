@@ -1,5 +1,7 @@
 import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
 import { type RenderedTile, renderTile, type Values, valueKey } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { TileView } from '../../../tiles/tile-view.tsx';
@@ -19,17 +21,17 @@ export function Preview() {
   const drawings = draw(template, vocabulary, moved, units);
   const move = (key: string, value: unknown) => setMoved((earlier) => new Map(earlier).set(key, value));
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={classes.preview} aria-label={t`Preview`}>
       <div className={classes.head}>
         <Title order={2} size="h5">
-          Preview
+          <Trans>Preview</Trans>
         </Title>
         <SegmentedControl
           size="xs"
-          aria-label="Units of the preview"
+          aria-label={t`Units of the preview`}
           data={[
-            { value: 'metric', label: 'Metric' },
-            { value: 'imperial', label: 'Imperial' },
+            { value: 'metric', label: t`Metric` },
+            { value: 'imperial', label: t`Imperial` },
           ]}
           value={units}
           onChange={(value) => setUnits(value as Units)}
@@ -37,7 +39,7 @@ export function Preview() {
       </div>
       {drawings.length === 0 && (
         <Text size="sm" c="dimmed">
-          No tiles to show.
+          <Trans>No tiles to show.</Trans>
         </Text>
       )}
       {drawings.map(({ tile, samples, values }) => (

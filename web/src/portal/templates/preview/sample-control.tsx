@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Input, NativeSelect, Slider, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { Sample } from './samples.ts';
@@ -32,7 +33,7 @@ export function SampleControl({ sample, value, onChange }: SampleControlProps) {
     case 'color':
       return (
         <Range
-          label={`${label}, hue`}
+          label={t`${label}, hue`}
           min={0}
           max={360}
           step={1}

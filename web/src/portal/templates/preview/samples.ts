@@ -1,5 +1,6 @@
 import type { ChannelTemplate, TemplateProperty, TemplateTile, TemplateVocabulary } from '@azulejo/contract';
 import { valueKey } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,7 @@ function sampleOf(key: string, property: TemplateProperty, schema: Schema): Samp
     const share = range.min + (range.max - range.min) * 0.62;
     return { ...base, kind: 'number', first: Math.round(share / range.step) * range.step };
   }
-  return { ...base, kind: 'text', first: 'Sample text' };
+  return { ...base, kind: 'text', first: t`Sample text` };
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

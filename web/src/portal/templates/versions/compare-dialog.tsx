@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -24,7 +25,7 @@ export function CompareDialog({
       opened
       onClose={onClose}
       size="xl"
-      title={`From version ${version} to version ${newest.data?.newest_version ?? '…'}`}
+      title={t`From version ${version} to version ${newest.data?.newest_version ?? '…'}`}
     >
       {error && <ErrorState error={error} />}
       {(earlier.isPending || newest.isPending) && <LoadingState />}

@@ -1,4 +1,6 @@
 import type { ChannelTemplate } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -21,23 +23,27 @@ export function ConflictDialog({ draft, onClose, onSave, onDiscard }: ConflictDi
   const newest = useQuery({ ...templateQuery(portal, draft.id), staleTime: 0, refetchOnMount: 'always' });
   const { data } = newest;
   return (
-    <Modal opened onClose={onClose} size="xl" title="A newer version was saved meanwhile">
+    <Modal opened onClose={onClose} size="xl" title={t`A newer version was saved meanwhile`}>
       {newest.isError && <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />}
       {(newest.isPending || newest.isFetching) && <LoadingState />}
       {data && !newest.isFetching && (
         <Stack gap="md">
           <Text>
-            {writerOf(data)} saved version {data.version}. Saving yours would change this:
+            <Trans>
+              {writerOf(data)} saved version {data.version}. Saving yours would change this:
+            </Trans>
           </Text>
           <DiffView before={data.template} after={draft} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Continue editing
+              <Trans>Continue editing</Trans>
             </Button>
             <Button variant="default" onClick={onDiscard}>
-              Take version {data.version}
+              <Trans>Take version {data.version}</Trans>
             </Button>
-            <Button onClick={() => onSave(data.version)}>Save mine as version {data.version + 1}</Button>
+            <Button onClick={() => onSave(data.version)}>
+              <Trans>Save mine as version</Trans> {data.version + 1}
+            </Button>
           </Group>
         </Stack>
       )}

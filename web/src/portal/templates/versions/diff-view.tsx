@@ -1,28 +1,39 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { type Difference, differences } from './diff.ts';
 import classes from './diff-view.module.css';
 
 const MAX_SHOWN = 200;
-const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+const words = () => ({ added: t`Added`, removed: t`Removed`, changed: t`Changed` }) as const;
 
 /** Lists the differences of `after` in words. */
 export function DiffView({ before, after }: { before: object; after: object }) {
   const found = differences(before, after);
-  if (found.length === 0) return <Text c="dimmed">No differences.</Text>;
+  if (found.length === 0)
+    return (
+      <Text c="dimmed">
+        <Trans>No differences.</Trans>
+      </Text>
+    );
   return (
     <>
-      <ul className={classes.list} aria-label="Differences">
+      <ul className={classes.list} aria-label={t`Differences`}>
         {found.slice(0, MAX_SHOWN).map((difference) => (
           <li key={difference.place.join('/')} className={classes.item} data-kind={difference.kind}>
             <div className={classes.place}>
-              <span className={classes.kind}>{words[difference.kind]}</span>
+              <span className={classes.kind}>{words()[difference.kind]}</span>
               <span>{difference.place.join(' › ')}</span>
             </div>
             <Values {...difference} />
           </li>
         ))}
       </ul>
-      {found.length > MAX_SHOWN && <Text c="dimmed">And {found.length - MAX_SHOWN} more.</Text>}
+      {found.length > MAX_SHOWN && (
+        <Text c="dimmed">
+          <Plural value={found.length - MAX_SHOWN} one="And # more." other="And # more." />
+        </Text>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@azulejo/model';
+import { t } from '@lingui/core/macro';
 
 /** One member that differs. */
 export type Difference = {
@@ -11,16 +12,16 @@ export type Difference = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-const NOUNS: Readonly<Record<string, string>> = {
-  components: 'Component',
-  properties: 'Property',
-  tiles: 'Tile',
-  information: 'Information',
-  actions: 'Action',
-  controlInterfaces: 'Control',
-  triggers: 'Trigger',
-  states: 'State',
-};
+const nouns = (): Readonly<Record<string, string>> => ({
+  components: t`Component`,
+  properties: t`Property`,
+  tiles: t`Tile`,
+  information: t`Information`,
+  actions: t`Action`,
+  controlInterfaces: t`Control`,
+  triggers: t`Trigger`,
+  states: t`State`,
+});
 
 /** Returns the differences, part by part. Parts with an id, or a property, are matched by it. */
 export function differences(before: unknown, after: unknown, place: readonly string[] = []): Difference[] {
@@ -48,7 +49,7 @@ function ofParts(
   place: readonly string[],
 ): Difference[] {
   const [earlier, later] = [keyed(before), keyed(after)];
-  const noun = NOUNS[name] ?? name;
+  const noun = nouns()[name] ?? name;
   const found = [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) =>
     differences(earlier.get(key), later.get(key), [...place, `${noun} ${key}`]),
   );
@@ -58,7 +59,7 @@ function ofParts(
   if (isSame(oldOrder, newOrder)) return found;
   return [
     ...found,
-    { kind: 'changed', place: [...place, `Order of ${name}`], before: oldOrder, after: newOrder },
+    { kind: 'changed', place: [...place, t`Order of ${name}`], before: oldOrder, after: newOrder },
   ];
 }
 

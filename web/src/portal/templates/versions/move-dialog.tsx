@@ -1,8 +1,9 @@
 import type { TemplateMovePlan } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, List, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../../design/counted.ts';
 import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { notify } from '../../../design/notify.ts';
@@ -17,15 +18,15 @@ export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
   const portal = usePortal();
   const plan = useQuery(planQuery(portal, id, from));
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Move devices from version ${from}`}>
-      {plan.isPending && <LoadingState label="Checking what would change" />}
+    <Modal opened onClose={onClose} size="lg" title={t`Move devices from version ${from}`}>
+      {plan.isPending && <LoadingState label={t`Checking what would change`} />}
       {plan.isError && <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data && <Move id={id} plan={plan.data} onClose={onClose} />}
     </Modal>
   );
 }
 
-const devices = (count: number) => counted(count, 'device');
+const devices = (count: number) => plural(count, { one: '# device', other: '# devices' });
 
 function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClose: () => void }) {
   const portal = usePortal();
@@ -46,7 +47,7 @@ function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClo
       }
     },
     onSuccess: (count) => {
-      notify.done(`${devices(count)} moved to version ${to_version}`);
+      notify.done(t`${devices(count)} moved to version ${to_version}`);
       onClose();
     },
     onSettled: () => forgetTemplates(queries),
@@ -54,14 +55,16 @@ function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClo
   return (
     <Stack gap="md">
       <Text>
-        {devices(channels)} will use version {to_version}. Apps see the change at once.
+        <Trans>
+          {devices(channels)} will use version {to_version}. Apps see the change at once.
+        </Trans>
       </Text>
       <Consequences plan={plan} />
       {move.isPending && (
         <Progress.Root size="lg">
           <Progress.Section
             value={(100 * done) / Math.max(1, channels)}
-            aria-label="Devices moved"
+            aria-label={t`Devices moved`}
             animated
           />
         </Progress.Root>
@@ -69,7 +72,7 @@ function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClo
       <FormError error={move.error} />
       <DialogButtons onCancel={onClose}>
         <Button onClick={() => move.mutate()} loading={move.isPending} disabled={channels === 0}>
-          Move {devices(channels)}
+          <Trans>Move {devices(channels)}</Trans>
         </Button>
       </DialogButtons>
     </Stack>
@@ -79,20 +82,25 @@ function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClo
 function Consequences({ plan }: { plan: TemplateMovePlan }) {
   const all = [
     {
-      title: 'Properties that are removed with their last values (their history stays)',
+      title: t`Properties that are removed with their last values (their history stays)`,
       items: plan.lost_properties,
       isLoss: true,
     },
-    { title: 'Tiles that are removed from people’s homes', items: plan.lost_tiles, isLoss: true },
+    { title: t`Tiles that are removed from people’s homes`, items: plan.lost_tiles, isLoss: true },
     {
-      title: 'Properties that take different values (automations that use them may stop working)',
+      title: t`Properties that take different values (automations that use them may stop working)`,
       items: plan.changed_schemas,
       isLoss: true,
     },
-    { title: 'New properties', items: plan.new_properties, isLoss: false },
-    { title: 'New tiles', items: plan.new_tiles, isLoss: false },
+    { title: t`New properties`, items: plan.new_properties, isLoss: false },
+    { title: t`New tiles`, items: plan.new_tiles, isLoss: false },
   ].filter(({ items }) => items.length > 0);
-  if (all.length === 0) return <Text c="dimmed">Nothing is lost. Properties and tiles stay the same.</Text>;
+  if (all.length === 0)
+    return (
+      <Text c="dimmed">
+        <Trans>Nothing is lost. Properties and tiles stay the same.</Trans>
+      </Text>
+    );
   return (
     <>
       {all.map(({ title, items, isLoss }) => (
@@ -104,7 +112,11 @@ function Consequences({ plan }: { plan: TemplateMovePlan }) {
             {items.slice(0, 20).map((item) => (
               <List.Item key={item}>{item}</List.Item>
             ))}
-            {items.length > 20 && <List.Item>and {items.length - 20} more</List.Item>}
+            {items.length > 20 && (
+              <List.Item>
+                <Plural value={items.length - 20} one="and # more" other="and # more" />
+              </List.Item>
+            )}
           </List>
         </div>
       ))}

@@ -1,9 +1,10 @@
 import type { TemplateDocument, TemplateVersion } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { counted } from '../../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import framed from '../../parts/framed-list.module.css';
 import { usePortal } from '../../session/portal.ts';
@@ -23,16 +24,18 @@ export function VersionsView({ document, onRestore }: VersionsViewProps) {
   const versions = useQuery(versionsQuery(portal, id));
   const [compared, setCompared] = useState<number>();
   const [movedFrom, setMovedFrom] = useState<number>();
-  if (versions.isPending) return <LoadingState label="Loading versions" />;
+  if (versions.isPending) return <LoadingState label={t`Loading versions`} />;
   if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />;
   return (
     <Stack gap="md">
       {document.in_catalogue && document.origin === 'portal' && (
-        <Alert color="azul" title="This catalogue template was changed here">
-          Later releases do not update it. Restore the catalogue’s version to receive updates again.
+        <Alert color="azul" title={t`This catalogue template was changed here`}>
+          <Trans>
+            Later releases do not update it. Restore the catalogue’s version to receive updates again.
+          </Trans>
         </Alert>
       )}
-      <ol className={framed.list} aria-label="Versions">
+      <ol className={framed.list} aria-label={t`Versions`}>
         {versions.data.versions.map((version) => (
           <VersionItem
             key={version.version}
@@ -72,10 +75,12 @@ function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: Vers
     <li className={classes.item}>
       <div className={classes.words}>
         <Group gap="xs">
-          <Text fw={600}>Version {number}</Text>
+          <Text fw={600}>
+            <Trans>Version {number}</Trans>
+          </Text>
           {isNewest && (
             <Badge variant="light" tt="none">
-              Newest
+              <Trans>Newest</Trans>
             </Badge>
           )}
         </Group>
@@ -88,7 +93,7 @@ function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: Vers
         <Group gap="xs">
           {mayChange && version.channels > 0 && (
             <Button size="xs" onClick={onMove}>
-              Move devices to version {newest}
+              <Trans>Move devices to version {newest}</Trans>
             </Button>
           )}
           <Button
@@ -102,16 +107,16 @@ function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: Vers
             )}
             size="xs"
             variant="default"
-            aria-label={`View version ${number}`}
+            aria-label={t`View version ${number}`}
           >
-            View
+            <Trans>View</Trans>
           </Button>
-          <Button size="xs" variant="default" onClick={onCompare} aria-label={`Compare version ${number}`}>
-            Compare
+          <Button size="xs" variant="default" onClick={onCompare} aria-label={t`Compare version ${number}`}>
+            <Trans>Compare</Trans>
           </Button>
           {mayChange && (
-            <Button size="xs" variant="default" onClick={onRestore} aria-label={`Restore version ${number}`}>
-              Restore
+            <Button size="xs" variant="default" onClick={onRestore} aria-label={t`Restore version ${number}`}>
+              <Trans>Restore</Trans>
             </Button>
           )}
         </Group>
@@ -121,8 +126,8 @@ function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: Vers
 }
 
 function devicesOf(count: number, isNewest: boolean): string {
-  if (count === 0) return 'No devices';
-  const devices = counted(count, 'device');
-  if (isNewest) return devices;
-  return count === 1 ? `${devices} still uses it` : `${devices} still use it`;
+  if (count === 0) return t`No devices`;
+  return isNewest
+    ? plural(count, { one: '# device', other: '# devices' })
+    : plural(count, { one: '# device still uses it', other: '# devices still use it' });
 }

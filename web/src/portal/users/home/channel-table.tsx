@@ -1,4 +1,6 @@
 import type { PortalUserHome } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,14 +20,14 @@ export function ChannelTable({ home }: { home: PortalUserHome }) {
   const shown = isWhole ? rows : rows.slice(0, SHOWN);
   return (
     <div>
-      <ListTable isBare columns={['Device', 'Channel ID', 'See']}>
+      <ListTable isBare columns={[t`Device`, t`Channel ID`, t`See`]}>
         {shown.map((row) => (
           <ChannelRow key={row.id} row={row} />
         ))}
       </ListTable>
       {shown.length < rows.length && (
         <Button variant="subtle" mt="xs" onClick={() => setWhole(true)}>
-          Show all {rows.length}
+          <Trans>Show all {rows.length}</Trans>
         </Button>
       )}
     </div>
@@ -39,26 +41,26 @@ function ChannelRow({ row: { id, template, name } }: { row: Row }) {
       <Table.Td>
         <span className={classes.id}>
           <code>{id}</code>
-          <CopyButton value={id} label={`the channel ID of ${name}`} />
+          <CopyButton value={id} label={t`the channel ID of ${name}`} />
         </span>
       </Table.Td>
       <Table.Td>
         <Group gap="md" wrap="nowrap">
           <Anchor
             renderRoot={(props) => <Link to="/messages" search={{ channel: id } as never} {...props} />}
-            aria-label={`Messages of ${name}`}
+            aria-label={t`Messages of ${name}`}
             size="sm"
           >
-            Messages
+            <Trans>Messages</Trans>
           </Anchor>
           <Anchor
             renderRoot={(props) => (
               <Link to="/templates/$templateId" params={{ templateId: template }} {...props} />
             )}
-            aria-label={`Template of ${name}`}
+            aria-label={t`Template of ${name}`}
             size="sm"
           >
-            Template
+            <Trans>Template</Trans>
           </Anchor>
         </Group>
       </Table.Td>
@@ -72,7 +74,7 @@ function rowsOf({ channels, tiles }: PortalUserHome): Row[] {
   return channels
     .map(({ id, profileId }) => {
       const names = new Set((labels.get(id) ?? []).map(({ label }) => label));
-      return { id, template: profileId, name: [...names].join(', ') || 'Without a tile' };
+      return { id, template: profileId, name: [...names].join(', ') || t`Without a tile` };
     })
     .sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -1,4 +1,6 @@
 import type { PortalUserDetails } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,25 +26,33 @@ export function UserHome({ user }: { user: PortalUserDetails }) {
   return (
     <Section
       title="Home"
-      text="As the user sees it, with the latest values. Viewing it is recorded in the audit log."
+      text={t`As the user sees it, with the latest values. Viewing it is recorded in the audit log.`}
     >
       <div role="status">
         <FormError error={look.error} />
-        {areas?.length === 0 && <Text c="dimmed">This home is empty.</Text>}
-        {areas && areas.length > 0 && <span className="visually-hidden">Showing the home.</span>}
+        {areas?.length === 0 && (
+          <Text c="dimmed">
+            <Trans>This home is empty.</Trans>
+          </Text>
+        )}
+        {areas && areas.length > 0 && (
+          <span className="visually-hidden">
+            <Trans>Showing the home.</Trans>
+          </span>
+        )}
       </div>
       {areas && areas.length > 0 && <Areas areas={areas} />}
       {look.data && look.data.channels.length > 0 && (
         <div>
           <Title order={3} size="h5" mb="xs">
-            Channels
+            <Trans>Channels</Trans>
           </Title>
           <ChannelTable home={look.data} />
         </div>
       )}
       <Group>
         <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
-          {areas ? 'Refresh' : 'Show the home'}
+          {areas ? t`Refresh` : t`Show the home`}
         </Button>
       </Group>
     </Section>
@@ -74,7 +84,7 @@ function Area({ area: { label, tiles } }: { area: DrawnArea }) {
       </div>
       {shown.length < tiles.length && (
         <Button variant="subtle" mt="xs" onClick={() => setWhole(true)}>
-          Show all {tiles.length}
+          <Trans>Show all {tiles.length}</Trans>
         </Button>
       )}
     </section>
