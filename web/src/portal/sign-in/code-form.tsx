@@ -33,7 +33,7 @@ export function CodeForm({ onSession }: { onSession: (session: PortalSession | n
           required
           withAsterisk={false}
           autoFocus
-          {...(kind === 'code' ? codeInput : recoveryInput())}
+          {...(kind === 'code' ? codeInput() : recoveryInput())}
           {...form.getInputProps('code')}
         />
         <FormError error={send.error} />
