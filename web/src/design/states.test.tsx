@@ -2,7 +2,6 @@ import { AzulejoError } from '@azulejo/sdk';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderDesign } from '../testing/render-design.tsx';
-import { counted } from './counted.ts';
 import { CurrentPasswordInput, EmailInput, PasswordOwner } from './credential-inputs.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { EmptyState, ErrorState, LoadingState } from './states.tsx';
@@ -109,19 +108,5 @@ describe('inputs of a sign-in', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     const owner = screen.getByDisplayValue<HTMLInputElement>('ana@example.com');
     expect([owner.autocomplete, owner.tabIndex]).toEqual(['username', -1]);
-  });
-});
-
-describe('counted', () => {
-  it.each([
-    [0, '0 devices'],
-    [1, '1 device'],
-    [2_000, '2,000 devices'],
-  ])('writes %d', (count, text) => {
-    expect(counted(count, 'device')).toBe(text);
-  });
-
-  it('takes a plural that does not end in s', () => {
-    expect(counted(2, 'entry', 'entries')).toBe('2 entries');
   });
 });
