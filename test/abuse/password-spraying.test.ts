@@ -92,3 +92,33 @@ onSqlite(
     });
   },
 );
+
+onSqlite(
+  'passwords tried from hundreds of unrelated networks',
+  (stage) => sprayScene(stage, { RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: String(PER_NETWORK) }),
+  (scene) => {
+    it('allows ten times the tries of one network, then one a minute and account', async () => {
+      const { platform, application, signIn } = scene();
+      const { passwords } = platform.server.features;
+      const owner = await newPerson(platform, application);
+      const home = elsewhere();
+      assert.equal((await signIn(owner.email, owner.password, home)).status, 200);
+      const before = passwords.operations();
+      const statuses: number[] = [];
+      for (let index = 0; index < ADDRESSES; index += 1)
+        statuses.push((await signIn(`tried-${index % 4}@example.org`, WRONG, elsewhere())).status);
+      const allowed = 10 * PER_NETWORK;
+      assert.deepEqual(
+        statuses,
+        Array.from({ length: ADDRESSES }, (_, index) => (index < allowed ? 401 : 429)),
+      );
+      assert.equal(passwords.operations() - before, allowed, 'a refusal costs no hash');
+      assert.equal((await signIn(owner.email, owner.password, home)).status, 200, 'at a known address');
+      assert.equal((await signIn(owner.email, owner.password, elsewhere())).status, 200, 'with a new phone');
+      const another = () => signIn('another@example.org', WRONG, elsewhere());
+      assert.deepEqual([(await another()).status, (await another()).status], [401, 429]);
+      platform.clock.advance({ seconds: 60 });
+      assert.equal((await another()).status, 401);
+    });
+  },
+);

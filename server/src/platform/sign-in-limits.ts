@@ -15,6 +15,9 @@ export type SignInLimitSettings = {
   invalidTokensPerAddress: number;
 };
 
+/** How many times the limit of one network all strange networks have together. */
+const PLATFORM_SHARE = 10;
+
 type Dependencies = {
   clock: Clock;
   settings: SignInLimitSettings;
@@ -37,7 +40,10 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
  *    who guess from elsewhere cannot lock the owner out.
  * 2. From other addresses, the network, the wide network around it, the account in the network, and the
  *    account are limited.
- * 3. After 100 failures of an account in a row from other addresses, each further try waits longer until a
+ * 3. All strange addresses together have a budget. While it is used up, each account has one failure a minute
+ *    from them, so that hundreds of networks do not multiply the limits and people with a new phone still get
+ *    in.
+ * 4. After 100 failures of an account in a row from other addresses, each further try waits longer until a
  *    sign-in succeeds.
  */
 export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
@@ -46,6 +52,8 @@ export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
   const byAccount = createRateLimit(LIMIT, settings.signInFailuresPerAccountFromNewAddresses, {
     clock,
   });
+  const byAll = createRateLimit(LIMIT, settings.signInFailuresPerAddress * PLATFORM_SHARE, { clock });
+  const whileAllFail = createRateLimit(LIMIT, 1, { clock });
   const backoff = createBackoff(clock);
   const byInvalidToken = createNetworkLimit('invalid_tokens', settings.invalidTokensPerAddress, clock);
 
@@ -66,6 +74,7 @@ export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
           byPair.waitMs(pair),
           byNetwork.waitMs(address),
           byAccount.waitMs(account),
+          byAll.waitMs('') > 0 ? whileAllFail.waitMs(account) : 0,
           backoff.waitMs(account),
         ];
         requireNoWait(Math.max(...waits), LIMIT);
@@ -75,6 +84,8 @@ export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
         byPair.count(pair);
         byNetwork.count(address);
         byAccount.count(account);
+        byAll.count('');
+        whileAllFail.count(account);
         backoff.failed(account);
       },
       succeeded: () => backoff.succeeded(account),

@@ -38,7 +38,7 @@ export const limits = {
     RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: {
       default: '60',
       summary:
-        'Failed sign-ins per minute from one network (/24 of IPv4, /64 of IPv6). The wider network (/16, /48) may have five times as many.',
+        'Failed sign-ins per minute from one network (/24 of IPv4, /64 of IPv6). The wider network (/16, /48) may have five times as many, and all addresses from which the accounts never signed in ten times; beyond it each account has one failure a minute from them.',
     },
     RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: {
       default: '60',
