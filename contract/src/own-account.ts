@@ -56,6 +56,13 @@ const OwnSession = Type.Object(
     }),
     created: Timestamp,
     last_used: Timestamp,
+    shared: Type.Union(
+      [Type.Object({ address: Type.String({ description: 'IP address.' }), at: Timestamp }), Type.Null()],
+      {
+        description:
+          'Another network that used the same refresh token: the phone changed networks, or the token was stolen.',
+      },
+    ),
   },
   { title: 'OwnSession' },
 );
@@ -190,6 +197,7 @@ export const ownSessions = {
             is_this_network: true,
             created: '2026-01-02T03:04:05.678+0000',
             last_used: '2026-01-02T04:05:06.789+0000',
+            shared: null,
           },
         ],
         total: 1,

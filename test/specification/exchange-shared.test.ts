@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { PortalUserSession } from '@azulejo/contract';
+import type { OwnSession, PortalUserSession } from '@azulejo/contract';
 import { ok, send } from '../support/auth-calls.ts';
 import { newApplication, newPerson, personToken } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
+import { readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
@@ -13,7 +14,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('decision 0005: a successor fetched from two networks', setUp, (scene) => {
-  it('records a successor fetched by two networks in the audit log, and with the session', async () => {
+  it('records a successor fetched by two networks in the audit log, and shows it to the portal and the person', async () => {
     const { platform, application, db } = scene();
     const person = await newPerson(platform, application);
     const { refresh_token, client_id } = await personToken(platform, application, person);
@@ -46,6 +47,13 @@ onEachEngine('decision 0005: a successor fetched from two networks', setUp, (sce
     const response = await viewer.request(`/portal/api/users/${person.id}/sessions`);
     const { sessions } = (await response.json()) as { sessions: PortalUserSession[] };
     assert.ok(sessions.some(({ shared }) => shared?.address === '203.0.113.5'));
+    const own = await readJson<{ sessions: OwnSession[] }>(
+      await platform.request('/v3/account/sessions', { token: person.token }),
+    );
+    assert.deepEqual(
+      own.sessions.flatMap(({ shared }) => (shared ? [shared.address] : [])),
+      ['203.0.113.5'],
+    );
   });
 
   it('forbids caches to store a successor', async () => {

@@ -1190,6 +1190,15 @@ export interface OwnSession {
   created: Timestamp;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   last_used: Timestamp;
+  /**
+   * Another network that used the same refresh token: the phone changed networks, or the token was stolen.
+   */
+  shared: {
+    /** IP address. */
+    address: string;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    at: Timestamp;
+  } | null;
 }
 
 export interface Passkey {

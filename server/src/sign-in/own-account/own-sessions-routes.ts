@@ -38,6 +38,7 @@ export function ownSessionHandlers({
           is_this_network: each.address !== undefined && networkOf(each.address) === network,
           created: toTimestamp(each.created),
           last_used: toTimestamp(each.lastUsed),
+          shared: each.shared ? { address: each.shared.address, at: toTimestamp(each.shared.at) } : null,
         }),
       );
       return { body: { sessions: records, total }, cacheControl: NO_STORE };

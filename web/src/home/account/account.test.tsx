@@ -21,6 +21,7 @@ const phone = {
   user_agent: 'CasaAzul/3.4 (iPhone; iOS 19.1; Scale/3.00)',
   address: '198.51.100.4',
   is_this_network: false,
+  shared: { address: '203.0.113.5', at: '2036-01-01T03:04:05.678+0000' },
 } as OwnSession;
 
 async function open(replies: HomeReplies = {}, sendsMail = true) {
@@ -48,6 +49,15 @@ describe('the account page', () => {
     sessions.getByText('Casa Azul · This network');
     sessions.getByText('Casa Azul · Network of 198.51.100.4');
     expect(sessions.getAllByRole('button', { name: /^Sign out of/ })).toHaveLength(1);
+  });
+
+  it('says which session was also used from another network', async () => {
+    const { section } = await open();
+    const sessions = section('Where you are signed in');
+    await sessions.findByText('Casa Azul on iPhone');
+    const [used, ...others] = sessions.getAllByText(/Also used from 203\.0\.113\.5/);
+    expect(others).toEqual([]);
+    expect(used?.closest('li')?.textContent).toContain('Casa Azul on iPhone');
   });
 
   it('asks for the password when the platform wants a proof, then repeats the change', async () => {

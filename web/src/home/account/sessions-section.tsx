@@ -58,7 +58,15 @@ function placeOf({ address, is_this_network: isHere }: OwnSession): string {
 
 function SessionRow({ session }: { session: OwnSession }) {
   const { client } = useSession();
-  const { id, is_current: isCurrent, application, user_agent: userAgent, created, last_used } = session;
+  const {
+    id,
+    is_current: isCurrent,
+    application,
+    user_agent: userAgent,
+    created,
+    last_used,
+    shared,
+  } = session;
   const browser = browserOf(userAgent ?? '', application);
   const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
   const end = useChange(
@@ -86,6 +94,14 @@ function SessionRow({ session }: { session: OwnSession }) {
             Signed in <When at={created} />, last used <When at={last_used} />
           </Trans>
         </Text>
+        {shared && (
+          <Text size="sm" c="red.8">
+            <Trans>
+              Also used from {shared.address}, <When at={shared.at} />. If that was not you, sign it out and
+              change your password.
+            </Trans>
+          </Text>
+        )}
       </div>
       {!isCurrent && (
         <Button
