@@ -55,6 +55,8 @@ async function setUp(stage: DatabaseStage) {
     'a home’s history': asHome(`${history}?page_size=20`),
     'a home’s history by quarters of an hour': asHome(`${history}?interval=15m`),
     'a home’s history by days': asHome(`${history}?interval=1d&tz=Europe/Lisbon`),
+    'a home’s activity': asHome('/v3/users/me/activity?page_size=50'),
+    'a home’s alarms': asHome('/v3/users/me/alarms'),
     'the portal’s users': asPortal('/portal/api/users'),
     'a user in the portal': asPortal(`/portal/api/users/${ana.id}`),
     'the portal’s virtual devices': asPortal('/portal/api/virtual-devices'),

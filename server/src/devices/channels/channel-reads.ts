@@ -43,8 +43,7 @@ export function createChannelReads({ db, clock, templates }: { db: Db; clock: Cl
         .executeTakeFirst();
     },
 
-    /** Finds the channel's owner and current grantees. */
-    findChannelAccess: createFindChannelAccess(db, clock),
+    ...createFindChannelAccess(db, clock),
 
     async find(id: string): Promise<ChannelWithTemplate | undefined> {
       const row = await db.read

@@ -148,11 +148,15 @@ function bounded<Each>(list: Each[], limit: number, things: string): Each[] {
   return list;
 }
 
+/** How many channels are looked up at once: more than a page of activity has, unless all is in one millisecond. */
+const CHANNELS_BATCH_SIZE = 100;
+
 async function accessOf(channels: Channels, ids: ReadonlySet<string | undefined>) {
-  const found = await Promise.all(
-    [...ids].map(async (id) => (id === undefined ? undefined : await channels.findChannelAccess(id))),
-  );
-  return new Map(found.flatMap((access) => (access ? [[access.channelId, access] as const] : [])));
+  const all = [...ids].filter((id) => id !== undefined);
+  const found: Awaited<ReturnType<Channels['findChannelAccesses']>> = [];
+  for (let done = 0; done < all.length; done += CHANNELS_BATCH_SIZE)
+    found.push(...(await channels.findChannelAccesses(all.slice(done, done + CHANNELS_BATCH_SIZE))));
+  return new Map(found.map((access) => [access.channelId, access] as const));
 }
 
 /** Returns which properties have activity: those that are writable or not numbers. Others are measurements. */
