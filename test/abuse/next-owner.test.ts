@@ -148,4 +148,35 @@ onEachEngineInFull('the next owner of a device', setUp, (scene) => {
     await report(7);
     assert.deepEqual(await seen(), [7]);
   });
+
+  it('counts only grants in force in the export and the deletion of a user', async () => {
+    const { newDevice, say, ana, rui, platform, db } = scene();
+    const { userData, removal, channels } = platform.server.features;
+    const device = await newDevice();
+    await say(clientOf(device.id), device.channelId, AT, { io: 'iw', data: 3 });
+    await db.write((tx) =>
+      tx
+        .updateTable('grants')
+        .set({ expires: platform.clock.now() - 1 })
+        .where('channel_id', '=', device.channelId)
+        .where('grantee_id', '=', rui.id)
+        .execute(),
+    );
+    const isExported = async ({ id }: Person) => {
+      const parts: Buffer[] = [];
+      for await (const part of await userData.export(id, {})) parts.push(Buffer.from(part as string));
+      const { tables } = JSON.parse(Buffer.concat(parts).toString()) as {
+        tables: Record<string, { channel_id?: string }[]>;
+      };
+      return tables['property_values']?.some((row) => row.channel_id === device.channelId);
+    };
+    assert.deepEqual([await isExported(ana), await isExported(rui)], [true, false]);
+    await removal.user(ana.id);
+    await removal.sweep();
+    assert.equal(
+      await channels.findChannelAccess(device.channelId),
+      undefined,
+      'nobody else had it any more',
+    );
+  });
 });

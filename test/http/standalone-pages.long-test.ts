@@ -19,6 +19,7 @@ const setUp = async ({ start, use }: Stage) => {
 const PAGES = {
   reset: { heading: 'Choose a new password' },
   'reset-gone': { path: '/reset-password', heading: 'This link no longer works' },
+  'confirm-gone': { path: '/confirm-email', heading: 'This link no longer works' },
   live: { path: '/docs/live', heading: /^Azulejo/ },
   'not-found': { path: '/nothing/here', heading: 'Page not found' },
   docs: { path: '/docs/', heading: 'Azulejo' },

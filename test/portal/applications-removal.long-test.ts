@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { PortalConsequences, PortalOverview } from '@azulejo/contract';
 import { sql } from 'kysely';
+import { insertUsers } from '../abuse/many-channels.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { PLUG } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
@@ -179,3 +181,39 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     assert.match(entries[0]?.detail ?? '', /^Casa \(casa\./);
   });
 });
+
+/** Far more than what is deleted before the server stops. */
+const USERS = 300;
+
+onEachEngineInFull(
+  'deleting an application with many users',
+  async (stage) => ({ ...(await setUp(stage)), start: stage.start, db: await stage.openDatabase() }),
+  (scene) => {
+    it('goes on after a restart in the middle', async () => {
+      const { platform, start, db, casa, ana, rui, own, tracesOf, neighbour } = scene();
+      const { features } = platform.server;
+      await insertUsers(db, { count: USERS, clientId: casa.clientId });
+      const users = db.read.selectFrom('users').select('id').where('client_id', '=', casa.clientId);
+      const client = await features.applications.findById(casa.clientId);
+      await features.removal.application(client ?? assert.fail());
+      const sweeping = features.removal.sweep();
+      while ((await users.execute()).length > USERS - 20) await setImmediate();
+      await platform[Symbol.asyncDispose]();
+      await sweeping;
+      assert.ok((await users.execute()).length > 0, 'the server stopped in the middle');
+
+      const restarted = await start();
+      await restarted.server.features.removal.sweep();
+      for (const trace of [
+        casa.clientId,
+        ana.id,
+        rui.id,
+        own.device.channel.id,
+        own.virtual.channel.id,
+        'many-',
+      ])
+        assert.deepEqual(await tracesOf(trace), [], trace);
+      assert.equal((await restarted.request('/v3/users/me', { token: neighbour.token })).status, 200);
+    });
+  },
+);

@@ -10,6 +10,9 @@ describe('KindIcon', () => {
   it.each([
     ['light-bulb', 'icon-bulb'],
     ['plug', 'icon-plug'],
+    ['cover', 'icon-roller-blind'],
+    ['carbon-monoxide-alarm', 'icon-carbon-monoxide'],
+    ['meter', 'icon-bolt'],
     ['something-new', 'icon-cpu'],
     [undefined, 'icon-cpu'],
   ])('draws %s', (kind, icon) => {

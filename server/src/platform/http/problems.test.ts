@@ -28,3 +28,14 @@ it('returns 503 with Retry-After for transient storage errors, and 500 for misus
   }
   assert.deepEqual(await answerTo(new StorageMisuseError('x')), { status: 500, retryAfter: undefined });
 });
+
+it('returns 503 with Retry-After when a file cannot be written, and 500 when it is missing', async () => {
+  for (const code of ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+    assert.deepEqual(
+      await answerTo(Object.assign(new Error(code), { code })),
+      { status: 503, retryAfter: '2' },
+      code,
+    );
+  const missing = Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+  assert.deepEqual(await answerTo(missing), { status: 500, retryAfter: undefined });
+});
