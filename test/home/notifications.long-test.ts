@@ -255,8 +255,16 @@ onSqlite('notifications in Home', setUp, (scene) => {
   });
 
   it('go by e-mail after a code', async () => {
-    const { newHome, open, mailbox } = scene();
+    const { newHome, open, mailbox, platform } = scene();
     const home = await newHome();
+    const hours = { from: '22:00', to: '07:00', timezone: 'Asia/Tokyo', alarms_pass: true };
+    const changed = await platform.request('/v3/notifications', {
+      method: 'PATCH',
+      token: home.token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ quiet_hours: hours }),
+    });
+    assert.equal(changed.status, 200, await changed.text());
     for (const look of looks) {
       const { page, troubles } = await open('/home/notifications', home, look);
       const mail = section(page, 'E-mail');

@@ -44,7 +44,7 @@ function Hours({ hours, onChange }: HoursProps) {
   const own = ownTimezone();
   return (
     <>
-      <Row isNarrow label={t`From, to`} hint={from === to ? t`The whole day.` : undefined}>
+      <Row label={t`From, to`} hint={from === to ? t`The whole day.` : undefined}>
         <div className={classes.times}>
           <TimeField label={t`From`} time={from} onChange={(time) => onChange({ from: time })} />
           <TimeField label={t`To`} time={to} onChange={(time) => onChange({ to: time })} />
