@@ -21,9 +21,10 @@ export async function checkNotifications({ config, db, now }: Stored): Promise<F
     return warning(CHECK, 'browsers take notifications only over HTTPS', todo);
   }
   const { browsers, failing, overdue, oldest } = await readNotifications(db, now - WAITS_MS);
-  const says = `${Number(browsers)} browsers, ${Number(failing)} of which accept none`;
-  if (Number(overdue) === 0) return ok(CHECK, says);
+  const says = `subscribed browsers: ${Number(browsers)}, failing: ${Number(failing)}`;
   const todo = 'see the log for why; push services are reached over HTTPS on port 443';
+  if (Number(browsers) > 0 && Number(failing) === Number(browsers)) return warning(CHECK, says, todo);
+  if (Number(overdue) === 0) return ok(CHECK, says);
   return warning(CHECK, `${Number(overdue)} waiting, the oldest since ${timeText(Number(oldest))}`, todo);
 }
 
