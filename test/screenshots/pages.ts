@@ -43,6 +43,8 @@ export const shots: readonly Shot[] = [
   home('device-climate', async (stage) => `/home/devices/${await stage.channel('Bedroom radiator')}`),
   home('device-lock', async (stage) => `/home/devices/${await stage.channel('Front door')}`),
   home('device-unknown', () => '/home/devices/nothing'),
+  home('energy', () => '/home/energy?bars=day'),
+  home('energy-hours', () => '/home/energy'),
   home('add', () => '/home/add'),
   home('add-kind', async ({ platform }) => {
     const [template] = await platform.server.features.templates.list();

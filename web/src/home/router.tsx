@@ -14,6 +14,7 @@ import { readAddSearch } from './add-device/add-search.ts';
 import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
 import { readPeriodSearch } from './device/period-search.ts';
+import { readEnergySearch } from './energy/energy-search.ts';
 import { transitionTypes } from './parts/page-transition.ts';
 import { Loading, Problem } from './parts/problem.tsx';
 import { withStyles } from './parts/with-styles.ts';
@@ -147,6 +148,12 @@ function insideRoutes(client: Client) {
       path: '/activity',
       component: lazyRouteComponent(() => withStyles(import('./activity/activity-page.tsx')), 'ActivityPage'),
       validateSearch: readActivitySearch,
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/energy',
+      component: lazyRouteComponent(() => withStyles(import('./energy/energy-page.tsx')), 'EnergyPage'),
+      validateSearch: readEnergySearch,
     }),
     page(
       '/alarms',

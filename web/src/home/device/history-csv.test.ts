@@ -1,7 +1,8 @@
 import type { HistoryPoint } from '@azulejo/contract';
 import { describe, expect, it } from 'vitest';
 import { channelOf, propertyOf } from '../../testing/devices.ts';
-import { cellOf, historyCsv } from './history-csv.ts';
+import { cellOf } from '../formats/csv.ts';
+import { historyCsv } from './history-csv.ts';
 import { tracksOf } from './history-track.ts';
 
 const period = { kind: 'day', from: 0, to: 86_400_000 } as const;

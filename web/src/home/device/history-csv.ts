@@ -1,5 +1,6 @@
 import type { Channel, HistoryPoint } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
+import { csvOf } from '../formats/csv.ts';
 import type { Period } from '../formats/period.ts';
 import type { Track } from './history-track.ts';
 
@@ -48,20 +49,7 @@ export async function historyCsv(
   const sorted = rows.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   const lines = [['time', 'component', 'property', 'value'], ...sorted];
   return {
-    text: lines
-      .map((cells) => cells.map(cellOf).join(','))
-      .join('\r\n')
-      .concat('\r\n'),
+    text: csvOf(lines),
     isCut,
   };
-}
-
-/**
- * Quotes a cell (RFC 4180 2). Spreadsheets take text that begins with one of four signs as a formula: an
- * apostrophe before it keeps it text.
- */
-export function cellOf(text: string): string {
-  const isFormula = /^[=+@\t-]/.test(text) && !Number.isFinite(Number(text));
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -3,11 +3,12 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { IconHistory, IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
+import { IconBolt, IconHistory, IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
 import { Mark } from '../../design/mark.tsx';
 import { PatternDefinitions } from '../../design/patterns.tsx';
 import { AlarmBand } from '../alarms/alarm-band.tsx';
 import { ConnectionNote } from '../connection/connection-note.tsx';
+import { useMeasuresEnergy } from '../energy/measures-energy.ts';
 import { useLiveHome } from '../live/live-home.ts';
 import { useBrowserPush } from '../notifications/browser-push.ts';
 import { UpdateNote } from '../offline/update-note.tsx';
@@ -18,9 +19,12 @@ import { RoomList } from './room-list.tsx';
 import classes from './shell.module.css';
 import { useSearchKey } from './use-search-key.ts';
 
+const ENERGY = '/energy';
+
 /** The places of the bottom bar, of which there are at most five. */
 const pages = [
   { to: '/', label: msg`Home`, icon: IconHome },
+  { to: ENERGY, label: msg`Energy`, icon: IconBolt },
   { to: '/activity', label: msg`Activity`, icon: IconHistory },
   { to: '/add', label: msg`Add`, icon: IconPlus },
   { to: '/preferences', label: msg`You`, icon: IconUser },
@@ -37,6 +41,8 @@ export function Shell(): ReactNode {
   useEffect(() => void repair().catch(() => {}), [repair]);
   useSearchKey();
   const isPhone = useIsPhone();
+  const measuresEnergy = useMeasuresEnergy();
+  const shown = pages.filter(({ to }) => to !== ENERGY || measuresEnergy);
   const isGlance = useRouterState({ select: ({ location }) => hasOwnTop(location.pathname) });
   return (
     <SummaryProvider>
@@ -54,7 +60,7 @@ export function Shell(): ReactNode {
         )}
         <nav className={classes.nav} aria-label={t`Pages`}>
           <ul>
-            {pages.map(({ to, label, icon: Icon }) => (
+            {shown.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Link to={to} search={{}} activeOptions={{ exact: to === '/', includeSearch: false }}>
                   <Icon size={24} stroke={1.7} aria-hidden="true" />

@@ -6,19 +6,25 @@ import { errorText } from '../../../design/error-text.ts';
 import { numberView } from '../../controls/number-view.ts';
 import { configOf } from '../../controls/property.ts';
 import { valueText } from '../../controls/value-text.ts';
+import { type BarKind, barKinds, barPeriod, sumOf } from '../../energy-chart/bars.ts';
+import { EnergyChart } from '../../energy-chart/energy-chart.tsx';
+import { useEnergy } from '../../energy-chart/use-energy.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { type BarKind, barKinds } from './energy-bars.ts';
-import { EnergyChart } from './energy-chart.tsx';
 import classes from './hero.module.css';
 import meter from './meter-hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 import { Segments } from './segments.tsx';
-import { useEnergy } from './use-energy.ts';
 
 const names: Readonly<Record<BarKind, MessageDescriptor>> = {
   hour: msg`Hour`,
   day: msg`Day`,
   month: msg`Month`,
+};
+
+const captions: typeof names = {
+  hour: msg`kWh in each hour`,
+  day: msg`kWh in each day`,
+  month: msg`kWh in each month`,
 };
 
 /** A meter: what it counted today, the power of now, and bars per hour, day or month. */
@@ -71,40 +77,30 @@ export function MeterHero(props: HeroProps) {
   );
 }
 
-type Counted = HeroProps & { kind: BarKind };
-
-/** Returns what the meter counted, and its number format. */
-function useCounted({ channel, hero, kind }: Counted) {
-  const reading = usePreferences();
-  const { energy } = hero.parts;
-  const numbers = energy && numberView(energy, configOf(energy), reading);
-  return { ...useEnergy(channel, hero.component, energy, kind), numbers, reading };
-}
+/** Returns what the device used in the period of this moment. */
+const useDeviceEnergy = ({ channel }: HeroProps, kind: BarKind) =>
+  useEnergy({ ...barPeriod(kind, Date.now()), kind, channel: channel.id });
 
 function Today(props: HeroProps) {
-  const { data, numbers, reading } = useCounted({ ...props, kind: 'hour' });
-  const used = data?.reduce((sum, bar) => sum + bar.used, 0);
+  const { locale } = usePreferences();
+  const { data } = useDeviceEnergy(props, 'hour');
+  const { used, produced } = sumOf(data?.bars ?? []);
   return (
     <p className={classes.display}>
-      {used === undefined || !numbers
-        ? '–'
-        : numbers.shown(used).toLocaleString(reading.locale, { maximumFractionDigits: 1 })}
-      <small>{numbers?.unit}</small>
+      {(used ?? produced)?.toLocaleString(locale, { maximumFractionDigits: 1 }) ?? '–'}
+      <small>kWh</small>
     </p>
   );
 }
 
-function Bars(props: Counted) {
-  const { data, error, numbers, reading } = useCounted(props);
+function Bars(props: HeroProps & { kind: BarKind }) {
+  const { kind } = props;
+  const reading = usePreferences();
+  const { data, error } = useDeviceEnergy(props, kind);
   return (
     <>
-      <p className={classes.state}>{error ? errorText(error) : unitText(props.kind, numbers?.unit ?? '')}</p>
-      <EnergyChart bars={data ?? []} kind={props.kind} unit={numbers?.unit ?? ''} reading={reading} />
+      <p className={classes.state}>{error && !data ? errorText(error) : i18n._(captions[kind])}</p>
+      <EnergyChart bars={data?.bars ?? []} kind={kind} reading={reading} currency={data?.currency} />
     </>
   );
-}
-
-function unitText(kind: BarKind, unit: string): string {
-  if (kind === 'hour') return t`${unit} in each hour`;
-  return kind === 'day' ? t`${unit} in each day` : t`${unit} in each month`;
 }

@@ -1,0 +1,18 @@
+import type { Reading } from '../formats/reading.ts';
+
+/** Returns energy as text, such as `3.42 kWh`. */
+export function energyText(kWh: number | undefined, { locale }: Pick<Reading, 'locale'>): string {
+  if (kWh === undefined) return '–';
+  const digits = Math.abs(kWh) >= 100 ? 0 : Math.abs(kWh) >= 10 ? 1 : 2;
+  return `${kWh.toLocaleString(locale, { maximumFractionDigits: digits })} kWh`;
+}
+
+/** Returns an amount of money in its currency; undefined without one. */
+export const costText = (
+  cost: number | undefined,
+  currency: string | undefined,
+  { locale }: Pick<Reading, 'locale'>,
+): string | undefined =>
+  cost === undefined || currency === undefined
+    ? undefined
+    : cost.toLocaleString(locale, { style: 'currency', currency });
