@@ -1,9 +1,6 @@
 import type { EnergyBar } from '@azulejo/contract';
 import { type Period, periodAt } from '../formats/period.ts';
-
-export const barKinds = ['hour', 'day', 'month'] as const;
-/** The length of one bar: the hours of a day, the days of a month, or the months of a year. */
-export type BarKind = (typeof barKinds)[number];
+import type { BarKind } from './bar-kinds.ts';
 
 const periods = { hour: 'day', day: 'month', month: 'year' } as const;
 

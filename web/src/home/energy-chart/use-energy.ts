@@ -1,7 +1,8 @@
 import type { EnergyCounter } from '@azulejo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';
-import { type Bar, type BarKind, barsOf } from './bars.ts';
+import type { BarKind } from './bar-kinds.ts';
+import { type Bar, barsOf } from './bars.ts';
 
 const REFRESH_MS = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-import { type BarKind, barKinds } from '../energy-chart/bars.ts';
+import { type BarKind, barKinds } from '../energy-chart/bar-kinds.ts';
 
 /** What the address of the energy page says: the bars, the period, and whose energy. */
 export type EnergySearch = {
