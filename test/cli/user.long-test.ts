@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Database, migrations } from '@azulejo/server/testing';
-import { newApplication, personToken, signIn } from '../support/people.ts';
+import { Secret, TOTP } from 'otpauth';
+import { newApplication, newPerson, personToken, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
 
@@ -51,6 +52,30 @@ forEachEngineInTheLongRun((_engine, open, newPlace) => {
 
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
+  it('turns off the second factor of someone who lost it', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const application = await newApplication(platform);
+    const person = await newPerson(platform, application);
+    const { secondFactor } = platform.server.features;
+    const { secret } = await secondFactor.begin(person.id, person.email, 'Casa Azul');
+    const timestamp = platform.clock.now();
+    const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+    assert.equal((await secondFactor.confirm(person.id, code, {}, async () => undefined))?.length, 10);
+    const enter = async () => {
+      const { email: username, password } = person;
+      const { clientId: client_id } = application;
+      const grant = { response_type: 'password', scope: 'application,user', client_id, username, password };
+      return (await signIn(platform, 'authorize', grant)).status;
+    };
+    assert.equal(await enter(), 403);
+    const reset = ['user', 'reset-second-factor', person.email];
+    const { stdout } = await azulejo(place, reset);
+    assert.equal(stdout, 'Ana Marques can sign in without a code.\n');
+    assert.equal(await enter(), 200);
+    assert.equal((await refusalOf(place, reset)).kind, 'not_found');
+  });
+
   it('finds users by e-mail, and asks for the application when several have it', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });

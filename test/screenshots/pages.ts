@@ -61,6 +61,7 @@ export const shots: readonly Shot[] = [
     },
   ),
   home('arrange', () => '/home/arrange'),
+  home('account', () => '/home/account'),
   home('preferences', () => '/home/preferences'),
   home('notifications', () => '/home/notifications'),
   nobody('portal-sign-in', '/portal/sign-in'),
