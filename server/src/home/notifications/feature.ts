@@ -53,10 +53,8 @@ export function notificationsFeature(needs: Needs) {
   });
   const watch = createWatch({ db, clock, observer, evaluate });
   const newDevices = createNewDevices({ db, clock, announce, i18nFor, countDropped });
-  const sendPush = createSendPush({
-    outbound,
-    keys: async () => ({ ...(await keys()), contact: config.push.contact }),
-  });
+  const contactKeys = async () => ({ ...(await keys()), contact: config.push.contact });
+  const sendPush = createSendPush({ outbound, keys: contactKeys });
   const { hasLookedAt } = watch;
   const deliver = createDeliver({ ...needs, sendPush, mailer, url, i18nFor, hasLookedAt });
   const handlers = notificationHandlers({
