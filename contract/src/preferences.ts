@@ -15,8 +15,31 @@ const words = {
 };
 
 const FAVOURITES =
-  'Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
+  'Ids of tiles and groups of lamps, in the person’s order, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
 const MAX_FAVOURITES = 100;
+
+const LAMP_GROUPS =
+  'Groups of lamps that Home shows as one tile, at most 50. A tile that was removed may still be named. Stays unchanged unless it is sent.';
+const MAX_LAMP_GROUPS = 50;
+const MAX_LAMPS = 50;
+
+const LampGroup = Type.Object(
+  {
+    id: Text({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Chosen by the application; `favourites` may name it.',
+    }),
+    name: Text({ minLength: 1, maxLength: 200, description: 'The name on the tile.' }),
+    tiles: Type.Array(Id('Tile id.'), {
+      minItems: 1,
+      maxItems: MAX_LAMPS,
+      uniqueItems: true,
+      description: 'The tiles of its lamps.',
+    }),
+  },
+  { additionalProperties: false },
+);
 
 const SHARING =
   'Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.';
@@ -77,6 +100,11 @@ const given = Type.Object(
         { description: TARIFF },
       ),
     ),
+    lamp_groups: Type.Optional(
+      Type.Union([Type.Array(LampGroup, { maxItems: MAX_LAMP_GROUPS }), Type.Null()], {
+        description: LAMP_GROUPS,
+      }),
+    ),
   },
   FREE,
 );
@@ -93,6 +121,7 @@ export const Preferences = Type.Object(
     location_sharing: Type.Optional(Type.Boolean({ description: SHARING })),
     favourites: Type.Optional(Type.Array(Type.String(), { description: FAVOURITES })),
     tariff: Type.Optional(Tariff),
+    lamp_groups: Type.Optional(Type.Array(LampGroup, { description: LAMP_GROUPS })),
   },
   { ...FREE, title: 'Preferences', description: 'Returned exactly as they were sent. New users have `{}`.' },
 );
@@ -137,7 +166,7 @@ export const preferences = {
   replace: operation({
     id: 'preferences.replace',
     summary: 'Replace a user’s preferences',
-    description: `Members that are not sent are removed, except \`location_sharing\`, \`favourites\` and \`tariff\`. ${BOUNDS}`,
+    description: `Members that are not sent are removed, except \`location_sharing\`, \`favourites\`, \`lamp_groups\` and \`tariff\`. ${BOUNDS}`,
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],

@@ -126,6 +126,28 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await person.modern.patch({ favourites: null }), android);
   });
 
+  it('stores groups of lamps for each person, and keeps them when an app replaces the preferences', async () => {
+    const { token, modern } = await scene().newFaces();
+    const lamp_groups = [{ id: 'ceiling', name: 'Ceiling', tiles: ['3f1c', '91ab'] }];
+    assert.deepEqual(await modern.patch({ lamp_groups }), { lamp_groups });
+    assert.deepEqual(await modern.post(android), { lamp_groups, ...android });
+    assert.deepEqual(await modern.patch({ lamp_groups: null }), android);
+    for (const [group, field] of [
+      [{ id: 'a', name: '', tiles: ['x'] }, 'lamp_groups.0.name'],
+      [{ id: 'a', name: 'A', tiles: ['x', 'x'] }, 'lamp_groups.0.tiles'],
+      [{ id: 'a', name: 'A', tiles: [] }, 'lamp_groups.0.tiles'],
+    ] as const) {
+      const problem = await refused(
+        scene().send(token, 'PATCH', modern.path, { lamp_groups: [group] }),
+        'invalid_request',
+      );
+      assert.ok(
+        problem.errors?.some((each) => each.field === field),
+        field,
+      );
+    }
+  });
+
   it('refuses values that would crash a known app or cannot be returned unchanged', async () => {
     const { send, newFaces } = scene();
     const { token, modern, legacy } = await newFaces();
@@ -136,6 +158,10 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
       [{ favourites: 'lamp' }, 'favourites'],
       [{ favourites: ['a', 'a'] }, 'favourites'],
       [{ favourites: Array.from({ length: 101 }, (_, index) => `tile-${index}`) }, 'favourites'],
+      [
+        { lamp_groups: Array.from({ length: 51 }, () => ({ id: 'a', name: 'A', tiles: ['x'] })) },
+        'lamp_groups',
+      ],
       [{ location_sharing: 'no' }, 'location_sharing'],
       [{ list: [1, null] }, 'body.list'],
       [{ text: 'a\u0000b' }, 'body.text'],

@@ -202,8 +202,8 @@ export interface PreferencesUpdateInput {
    */
   location_sharing?: boolean | null;
   /**
-   * Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays
-   * unchanged unless it is sent.
+   * Ids of tiles and groups of lamps, in the person’s order, at most 100. A tile that was removed may still
+   * be named. Stays unchanged unless it is sent.
    */
   favourites?: string[] | null;
   /**
@@ -226,6 +226,18 @@ export interface PreferencesUpdateInput {
       weekends: boolean;
     } | null;
   } | null;
+  /**
+   * Groups of lamps that Home shows as one tile, at most 50. A tile that was removed may still be named.
+   * Stays unchanged unless it is sent.
+   */
+  lamp_groups?: Array<{
+    /** Chosen by the application; `favourites` may name it. */
+    id: string;
+    /** The name on the tile. */
+    name: string;
+    /** The tiles of its lamps. */
+    tiles: string[];
+  }> | null;
 }
 
 /** The input of `preferences.replace`. */
@@ -251,8 +263,8 @@ export interface PreferencesReplaceInput {
    */
   location_sharing?: boolean | null;
   /**
-   * Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays
-   * unchanged unless it is sent.
+   * Ids of tiles and groups of lamps, in the person’s order, at most 100. A tile that was removed may still
+   * be named. Stays unchanged unless it is sent.
    */
   favourites?: string[] | null;
   /**
@@ -275,6 +287,18 @@ export interface PreferencesReplaceInput {
       weekends: boolean;
     } | null;
   } | null;
+  /**
+   * Groups of lamps that Home shows as one tile, at most 50. A tile that was removed may still be named.
+   * Stays unchanged unless it is sent.
+   */
+  lamp_groups?: Array<{
+    /** Chosen by the application; `favourites` may name it. */
+    id: string;
+    /** The name on the tile. */
+    name: string;
+    /** The tiles of its lamps. */
+    tiles: string[];
+  }> | null;
 }
 
 /** The input of `notifications.update`. */
@@ -1852,8 +1876,8 @@ export interface PreferencesResource {
   update(input?: PreferencesUpdateInput, options?: CallOptions): Promise<Preferences>;
   /**
    * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing`,
-   * `favourites` and `tariff`. Any members are allowed, up to 16 KB of JSON and 8 levels deep, without null
-   * in lists. A member that is null is removed.
+   * `favourites`, `lamp_groups` and `tariff`. Any members are allowed, up to 16 KB of JSON and 8 levels deep,
+   * without null in lists. A member that is null is removed.
    *
    * `POST /v3/users/{user_id}/preferences`
    *

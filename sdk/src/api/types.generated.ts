@@ -1369,8 +1369,8 @@ export interface Preferences {
    */
   location_sharing?: boolean;
   /**
-   * Ids of tiles, in the person’s order, at most 100. A tile that was removed may still be named. Stays
-   * unchanged unless it is sent.
+   * Ids of tiles and groups of lamps, in the person’s order, at most 100. A tile that was removed may still
+   * be named. Stays unchanged unless it is sent.
    */
   favourites?: string[];
   /**
@@ -1378,6 +1378,18 @@ export interface Preferences {
    * the second rate.
    */
   tariff?: Tariff;
+  /**
+   * Groups of lamps that Home shows as one tile, at most 50. A tile that was removed may still be named.
+   * Stays unchanged unless it is sent.
+   */
+  lamp_groups?: Array<{
+    /** Chosen by the application; `favourites` may name it. */
+    id: string;
+    /** The name on the tile. */
+    name: string;
+    /** The tiles of its lamps. */
+    tiles: string[];
+  }>;
 }
 
 export interface Profile {

@@ -140,6 +140,10 @@ function insideRoutes(client: Client) {
       validateSearch: readPeriodSearch,
     }),
     page(
+      '/lamp-groups/$groupId',
+      lazyRouteComponent(() => withStyles(import('./rooms/lamp-group-page.tsx')), 'LampGroupPage'),
+    ),
+    page(
       '/rooms/$roomId',
       lazyRouteComponent(() => withStyles(import('./rooms/room-page.tsx')), 'RoomPage'),
     ),

@@ -55,6 +55,7 @@ const icons: Readonly<Record<string, Icon>> = {
   leak: IconDroplet,
   'leak-sensor': IconDroplet,
   'light-bulb': IconBulb,
+  'light-group': IconBulb,
   'light-sensor': IconSun,
   lock: IconLock,
   meter: IconBolt,

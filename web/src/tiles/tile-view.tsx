@@ -2,7 +2,7 @@ import type { RenderedTile } from '@azulejo/sdk';
 import type { CSSProperties, PointerEvent, ReactNode } from 'react';
 import { TileLine } from './tile-line.tsx';
 import { TileName, type TileNameProps } from './tile-name.tsx';
-import { noteOf } from './tile-note.ts';
+import { noteOf, type TileNote } from './tile-note.ts';
 import classes from './tile-view.module.css';
 import { TileWell } from './tile-well.tsx';
 import { IDLE, type WriteStatus } from './write-status.ts';
@@ -15,6 +15,8 @@ export type TileViewProps = Omit<TileNameProps, 'label'> & {
   picture?: string | undefined;
   /** Status of the last write by this tile's switch or controls. */
   status?: WriteStatus | undefined;
+  /** A note that the page knows, before those of the tile. */
+  note?: TileNote | undefined;
   /** Whether the device did not answer the last request. */
   isSilent?: boolean;
   /** Whether it is shown from a cached copy, while there is no connection. */
@@ -69,7 +71,7 @@ export function TileView({
           href={props.href}
           onOpen={props.onOpen}
         />
-        <TileLine tile={tile} note={noteOf({ ...props, tile, status, isSilent })} state={props.state} />
+        <TileLine tile={tile} note={props.note ?? noteOf({ ...props, tile, status, isSilent })} state={props.state} />
       </div>
       <TileWell
         tile={tile}

@@ -24,7 +24,7 @@ export const NONE: Stored = { modern: {}, legacy: {}, sharesLocation: undefined,
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
 /** Kept when another application replaces the document, because it does not know them. */
-const KEPT_ON_REPLACE = ['favourites', TARIFF];
+const KEPT_ON_REPLACE = ['favourites', 'lamp_groups', TARIFF];
 
 /**
  * Members that both documents have, under different names. `translate` returns undefined for a value that the
@@ -49,7 +49,7 @@ export const shown = (stored: Stored, face: Face): Document => ({
 
 /**
  * Applies the patch to `current`. With `replace`, members not in the patch are removed, except the choice to
- * share the location, the favourites and the tariff: an app that does not know them must not reset them. Throws `invalid_request` or
+ * share the location, the favourites, groups of lamps and the tariff: an app that does not know them must not reset them. Throws `invalid_request` or
  * `quota_exceeded`.
  */
 export function apply(current: Stored, face: Face, patch: Document, { replace = false } = {}): Stored {

@@ -12,6 +12,7 @@ import classes from './arrange.module.css';
 import { type Asked, Dialogs } from './dialogs.tsx';
 import { FavouriteRows } from './favourite-rows.tsx';
 import { type Place, siblingsOf } from './home-order.ts';
+import { LampGroupRows } from './lamp-group-rows.tsx';
 import { SortableRows } from './sortable-rows.tsx';
 import { placeText } from './spoken.ts';
 import { useArrangement } from './use-arrangement.ts';
@@ -53,6 +54,7 @@ export function ArrangePage() {
         {announcement}
       </div>
       <FavouriteRows />
+      <LampGroupRows onChange={(lamps) => setAsked({ about: 'lamps', lamps })} />
       <SortableRows rows={rows} onChange={askChange} onMove={askMove} onPlace={placeTile} />
       <Dialogs
         asked={asked}

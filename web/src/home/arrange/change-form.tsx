@@ -5,25 +5,37 @@ import {
   IconArrowDown,
   IconArrowRight,
   IconArrowUp,
+  IconBulb,
   IconPencil,
   IconPlus,
   IconTrash,
 } from '../../design/icons.generated.ts';
 import classes from './arrange.module.css';
 import { areasOf, type HomeOrder, siblingsOf } from './home-order.ts';
+import { lampsIn } from './lamp-group-form.tsx';
 
 type Props = {
   group: TileGroup;
   order: HomeOrder;
   onRename: () => void;
   onAddGroup: () => void;
+  onGroupLamps: () => void;
   onDelete: () => void;
   onShift: (by: 1 | -1) => void;
   onInto: (area: TileGroup) => void;
 };
 
 /** The actions on an area or group. */
-export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShift, onInto }: Props) {
+export function ChangeForm({
+  group,
+  order,
+  onRename,
+  onAddGroup,
+  onGroupLamps,
+  onDelete,
+  onShift,
+  onInto,
+}: Props) {
   const siblings = siblingsOf(order.groups, group);
   const isFirst = siblings[0]?.id === group.id;
   const isLast = siblings.at(-1)?.id === group.id;
@@ -31,6 +43,9 @@ export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShi
     <ul className={classes.places}>
       <Choice icon={IconPencil} label={t`Rename`} onChoose={onRename} />
       {!group.parent && <Choice icon={IconPlus} label={t`New group inside`} onChoose={onAddGroup} />}
+      {lampsIn(order, group).length > 1 && (
+        <Choice icon={IconBulb} label={t`Show lamps as one tile`} onChoose={onGroupLamps} />
+      )}
       <Choice icon={IconArrowUp} label={t`Move up`} isDisabled={isFirst} onChoose={() => onShift(-1)} />
       <Choice icon={IconArrowDown} label={t`Move down`} isDisabled={isLast} onChoose={() => onShift(1)} />
       {group.parent &&

@@ -6,9 +6,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/states.tsx';
 import { useSession } from '../session/session.ts';
+import type { GroupTile } from '../tiles/lamp-groups.ts';
 import classes from './arrange.module.css';
 import { ChangeForm } from './change-form.tsx';
 import { groupsIn, type HomeOrder, type Place } from './home-order.ts';
+import { choicesOf, LampGroupForm, lampsIn } from './lamp-group-form.tsx';
 import { MoveForm } from './move-form.tsx';
 
 const dialog = {
@@ -23,7 +25,10 @@ export type Asked =
   | { readonly about: 'change'; readonly group: TileGroup }
   | { readonly about: 'rename'; readonly group: TileGroup }
   | { readonly about: 'delete'; readonly group: TileGroup }
-  | { readonly about: 'move'; readonly tile: Tile };
+  | { readonly about: 'move'; readonly tile: Tile }
+  /** A new group of lamps of the room, or the change of one. */
+  | { readonly about: 'lamps'; readonly room: TileGroup }
+  | { readonly about: 'lamps'; readonly lamps: GroupTile };
 
 type Props = {
   asked: Asked | undefined;
@@ -57,6 +62,8 @@ function titleOf(asked: Asked): string {
   if (asked.about === 'change') return asked.group.label;
   if (asked.about === 'rename') return t`Rename ${asked.group.label}`;
   if (asked.about === 'delete') return t`Delete ${asked.group.label}?`;
+  if (asked.about === 'lamps')
+    return 'lamps' in asked ? asked.lamps.label : t`Lamps of ${{ room: asked.room.label }} as one tile`;
   return t`Move ${asked.tile.label}`;
 }
 
@@ -68,6 +75,11 @@ function Content({ asked, order, onAsk, onPlace, onShift, onInto, ...props }: Pr
       onClose();
     };
     return <MoveForm tile={asked.tile} order={order} onPlace={place} />;
+  }
+  if (asked.about === 'lamps') {
+    const group = 'lamps' in asked ? asked.lamps : undefined;
+    const lamps = 'lamps' in asked ? choicesOf(asked.lamps, order) : lampsIn(order, asked.room);
+    return <LampGroupForm lamps={lamps} group={group} onClose={onClose} />;
   }
   if (asked.about === 'change') {
     const { group } = asked;
@@ -83,6 +95,7 @@ function Content({ asked, order, onAsk, onPlace, onShift, onInto, ...props }: Pr
         order={order}
         onRename={() => onAsk({ about: 'rename', group })}
         onAddGroup={() => onAsk({ about: 'new', area: group })}
+        onGroupLamps={() => onAsk({ about: 'lamps', room: group })}
         onDelete={() => onAsk({ about: 'delete', group })}
         onShift={closing(onShift)}
         onInto={closing(onInto)}
@@ -93,7 +106,7 @@ function Content({ asked, order, onAsk, onPlace, onShift, onInto, ...props }: Pr
 }
 
 type SavedProps = Pick<Props, 'order' | 'onChanged' | 'onDeleted'> & {
-  asked: Exclude<Asked, { about: 'move' | 'change' }>;
+  asked: Exclude<Asked, { about: 'move' | 'change' | 'lamps' }>;
   onClose: () => void;
 };
 

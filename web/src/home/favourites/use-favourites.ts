@@ -2,11 +2,13 @@ import type { Tile } from '@azulejo/contract';
 import { useMemo } from 'react';
 import { useHome } from '../live/use-home.ts';
 import { usePreferencesDocument } from '../preferences/use-preferences.ts';
+import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
 import { favouritesIn } from './favourites.ts';
 
-/** Returns the person's favourites in their order. */
+/** Returns the person's favourites in their order; a group of lamps may be one. */
 export function useFavourites(): readonly Tile[] {
   const { tiles } = useHome();
   const { favourites } = usePreferencesDocument();
-  return useMemo(() => favouritesIn(favourites, tiles), [favourites, tiles]);
+  const lamps = useGroupTiles();
+  return useMemo(() => favouritesIn(favourites, [...tiles, ...lamps]), [favourites, tiles, lamps]);
 }

@@ -9,18 +9,20 @@ import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
 import { statesOn } from '../tiles/tile-states.ts';
 import { useGradually } from '../tiles/use-gradually.ts';
 import { useKinds } from '../tiles/use-kinds.ts';
+import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
 import classes from './home-page.module.css';
 
 /** The tiles with every word of the text. */
 export function FoundTiles({ text, drawing }: { text: string; drawing: Drawing }) {
   const { tiles, groups, channels } = useHome();
+  const lamps = useGroupTiles();
   const kinds = useKinds(true);
   const live = useLiveHome();
   const reading = usePreferences();
   const found = useMemo(() => {
     const statesOf = (tile: Tile) => statesOn(live, tile, channels.get(tile.channel), reading);
-    return search(tiles, { groups, kinds, statesOf }, text);
-  }, [live, tiles, groups, channels, kinds, reading, text]);
+    return search([...lamps, ...tiles], { groups, kinds, statesOf }, text);
+  }, [live, tiles, lamps, groups, channels, kinds, reading, text]);
   const limit = useGradually(found.length);
   const count = plural(found.length, { one: '# device', other: '# devices' });
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useAlarmAreas } from '../alarms/use-alarm-areas.ts';
 import { NewDevicesNote } from '../bridges/new-devices-note.tsx';
 import { useFavourites } from '../favourites/use-favourites.ts';
@@ -16,14 +16,15 @@ import { useGradually } from '../tiles/use-gradually.ts';
 import { useScrollReturn } from '../tiles/use-scroll-return.ts';
 import { useRememberHome } from '../tiles/way-back.ts';
 import { RoomSection } from './area-section.tsx';
-import { FilteredTiles } from './filtered-tiles.tsx';
-import { FoundTiles } from './found-tiles.tsx';
 import classes from './home-page.module.css';
 import { ArrangeLink, Nothing } from './home-page-parts.tsx';
 import { HomeTop } from './home-top.tsx';
 import type { Room } from './rooms.ts';
 import { useDrawing } from './use-drawing.tsx';
 import { useRooms } from './use-rooms.ts';
+
+const FoundTiles = lazy(async () => ({ default: (await import('./found-tiles.tsx')).FoundTiles }));
+const FilteredTiles = lazy(async () => ({ default: (await import('./filtered-tiles.tsx')).FilteredTiles }));
 
 /** The home at a glance: every device as a tile, by room. */
 export function HomePage(): ReactNode {
@@ -51,9 +52,13 @@ export function HomePage(): ReactNode {
         {home.tiles.length === 0 || !areKnown ? (
           <Nothing {...home} isWaiting={home.tiles.length > 0} />
         ) : find?.trim() ? (
-          <FoundTiles text={find} drawing={drawing} />
+          <Suspense>
+            <FoundTiles text={find} drawing={drawing} />
+          </Suspense>
         ) : show && find === undefined ? (
-          <FilteredTiles key={show} filter={show} drawing={drawing} />
+          <Suspense>
+            <FilteredTiles key={show} filter={show} drawing={drawing} />
+          </Suspense>
         ) : (
           <>
             {/* The room of an alarm is above everything else for as long as the alarm lasts. */}

@@ -1,6 +1,7 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { propertiesOf } from '@azulejo/model';
 import type { RenderedTile, Slot } from '@azulejo/sdk';
+import { isLampTile } from '../tiles/lamp-groups.ts';
 
 /** A tile with what it shows now. */
 export type Shown = {
@@ -45,7 +46,6 @@ export type Opening = {
 /** A temperature in the person's unit, and as the tile shows it. */
 export type Temperature = { readonly value: number; readonly text: string };
 
-const LAMPS = new Set(['light-bulb', 'color-light', 'white-light', 'dimmer']);
 const TEMPERATURE = /\.climate\.(local-)?temperature$/;
 const POWER = /\.electricity\.active-power$/;
 
@@ -78,7 +78,7 @@ const typeOf = ({ components }: Tile): string | undefined => components[0]?.type
 const wattsOf = ({ unit }: Slot, value: number): number => (unit === 'kW' ? value * 1_000 : value);
 
 function lampOf(tile: Tile, { toggle, label }: RenderedTile): Facts['lamp'] {
-  if (toggle?.icon !== 'on_off' || !LAMPS.has(typeOf(tile) ?? '')) return undefined;
+  if (toggle?.icon !== 'on_off' || !isLampTile(tile)) return undefined;
   const { component, property, on, off } = toggle.write;
   return {
     isOn: toggle.state === 'on',

@@ -1,6 +1,5 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import { type Address, percentOf, type RenderedTile, type Toggle } from '@azulejo/sdk';
-import { t } from '@lingui/core/macro';
+import type { Address, Toggle } from '@azulejo/sdk';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { TileView } from '../../tiles/tile-view.tsx';
@@ -9,8 +8,9 @@ import { useLiveHome } from '../live/live-home.ts';
 import { markOpened } from '../parts/page-transition.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { CoverControls } from './cover-controls.tsx';
-import { DimSlide, isSlidable, type SlideStart } from './dim-slide.tsx';
+import { DimSlide, type SlideStart } from './dim-slide.tsx';
 import { nameInRoom } from './name-in-room.ts';
+import { dimmed, slideOf } from './slides.ts';
 import { addressOf, isLock, mainActionsOf } from './tile-parts.ts';
 import { useFace } from './use-face.ts';
 
@@ -136,18 +136,3 @@ const placeOf = ({ component, property }: Place): Place => ({ component, propert
 
 const isLockIn = (channel: Channel | undefined, property: string | undefined): boolean =>
   channel?.properties.some((each) => each.id === property && isLock(each)) ?? false;
-
-/** Returns the beginning of a slide if this press may become one: not on the switch, and with the main button. */
-function slideOf(event: PointerEvent<HTMLElement>, { light }: RenderedTile): SlideStart | undefined {
-  const { clientX: x, pointerId: pointer, currentTarget, target, button } = event;
-  if (light?.level === undefined || !light.dimmer || button !== 0 || !isSlidable(x)) return undefined;
-  if (target instanceof Element && target.closest('button')) return undefined;
-  return { tile: currentTarget, pointer, x, level: light.level, dimmer: light.dimmer };
-}
-
-/** Returns the tile as it looks at this level. */
-function dimmed(tile: RenderedTile, level: number): RenderedTile {
-  if (!tile.light) return tile;
-  const [first = t`On`] = tile.state;
-  return { ...tile, light: { ...tile.light, level }, state: [first, `${percentOf(level)} %`] };
-}

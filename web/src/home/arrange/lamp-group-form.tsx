@@ -1,0 +1,113 @@
+import type { Tile, TileGroup } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { type GroupTile, isLampTile } from '../tiles/lamp-groups.ts';
+import type { HomeOrder } from './home-order.ts';
+import { useChangeLampGroups } from './use-change-lamp-groups.ts';
+
+/** As the contract limits a group. */
+const MAX_LAMPS = 50;
+const MIN_LAMPS = 2;
+
+/** Returns the lamps of a room and of the groups in it. */
+export function lampsIn({ tiles, groups }: HomeOrder, room: TileGroup): readonly Tile[] {
+  const ids = new Set([room.id, ...groups.filter(({ parent }) => parent === room.id).map(({ id }) => id)]);
+  return tiles.filter((tile) => isLampTile(tile) && tile.groups.some((id) => ids.has(id)));
+}
+
+/** Returns the lamps of a group, then the others of its room. */
+export function choicesOf({ lamps, groups: [place] }: GroupTile, order: HomeOrder): readonly Tile[] {
+  const own = order.groups.find(({ id }) => id === place);
+  const room = order.groups.find(({ id }) => id === own?.parent) ?? own;
+  return [
+    ...new Map([...lamps, ...(room ? lampsIn(order, room) : [])].map((tile) => [tile.id, tile])).values(),
+  ];
+}
+
+type Props = {
+  /** The lamps to choose from. */
+  lamps: readonly Tile[];
+  /** The group to change; a new one without it. */
+  group?: GroupTile | undefined;
+  onClose: () => void;
+};
+
+/** Chooses the lamps that are shown as one tile, and its name. */
+export function LampGroupForm({ lamps, group, onClose }: Props) {
+  const { put, remove, isFull } = useChangeLampGroups();
+  const [name, setName] = useState(group?.label ?? '');
+  const [chosen, setChosen] = useState<readonly string[]>(group?.lamps.map(({ id }) => id) ?? []);
+  const [isTried, setIsTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const problem = problemOf(name, chosen);
+  const isRefused = isFull && !group;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (problem || isRefused) return;
+        const id = group?.id ?? crypto.randomUUID();
+        put({ id, name: name.trim(), tiles: [...chosen] });
+        onClose();
+      }}
+    >
+      <Stack>
+        <TextInput
+          label={t`Name`}
+          size="md"
+          maxLength={200}
+          ref={field}
+          value={name}
+          error={isTried ? problem?.name : undefined}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Checkbox.Group
+          label={t`Lamps`}
+          value={[...chosen]}
+          onChange={setChosen}
+          error={isRefused ? t`You have as many groups as can be stored.` : isTried && problem?.lamps}
+        >
+          <Stack gap="xs" mt="xs">
+            {lamps.map(({ id, label }) => (
+              <Checkbox key={id} value={id} label={label} size="md" />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group justify="flex-end">
+          {group && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="md"
+              onClick={() => {
+                remove(group.id);
+                onClose();
+              }}
+            >
+              <Trans>Ungroup</Trans>
+            </Button>
+          )}
+          <Button variant="default" size="md" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" size="md">
+            <Trans>Save</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function problemOf(name: string, chosen: readonly string[]): { name?: string; lamps?: string } | undefined {
+  const found = {
+    ...(name.trim() === '' && { name: t`Type a name.` }),
+    ...(chosen.length < MIN_LAMPS && { lamps: t`Choose at least two lamps.` }),
+    ...(chosen.length > MAX_LAMPS && { lamps: t`Choose at most ${{ count: MAX_LAMPS }} lamps.` }),
+  };
+  return Object.keys(found).length > 0 ? found : undefined;
+}
