@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './build/service-worker.ts';
+import { dropUnusedUnitMembers } from './build/small-units.ts';
 import { dropUnusedColors } from './build/unused-colors.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -32,6 +33,7 @@ const firstViews = [
 /** Two pages, served by the server as they lie in its `web` folder. */
 export default defineConfig({
   plugins: [
+    dropUnusedUnitMembers(),
     react(),
     lingui(languages),
     babel({ presets: [macros] }),

@@ -71,7 +71,11 @@ export function TileView({
           href={props.href}
           onOpen={props.onOpen}
         />
-        <TileLine tile={tile} note={props.note ?? noteOf({ ...props, tile, status, isSilent })} state={props.state} />
+        <TileLine
+          tile={tile}
+          note={props.note ?? noteOf({ ...props, tile, status, isSilent })}
+          state={props.state}
+        />
       </div>
       <TileWell
         tile={tile}
