@@ -1,6 +1,6 @@
 import type { Alarm } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
 import { channelList, fakeHome, reportOf } from '../testing/fake-home.ts';
 import { openHome, signIn } from '../testing/open-home.tsx';
@@ -54,4 +54,20 @@ it('lists alarms with their end and who saw them first', async () => {
   expect(await screen.findByText(/Ended .*2026/)).toBeTruthy();
   expect(screen.getByText(/Seen by nobody/)).toBeTruthy();
   expect(screen.getByText(/Seen by Rui/)).toBeTruthy();
+});
+
+it('shows the number of unseen alarms on the icon of the app, where the browser can', async () => {
+  const shown: number[] = [];
+  const badge = {
+    setAppBadge: async (count: number) => void shown.push(count),
+    clearAppBadge: async () => void shown.push(0),
+  };
+  Object.assign(navigator, badge);
+  onTestFinished(() => {
+    for (const name of Object.keys(badge)) Reflect.deleteProperty(navigator, name);
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Seen: Smoke in the kitchen' }));
+  await screen.findByText(/Seen by Rui/);
+  await expect.poll(() => shown).toEqual([0, 1, 0]);
 });
