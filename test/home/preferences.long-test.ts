@@ -34,19 +34,19 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await elsewhere.getByText(/\d:\d\d (AM|PM)/i).waitFor();
     assert.ok(await elsewhere.getByRole('radio', { name: '°F, feet' }).isChecked());
 
-    await section.getByRole('combobox', { name: 'Numbers and dates' }).click();
-    await section.getByRole('combobox', { name: 'Numbers and dates' }).fill('portug');
-    await page.getByRole('option', { name: 'Português europeu' }).click();
+    await section.getByRole('combobox', { name: 'Language and formats' }).click();
+    await section.getByRole('combobox', { name: 'Language and formats' }).fill('ital');
+    await page.getByRole('option', { name: 'Italiano (Italia)' }).click();
     await section.getByText(/1234,5/).waitFor();
     await elsewhere.getByText(/1234,5/).waitFor();
     await section.getByRole('status').getByText('Saved').waitFor();
-    assert.deepEqual(await saved(home), { units: 'imperial', hour_format: '12h', locale: 'pt_PT' });
+    assert.deepEqual(await saved(home), { units: 'imperial', hour_format: '12h', locale: 'it_IT' });
     const legacy = await readJson<{ preferences: object }>(
       await platform.request(`/v3/legacy/users/${home.id}`, { token: home.token }),
     );
     assert.deepEqual(legacy.preferences, { units: 'imperial', hourFormat: 12 });
 
-    await section.getByRole('combobox', { name: 'Numbers and dates' }).click();
+    await section.getByRole('combobox', { name: 'Language and formats' }).click();
     await page.getByRole('option', { name: /^Same as this browser/ }).click();
     await section.getByText(/1,234.5/).waitFor();
     assert.deepEqual(troubles, []);

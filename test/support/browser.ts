@@ -8,6 +8,8 @@ export type OpenOptions = {
   colorScheme?: 'light' | 'dark';
   /** Whether the window has a touch screen, as on a phone. */
   hasTouch?: boolean;
+  /** The language of the browser; `en-GB` by default. */
+  locale?: string;
   /** Prepares the window before the page is opened, for instance with a cookie. */
   enter?: (context: BrowserContext) => Promise<void>;
 };
@@ -50,14 +52,21 @@ async function launch(attempt = 1): Promise<Browser> {
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await launch();
   return {
-    async open({ width = 1024, height = 800, colorScheme = 'light', hasTouch = false, enter } = {}) {
+    async open({
+      width = 1024,
+      height = 800,
+      colorScheme = 'light',
+      hasTouch = false,
+      locale = 'en-GB',
+      enter,
+    } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         hasTouch,
         reducedMotion: 'reduce',
         // Without a locale, a machine whose locale is C gives pages a language that Intl rejects.
-        locale: 'en-GB',
+        locale,
       });
       await enter?.(context);
       const page = await context.newPage();

@@ -53,9 +53,9 @@ export function ReadingSection() {
           onChange={(hours) => change({ hour_format: hours })}
         />
       </Row>
-      <Row label={t`Numbers and dates`} hint={<Example />}>
+      <Row label={t`Language and formats`} hint={<Example />}>
         <Select
-          aria-label={t`Numbers and dates`}
+          aria-label={t`Language and formats`}
           size="md"
           w={{ base: '100%', xs: 280 }}
           data={choices}
