@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { createClient, type Live } from '@azulejo/sdk';
+import type { BridgeDevices } from '@azulejo/contract';
+import { type Client, createClient, type Live } from '@azulejo/sdk';
 import {
   LAMP,
   newNetwork,
@@ -82,11 +83,21 @@ export async function connectBridge(
     },
     /** Adds the lamp to the home; returns the address of its brightness. */
     async addLamp() {
-      const { devices } = await client.bridges.devices({ bridge_id });
-      const channel = devices.find(({ name }) => name === LAMP_NAME)?.id ?? '';
+      const channel = await findLamp(client, bridge_id);
       await client.bridges.addDevices({ bridge_id, devices: [{ id: channel }] });
       return { channel, component: 'light-bulb', property: 'brightness' };
     },
     live: (): Promise<Live> => client.live.connect({ url: `mqtt://127.0.0.1:${mqttPort}` }),
   };
+}
+
+/** Looks through the pages of the bridge's devices. */
+async function findLamp(client: Client, bridge_id: string): Promise<string> {
+  for (let after: string | null = ''; after !== null; ) {
+    const page: BridgeDevices = await client.bridges.devices({ bridge_id, after });
+    const lamp = page.devices.find(({ name }) => name === LAMP_NAME);
+    if (lamp) return lamp.id;
+    after = page.next;
+  }
+  throw new Error('The bridge has no lamp.');
 }
