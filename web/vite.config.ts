@@ -27,6 +27,11 @@ const macros = {
  */
 const firstViews = [
   { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//, priority: 1 },
+  {
+    name: 'tiles',
+    test: /\/(units|sdk\/src\/rendering|web\/src\/tiles)\//,
+    includeDependenciesRecursively: false,
+  },
   { name: 'home-first', test: /\/web\/src\/home\/(?!main\.tsx)/, includeDependenciesRecursively: false },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 

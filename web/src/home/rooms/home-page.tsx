@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAlarmAreas } from '../alarms/use-alarm-areas.ts';
-import { NewDevicesNote } from '../bridges/new-devices-note.tsx';
 import { useFavourites } from '../favourites/use-favourites.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
@@ -23,6 +22,9 @@ import type { Room } from './rooms.ts';
 import { useDrawing } from './use-drawing.tsx';
 import { useRooms } from './use-rooms.ts';
 
+const NewDevicesNote = lazy(async () => ({
+  default: (await import('../bridges/new-devices-note.tsx')).NewDevicesNote,
+}));
 const FoundTiles = lazy(async () => ({ default: (await import('./found-tiles.tsx')).FoundTiles }));
 const FilteredTiles = lazy(async () => ({ default: (await import('./filtered-tiles.tsx')).FilteredTiles }));
 
@@ -47,7 +49,7 @@ export function HomePage(): ReactNode {
   return (
     <>
       <HomeTop find={find} canSearch={hasPlace} onSearch={search} />
-      {find === undefined && show === undefined && <NewDevicesNote />}
+      <Suspense>{find === undefined && show === undefined && <NewDevicesNote />}</Suspense>
       <div data-reading={home.state === 'loading' ? '' : undefined}>
         {home.tiles.length === 0 || !areKnown ? (
           <Nothing {...home} isWaiting={home.tiles.length > 0} />
