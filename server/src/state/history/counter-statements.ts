@@ -66,7 +66,7 @@ export function prepareRises(db: Db) {
         (cte) => cte('segments').materialized(),
         () => given(jsonRows<SegmentRow>(db.engine, p('segments'), SEGMENT_COLUMNS)),
       )
-      .with('hours', () => hoursOf({ from: p('from'), to: p('to'), end: p('end') }))
+      .with('hours', () => hoursOf(db, { from: p('from'), to: p('to'), end: p('end') }))
       .with('near', () => near)
       .with('reached', () => reached)
       .with('counted', () => countedWith(p('most')))
@@ -92,13 +92,25 @@ type HourRow = { series: number };
 
 const given = <Row>(rows: RawBuilder<Row>) => sql<Row>`(select * from ${rows} as given)`;
 
-/** SQLite keeps the order of a cross join: it reads segment by segment. */
-const hoursOf = ({ from, to, end }: { from: number; to: number; end: number }) => sql<HourRow>`(
+/**
+ * SQLite keeps the order of a cross join: it reads segment by segment. PostgreSQL would compare each hour with each
+ * segment; `offset 0` keeps the lateral select one range of the index.
+ */
+const hoursOf = (
+  { engine }: Db,
+  { from, to, end }: { from: number; to: number; end: number },
+) => sql<HourRow>`(
   select counters.series, counters.role, segments.bar, segments.weight,
     segments.before + (history_hours.hour - segments.since) / ${HOUR} * segments.weight as position,
     history_hours.hour, history_hours.minimum * counters.factor as low,
     history_hours.maximum * counters.factor as high
-  from counters cross join segments cross join history_hours
+  from counters cross join segments cross join ${
+    engine === 'sqlite'
+      ? sql`history_hours`
+      : sql`lateral (select * from history_hours where history_hours.series_id = counters.series
+          and history_hours.hour >= segments.since and history_hours.hour < segments.until offset 0)
+          as history_hours`
+  }
   where history_hours.series_id = counters.series and history_hours.hour >= segments.since
     and history_hours.hour < segments.until and history_hours.hour >= counters.since
     and history_hours.hour < ${end}
