@@ -84,8 +84,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),
     shares: readShares(read),
-    /** Bytes of pictures that one user or application may store, so that none can fill the disk. */
-    uploadQuota: number(read, 'UPLOAD_QUOTA_MB', { min: 1, max: 1_000_000 }) * MEGABYTE,
+    ...readQuotas(read),
     retention: readRetention(read),
     /** Whether new accounts have to confirm their e-mail address before they can sign in. */
     confirmsEmail: flag(read, 'CONFIRM_EMAIL'),
@@ -93,12 +92,8 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     backups: readBackups(read, dataDir),
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES'),
-    maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', { min: 1, max: 10_000_000 }),
     /** How many days people can take back that their account is deleted. */
     deleteAccountAfterDays: number(read, 'DELETE_ACCOUNT_AFTER_DAYS', { min: 0, max: 365 }),
-    maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', { min: 1, max: 100_000 }),
-    /** Renaming a channel, and each of its values, changes a row for each of its users. */
-    maxUsersPerChannel: number(read, 'USERS_PER_CHANNEL', { min: 1, max: 10_000 }),
     /** The application whose users sign in at /home; undefined means the platform's own. */
     homeClientId: read('HOME_CLIENT_ID'),
     clientVersions: readClientVersions(read),
@@ -106,6 +101,16 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     unknownSettings: findUnknownSettings({ environment: Object.keys(environment), file: fileNames }),
   };
 }
+
+/** Reads how much one account, home or channel may have, so that none can fill the disk. */
+const readQuotas = (read: Read) => ({
+  /** Bytes of pictures that one user or application may store. */
+  uploadQuota: number(read, 'UPLOAD_QUOTA_MB', { min: 1, max: 1_000_000 }) * MEGABYTE,
+  maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', { min: 1, max: 10_000_000 }),
+  maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', { min: 1, max: 100_000 }),
+  /** Renaming a channel, and each of its values, changes a row for each of its users. */
+  maxUsersPerChannel: number(read, 'USERS_PER_CHANNEL', { min: 1, max: 10_000 }),
+});
 
 /**
  * Reads the five origins of the platform, which are the same unless set separately. They have no path and no

@@ -26,6 +26,7 @@ import { alarms } from './migrations/0023-alarms.ts';
 import { notifications } from './migrations/0024-notifications.ts';
 import { passkeys } from './migrations/0025-passkeys.ts';
 import { languagesOfMails } from './migrations/0026-languages-of-mails.ts';
+import { openAlarms } from './migrations/0027-open-alarms.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -65,4 +66,5 @@ export const migrations = {
   '0024-notifications': notifications,
   '0025-passkeys': passkeys,
   '0026-languages-of-mails': languagesOfMails,
+  '0027-open-alarms': openAlarms,
 };

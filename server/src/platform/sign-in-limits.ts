@@ -33,6 +33,16 @@ type Attempt = { account: string; ownerId: string | undefined; address: string }
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
+/** Creates what counts failures, each by its key. */
+const createFailureLimits = (settings: Dependencies['settings'], clock: Dependencies['clock']) => ({
+  byNetwork: createNetworkLimit(LIMIT, settings.signInFailuresPerAddress, clock),
+  byPair: createRateLimit(LIMIT, settings.signInFailuresPerAccountAndAddress, { clock }),
+  byAccount: createRateLimit(LIMIT, settings.signInFailuresPerAccountFromNewAddresses, { clock }),
+  byAll: createRateLimit(LIMIT, settings.signInFailuresPerAddress * PLATFORM_SHARE, { clock }),
+  whileAllFail: createRateLimit(LIMIT, 1, { clock }),
+  backoff: createBackoff(clock),
+});
+
 /**
  * Creates the limits of one sign-in form. Only failures count.
  *
@@ -47,14 +57,7 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
  *    sign-in succeeds.
  */
 export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
-  const byNetwork = createNetworkLimit(LIMIT, settings.signInFailuresPerAddress, clock);
-  const byPair = createRateLimit(LIMIT, settings.signInFailuresPerAccountAndAddress, { clock });
-  const byAccount = createRateLimit(LIMIT, settings.signInFailuresPerAccountFromNewAddresses, {
-    clock,
-  });
-  const byAll = createRateLimit(LIMIT, settings.signInFailuresPerAddress * PLATFORM_SHARE, { clock });
-  const whileAllFail = createRateLimit(LIMIT, 1, { clock });
-  const backoff = createBackoff(clock);
+  const { byNetwork, byPair, byAccount, byAll, whileAllFail, backoff } = createFailureLimits(settings, clock);
   const byInvalidToken = createNetworkLimit('invalid_tokens', settings.invalidTokensPerAddress, clock);
 
   function ofKnown(account: string, address: string) {

@@ -126,6 +126,32 @@ function addRoutes(inside: SignedIn) {
   ] as const;
 }
 
+/** Creates the pages about the person, and about how they see their home. */
+function ownRoutes(inside: ReturnType<typeof signedIn>) {
+  const page = pageOf(inside);
+  return [
+    page(
+      '/arrange',
+      lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
+    ),
+    page(
+      '/preferences',
+      lazyRouteComponent(() => withStyles(import('./preferences/preferences-page.tsx')), 'PreferencesPage'),
+    ),
+    page(
+      '/notifications',
+      lazyRouteComponent(
+        () => withStyles(import('./notifications/notifications-page.tsx')),
+        'NotificationsPage',
+      ),
+    ),
+    page(
+      '/account',
+      lazyRouteComponent(() => withStyles(import('./account/account-page.tsx')), 'AccountPage'),
+    ),
+  ] as const;
+}
+
 /** Creates the routes behind the sign-in. */
 function insideRoutes(client: Client) {
   const inside = signedIn(client);
@@ -164,25 +190,7 @@ function insideRoutes(client: Client) {
       lazyRouteComponent(() => withStyles(import('./activity/alarms-page.tsx')), 'AlarmsPage'),
     ),
     ...addRoutes(inside),
-    page(
-      '/arrange',
-      lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
-    ),
-    page(
-      '/preferences',
-      lazyRouteComponent(() => withStyles(import('./preferences/preferences-page.tsx')), 'PreferencesPage'),
-    ),
-    page(
-      '/notifications',
-      lazyRouteComponent(
-        () => withStyles(import('./notifications/notifications-page.tsx')),
-        'NotificationsPage',
-      ),
-    ),
-    page(
-      '/account',
-      lazyRouteComponent(() => withStyles(import('./account/account-page.tsx')), 'AccountPage'),
-    ),
+    ...ownRoutes(inside),
     page(
       '$',
       lazyRouteComponent(() => withStyles(import('./shell/missing-page.tsx')), 'MissingPage'),

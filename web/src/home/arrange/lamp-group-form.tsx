@@ -77,29 +77,37 @@ export function LampGroupForm({ lamps, group, onClose }: Props) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Group justify="flex-end">
-          {group && (
-            <Button
-              variant="subtle"
-              color="red"
-              size="md"
-              onClick={() => {
-                remove(group.id);
-                onClose();
-              }}
-            >
-              <Trans>Ungroup</Trans>
-            </Button>
-          )}
-          <Button variant="default" size="md" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" size="md">
-            <Trans>Save</Trans>
-          </Button>
-        </Group>
+        <FormButtons onUngroup={group && (() => remove(group.id))} onClose={onClose} />
       </Stack>
     </form>
+  );
+}
+
+type ButtonsProps = { onUngroup: (() => void) | undefined; onClose: () => void };
+
+function FormButtons({ onUngroup, onClose }: ButtonsProps) {
+  return (
+    <Group justify="flex-end">
+      {onUngroup && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="md"
+          onClick={() => {
+            onUngroup();
+            onClose();
+          }}
+        >
+          <Trans>Ungroup</Trans>
+        </Button>
+      )}
+      <Button variant="default" size="md" onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button type="submit" size="md">
+        <Trans>Save</Trans>
+      </Button>
+    </Group>
   );
 }
 

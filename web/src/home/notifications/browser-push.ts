@@ -16,39 +16,49 @@ type Own = { readonly owner: string; readonly id: string; readonly endpoint: str
 
 type Options = { readonly client: Client; readonly signIn: SignInStorage };
 
+/** Creates the store of what this browser is in the list, for all tabs. */
+function createOwnStore() {
+  const listeners = new Set<() => void>();
+  let stored: { text: string | null; own: Own | undefined } = { text: null, own: undefined };
+
+  function notify(): void {
+    for (const listener of [...listeners]) listener();
+  }
+  return {
+    notify,
+    read(): Own | undefined {
+      const text = localStorage.getItem(KEY);
+      if (text !== stored.text) stored = { text, own: parse(text) };
+      return stored.own;
+    },
+    write(own: Own | undefined): void {
+      if (own) localStorage.setItem(KEY, JSON.stringify(own));
+      else localStorage.removeItem(KEY);
+      notify();
+    },
+    watch(listener: () => void): () => void {
+      listeners.add(listener);
+      // The person may change the browser's settings meanwhile, or turn notifications on in another tab.
+      for (const type of ['focus', 'storage']) addEventListener(type, listener);
+      return () => {
+        listeners.delete(listener);
+        for (const type of ['focus', 'storage']) removeEventListener(type, listener);
+      };
+    },
+  };
+}
+
 /**
  * Creates the store of whether this browser gets the person's notifications. It remembers under which id, so that
  * the list of browsers shows which one is this.
  */
 export function createBrowserPush({ client, signIn }: Options) {
-  const listeners = new Set<() => void>();
-  let stored: { text: string | null; own: Own | undefined } = { text: null, own: undefined };
-
-  function read(): Own | undefined {
-    const text = localStorage.getItem(KEY);
-    if (text !== stored.text) stored = { text, own: parse(text) };
-    return stored.own;
-  }
-  function write(own: Own | undefined): void {
-    if (own) localStorage.setItem(KEY, JSON.stringify(own));
-    else localStorage.removeItem(KEY);
-    notify();
-  }
-  function notify(): void {
-    for (const listener of [...listeners]) listener();
-  }
+  const { read, write, watch, notify } = createOwnStore();
   const me = async () => (await client.token())?.owner_id;
 
   async function register(publicKey: string): Promise<NotificationBrowser> {
-    const { endpoint, keys = {} } = (await subscribe(publicKey)).toJSON();
-    const { name } = browserOf(navigator.userAgent, 'Browser');
-    const { p256dh = '', auth = '' } = keys;
-    const browser = await client.notifications.addBrowser({
-      endpoint: endpoint ?? '',
-      keys: { p256dh, auth },
-      name,
-    });
-    write({ owner: (await me()) ?? '', id: browser.id, endpoint: endpoint ?? '' });
+    const { browser, endpoint } = await addThisBrowser(client, publicKey);
+    write({ owner: (await me()) ?? '', id: browser.id, endpoint });
     return browser;
   }
 
@@ -65,15 +75,7 @@ export function createBrowserPush({ client, signIn }: Options) {
     /** Returns the id of this browser in the list, if it was turned on here by the person of this id. */
     ownId: (owner: string | undefined): string | undefined =>
       owner !== undefined && read()?.owner === owner ? read()?.id : undefined,
-    watch(listener: () => void): () => void {
-      listeners.add(listener);
-      // The person may change the browser's settings meanwhile, or turn notifications on in another tab.
-      for (const type of ['focus', 'storage']) addEventListener(type, listener);
-      return () => {
-        listeners.delete(listener);
-        for (const type of ['focus', 'storage']) removeEventListener(type, listener);
-      };
-    },
+    watch,
 
     /** Asks for permission, subscribes and registers this browser. Throws `PushError`. */
     async turnOn(publicKey: string): Promise<NotificationBrowser> {
@@ -88,10 +90,7 @@ export function createBrowserPush({ client, signIn }: Options) {
     /** Removes this browser from the list, and ends its subscription. */
     async turnOff(): Promise<void> {
       const own = read();
-      if (own && own.owner === (await me()))
-        await client.notifications
-          .removeBrowser({ browser_id: own.id }, { signal: AbortSignal.timeout(REMOVAL_TIMEOUT_MS) })
-          .catch(() => {});
+      if (own && own.owner === (await me())) await removeBrowser(client, own).catch(() => {});
       await forget();
     },
 
@@ -99,24 +98,46 @@ export function createBrowserPush({ client, signIn }: Options) {
 
     /**
      * Registers this browser again when its subscription was replaced or ended, or the platform has another key.
-     * One that was removed from the list while its subscription stayed the same was removed on purpose.
      */
     async repair(): Promise<void> {
       const own = read();
       if (!own || own.owner !== (await me()) || readPushSupport(signIn.isShared()) !== 'ready') return;
-      const [{ public_key: publicKey, browsers }, subscription] = await Promise.all([
-        client.notifications.get(),
-        findSubscription(),
-      ]);
-      const isListed = browsers.some(({ id }) => id === own.id);
-      const isSame = subscription?.endpoint === own.endpoint;
-      if (isListed && isSame && isBoundTo(subscription, publicKey)) return;
-      if (!isListed && (isSame || !subscription)) return forget();
-      if (Notification.permission !== 'granted') return;
+      const { repair, publicKey, isListed } = await findRepair(client, own);
+      if (repair === 'forget') return forget();
+      if (repair !== 'register' || Notification.permission !== 'granted') return;
       const { id } = await register(publicKey);
       if (isListed && id !== own.id) await client.notifications.removeBrowser({ browser_id: own.id });
     },
   };
+}
+
+const removeBrowser = (client: Client, { id }: Own) =>
+  client.notifications.removeBrowser({ browser_id: id }, { signal: AbortSignal.timeout(REMOVAL_TIMEOUT_MS) });
+
+/** Subscribes, and adds this browser to the person's list. */
+async function addThisBrowser(client: Client, publicKey: string) {
+  const { endpoint = '', keys = {} } = (await subscribe(publicKey)).toJSON();
+  const { name } = browserOf(navigator.userAgent, 'Browser');
+  const { p256dh = '', auth = '' } = keys;
+  const browser = await client.notifications.addBrowser({ endpoint, keys: { p256dh, auth }, name });
+  return { browser, endpoint };
+}
+
+/**
+ * Returns what this browser needs to get notifications again. One that was removed from the list while its
+ * subscription stayed the same was removed on purpose.
+ */
+async function findRepair(client: Client, own: Own) {
+  const [{ public_key: publicKey, browsers }, subscription] = await Promise.all([
+    client.notifications.get(),
+    findSubscription(),
+  ]);
+  const isListed = browsers.some(({ id }) => id === own.id);
+  const isSame = subscription?.endpoint === own.endpoint;
+  const isGood = isListed && isSame && isBoundTo(subscription, publicKey);
+  const isRemoved = !isListed && (isSame || !subscription);
+  const repair: 'none' | 'forget' | 'register' = isGood ? 'none' : isRemoved ? 'forget' : 'register';
+  return { repair, publicKey, isListed };
 }
 
 export type BrowserPush = ReturnType<typeof createBrowserPush>;

@@ -55,39 +55,49 @@ export function KindsSection({ settings }: { settings: NotificationSettings }) {
             </span>
           )}
         </div>
-        {KINDS.map((kind) => {
-          const { name, hint } = texts[kind]();
-          const delay = delays[kind];
-          return (
-            <div key={kind} className={classes.kind}>
-              <div className={classes.what}>
-                <div className={classes.name}>{name}</div>
-                <div className={classes.hint}>{hint}</div>
-                {delay && (
-                  <DelaySelect
-                    name={name}
-                    minutes={settings[delay]}
-                    onChange={(minutes) => change({ [delay]: minutes }, { [delay]: minutes })}
-                  />
-                )}
-              </div>
-              <WaySwitch
-                label={t`${name}: in browsers`}
-                isOn={kinds[kind].push}
-                onChange={(isOn) => toggle(kind, 'push', isOn)}
-              />
-              {hasMail && (
-                <WaySwitch
-                  label={t`${name}: by e-mail`}
-                  isOn={kinds[kind].mail}
-                  onChange={(isOn) => toggle(kind, 'mail', isOn)}
-                />
-              )}
-            </div>
-          );
-        })}
+        {KINDS.map((kind) => (
+          <KindRow
+            key={kind}
+            kind={kind}
+            settings={settings}
+            onToggle={(way, isOn) => toggle(kind, way, isOn)}
+            onDelay={(delay) => change(delay, delay)}
+          />
+        ))}
       </div>
     </Section>
+  );
+}
+
+type KindRowProps = {
+  kind: NotificationKind;
+  settings: NotificationSettings;
+  onToggle: (way: Way, isOn: boolean) => void;
+  onDelay: (delay: Partial<Record<Delay, number>>) => void;
+};
+
+function KindRow({ kind, settings, onToggle, onDelay }: KindRowProps) {
+  const { name, hint } = texts[kind]();
+  const { push, mail } = settings.kinds[kind];
+  const delay = delays[kind];
+  return (
+    <div className={classes.kind}>
+      <div className={classes.what}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.hint}>{hint}</div>
+        {delay && (
+          <DelaySelect
+            name={name}
+            minutes={settings[delay]}
+            onChange={(minutes) => onDelay({ [delay]: minutes })}
+          />
+        )}
+      </div>
+      <WaySwitch label={t`${name}: in browsers`} isOn={push} onChange={(isOn) => onToggle('push', isOn)} />
+      {settings.mail.state === 'confirmed' && (
+        <WaySwitch label={t`${name}: by e-mail`} isOn={mail} onChange={(isOn) => onToggle('mail', isOn)} />
+      )}
+    </div>
   );
 }
 

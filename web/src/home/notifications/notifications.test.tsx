@@ -1,42 +1,17 @@
-import {
-  exampleToken,
-  type NotificationBrowser,
-  type NotificationSettings,
-  resources,
-} from '@azulejo/contract';
-import { screen, within } from '@testing-library/react';
+import type { NotificationBrowser } from '@azulejo/contract';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, unreachable } from '../../testing/fake-server.ts';
 import { fakeHome } from '../testing/fake-home.ts';
 import { fakePush } from '../testing/fake-push.ts';
-import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
-
-const example = resources.notifications.get.example.reply as NotificationSettings;
-const [phone] = example.browsers as [NotificationBrowser];
-const laptop: NotificationBrowser = { ...phone, id: 'laptop', name: 'Chrome on Linux', delivered: null };
-const none: NotificationSettings = { ...example, browsers: [] };
-
-async function open(replies: HomeReplies['notifications'] = {}) {
-  signIn();
-  const platform = fakeHome({ notifications: { get: none, ...replies } });
-  const { user, stores, router } = openHome(platform, '/notifications');
-  await screen.findByRole('region', { name: 'This browser' });
-  const section = (name: string) => within(screen.getByRole('region', { name }));
-  return { platform, user, stores, router, section };
-}
-
-/** Remembers that this browser gets notifications, as `turnOn` does. */
-const remember = (id: string) =>
-  localStorage.setItem(
-    'azulejo.push',
-    JSON.stringify({ owner: exampleToken.owner_id, id, endpoint: 'https://push.test/1' }),
-  );
+import { openHome, signIn } from '../testing/open-home.tsx';
+import { example, laptop, none, openNotifications, phone, remember } from '../testing/open-notifications.tsx';
 
 describe('this browser', () => {
   it('asks for permission only when it is turned on, and is registered', async () => {
     const push = fakePush();
     const browsers: NotificationBrowser[] = [];
-    const { platform, user, section } = await open({
+    const { platform, user, section } = await openNotifications({
       get: () => ({ ...none, browsers }),
       addBrowser: () => {
         browsers.push(laptop);
@@ -58,7 +33,7 @@ describe('this browser', () => {
     push.renew('https://push.test/1');
     remember('laptop');
     let browsers = [laptop];
-    const { platform, user, section } = await open({
+    const { platform, user, section } = await openNotifications({
       get: () => ({ ...example, browsers }),
       removeBrowser: () => {
         browsers = [];
@@ -78,7 +53,7 @@ describe('this browser', () => {
     ['without a push service', { failure: 'AbortError' }, /does not reach its push service/],
   ] as const)('says what to do when the question is %s', async (_how, options, text) => {
     fakePush(options);
-    const { platform, user, section } = await open();
+    const { platform, user, section } = await openNotifications();
     await user.click(section('This browser').getByRole('button', { name: 'Turn on in this browser' }));
     await section('This browser').findByText(text);
     expect(platform.sent('notifications.addBrowser')).toEqual([]);
@@ -86,7 +61,7 @@ describe('this browser', () => {
 
   it('says so when the browser refuses, has none, or the page is not secure', async () => {
     fakePush({ permission: 'denied' });
-    const { section } = await open();
+    const { section } = await openNotifications();
     section('This browser').getByText(/^This browser refuses notifications of this page. Allow them/);
     expect(section('This browser').queryByRole('button')).toBeNull();
   });
@@ -94,14 +69,14 @@ describe('this browser', () => {
   it('says that pages without HTTPS get none', async () => {
     fakePush();
     vi.stubGlobal('isSecureContext', false);
-    const { section } = await open();
+    const { section } = await openNotifications();
     section('This browser').getByText(/only on pages with HTTPS/);
   });
 
   it('says that iPhones need Home on the home screen', async () => {
     vi.stubGlobal('isSecureContext', true);
     const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
-    const { section } = await open();
+    const { section } = await openNotifications();
     section('This browser').getByText(/Add to Home Screen/);
     agent.mockReturnValue('Mozilla/5.0 (X11; Linux) Old/1');
     dispatchEvent(new Event('focus'));
@@ -125,7 +100,7 @@ describe('a test', () => {
     push.renew('https://push.test/1');
     remember('laptop');
     let isSent = false;
-    const opened = await open({
+    const opened = await openNotifications({
       get: () => ({
         ...example,
         browsers: isSent ? (after ? [{ ...laptop, ...after }] : []) : [laptop],
@@ -162,7 +137,7 @@ describe('a test', () => {
 
 describe('what a person is told', () => {
   it('is changed by kind and way, at once', async () => {
-    const { platform, user, section } = await open({ get: example, update: () => example });
+    const { platform, user, section } = await openNotifications({ get: example, update: () => example });
     const kinds = section('What you are told');
     await user.click(kinds.getByRole('switch', { name: 'Battery low: by e-mail' }));
     await kinds.findByText('Saved');
@@ -173,7 +148,7 @@ describe('what a person is told', () => {
   });
 
   it('returns to the earlier choice when the platform refuses it', async () => {
-    const { user, section } = await open({
+    const { user, section } = await openNotifications({
       get: example,
       update: refused(400, 2001, { text: 'The request is invalid.' }),
     });
@@ -185,7 +160,9 @@ describe('what a person is told', () => {
   });
 
   it('says that nothing is sent while there is no way', async () => {
-    const { section } = await open({ get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } } });
+    const { section } = await openNotifications({
+      get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } },
+    });
     section('What you are told').getByText(/^Nothing is sent yet/);
     section('Browsers that get them').getByText('None yet.');
     expect(section('What you are told').queryByRole('switch', { name: /by e-mail/ })).toBeNull();
@@ -194,7 +171,7 @@ describe('what a person is told', () => {
 
 describe('quiet hours', () => {
   it('begin with the night in the time zone of the browser', async () => {
-    const { platform, user, section } = await open({
+    const { platform, user, section } = await openNotifications({
       get: { ...none, quiet_hours: null },
       update: () => example,
     });
@@ -206,7 +183,7 @@ describe('quiet hours', () => {
   });
 
   it('are saved when a time is typed and the field is left', async () => {
-    const { platform, user, section } = await open({ get: example, update: () => example });
+    const { platform, user, section } = await openNotifications({ get: example, update: () => example });
     const from = section('Quiet hours').getByLabelText('From');
     await user.clear(from);
     await user.type(from, '21:30');
@@ -220,7 +197,7 @@ describe('quiet hours', () => {
 
 describe('e-mail', () => {
   it('is confirmed with a code', async () => {
-    const { platform, user, section } = await open({
+    const { platform, user, section } = await openNotifications({
       get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } },
       sendCode: {},
       confirmMail: none,
@@ -234,7 +211,9 @@ describe('e-mail', () => {
   });
 
   it('is not offered without a mail server', async () => {
-    const { section } = await open({ get: { ...none, mail: { ...none.mail, state: 'no_server' } } });
+    const { section } = await openNotifications({
+      get: { ...none, mail: { ...none.mail, state: 'no_server' } },
+    });
     section('E-mail').getByText(/^This platform has no mail server/);
     expect(section('E-mail').queryByRole('button')).toBeNull();
   });
@@ -243,7 +222,7 @@ describe('e-mail', () => {
 describe('the list of browsers', () => {
   it('removes another browser, and says which one takes none', async () => {
     let browsers = [phone, { ...laptop, failing_since: phone.since }];
-    const { platform, user, section } = await open({
+    const { platform, user, section } = await openNotifications({
       get: () => ({ ...example, browsers }),
       removeBrowser: () => {
         browsers = [phone];
@@ -276,41 +255,6 @@ describe('the page', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     openHome(fakeHome({ notifications: { get: unreachable } }), '/notifications');
     await screen.findByText('Not available offline');
-    vi.restoreAllMocks();
-  });
-});
-
-describe('a browser that gets notifications', () => {
-  it('is registered again when its subscription was replaced', async () => {
-    const push = fakePush({ permission: 'granted' });
-    push.renew('https://push.test/2');
-    remember('laptop');
-    const { platform } = await open({ get: { ...example, browsers: [laptop] }, addBrowser: phone });
-    await expect
-      .poll(() => platform.bodies('notifications.addBrowser'))
-      .toMatchObject([{ endpoint: 'https://push.test/2' }]);
-    await expect.poll(() => platform.sent('notifications.removeBrowser').length).toBe(1);
-    expect(push.state.asked).toBe(0);
-  });
-
-  it('is forgotten when it was removed from the list elsewhere', async () => {
-    const push = fakePush({ permission: 'granted' });
-    push.renew('https://push.test/1');
-    remember('laptop');
-    const { platform } = await open({ get: none });
-    await expect.poll(() => push.state.unsubscribed).toBe(1);
-    expect(platform.sent('notifications.addBrowser')).toEqual([]);
-  });
-
-  it('is removed when the person signs out', async () => {
-    const push = fakePush({ permission: 'granted' });
-    push.renew('https://push.test/1');
-    remember('laptop');
-    const { platform, stores } = await open({ get: { ...example, browsers: [laptop] } });
-    vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-    await stores.session.signOut();
-    expect(platform.sent('notifications.removeBrowser')).toHaveLength(1);
-    expect(push.state.unsubscribed).toBe(1);
     vi.restoreAllMocks();
   });
 });

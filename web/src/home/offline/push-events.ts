@@ -77,6 +77,16 @@ function readPayload(data: PushEvent['data']): Shown {
   }
 }
 
+/** Subscribes again when the browser ended a subscription. Without its key, a page does: it can read the key. */
+async function subscribeAgain(
+  registration: Worker['registration'],
+  { oldSubscription, newSubscription }: SubscriptionEvent,
+): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
+  if (newSubscription || !applicationServerKey) return;
+  await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => {});
+}
+
 /** Handles the events of notifications in a service worker. */
 export function handlePushEvents(worker: Worker): void {
   const { registration, clients } = worker;
@@ -115,13 +125,8 @@ export function handlePushEvents(worker: Worker): void {
     await page.focus().catch(() => {});
   }
 
-  async function renew({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
-    const applicationServerKey = oldSubscription?.options.applicationServerKey;
-    // Without the key, a page subscribes again: it can read it.
-    if (!newSubscription && applicationServerKey)
-      await registration.pushManager
-        .subscribe({ userVisibleOnly: true, applicationServerKey })
-        .catch(() => {});
+  async function renew(event: SubscriptionEvent): Promise<void> {
+    await subscribeAgain(registration, event);
     for (const page of await pages()) page.postMessage({ type: 'renewed' });
   }
 

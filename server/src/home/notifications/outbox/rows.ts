@@ -35,12 +35,7 @@ export function createMessageRows(db: Db) {
           .where('due', '<=', until)
           .orderBy('due')
           .limit(MAX_RELEASED);
-        for (const { user_id, id } of await claimed.execute())
-          await tx
-            .updateTable('notification_messages')
-            .set({ due: now })
-            .where((eb) => eb.and({ user_id, id }))
-            .execute();
+        for (const message of await claimed.execute()) await setDue(tx, message, now);
       }),
 
     remove: ({ user_id, id }: MessageRow): Promise<void> =>
@@ -51,14 +46,7 @@ export function createMessageRows(db: Db) {
           .execute();
       }),
 
-    postpone: ({ user_id, id }: MessageRow, to: number): Promise<void> =>
-      db.write(async (tx) => {
-        await tx
-          .updateTable('notification_messages')
-          .set({ due: to })
-          .where((eb) => eb.and({ user_id, id }))
-          .execute();
-      }),
+    postpone: (message: MessageRow, to: number): Promise<void> => db.write((tx) => setDue(tx, message, to)),
 
     async count(): Promise<number> {
       const { waiting } = await db.read
@@ -68,6 +56,14 @@ export function createMessageRows(db: Db) {
       return Number(waiting);
     },
   };
+}
+
+async function setDue(tx: Transaction, { user_id, id }: Pick<MessageRow, 'user_id' | 'id'>, due: number) {
+  await tx
+    .updateTable('notification_messages')
+    .set({ due })
+    .where((eb) => eb.and({ user_id, id }))
+    .execute();
 }
 
 async function claimIn(tx: Transaction, found: readonly MessageRow[], until: number): Promise<MessageRow[]> {
