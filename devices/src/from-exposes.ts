@@ -1,4 +1,5 @@
 import type { Access, Feature, Member, Preset, Role, Scalar, ValueType } from './feature.ts';
+import { isSecret } from './secrets.ts';
 
 /** What Zigbee2MQTT says of one value of a device (zigbee2mqtt.io, "Exposes"). */
 export interface Expose {
@@ -107,5 +108,10 @@ function featuresOf(expose: Expose): Feature[] {
   });
 }
 
-/** Reads the features of a device from the `exposes` of its definition. */
-export const fromExposes = (exposes: readonly Expose[]): Feature[] => exposes.flatMap(featuresOf);
+/** Reads the features of a device from the `exposes` of its definition, without those that are secrets. */
+export const fromExposes = (exposes: readonly Expose[]): Feature[] =>
+  exposes.flatMap(featuresOf).filter((feature) => !isSecret(feature));
+
+/** Returns the names of the features that are left out, since they are secrets. */
+export const secretsIn = (exposes: readonly Expose[]): string[] =>
+  exposes.flatMap(featuresOf).flatMap((feature) => (isSecret(feature) ? [feature.name] : []));

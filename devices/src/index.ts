@@ -1,6 +1,6 @@
 export { type ChannelValue, type Codec, codecOf, type DeviceValue } from './codec/codec.ts';
 export type { Definition, Feature, Preset, Source } from './feature.ts';
-export { type Expose, fromExposes } from './from-exposes.ts';
+export { type Expose, fromExposes, secretsIn } from './from-exposes.ts';
 export { kindOfDevice } from './template/components.ts';
 export { shapeHashOf, templateIdFor } from './template/identity.ts';
 export {

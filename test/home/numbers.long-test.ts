@@ -152,28 +152,16 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     assert.equal(await dataOf(radiator, 'thermostat/occupied-heating-setpoint'), 19.5);
   });
 
-  it('keeps leading zeros of codes and hides codes on the page and in the activity', async () => {
-    const { newDevice, open, dataOf } = scene();
+  it('has no property for the codes of a lock’s users', async () => {
+    const { newDevice, open, call, ana } = scene();
     const lock = await newDevice(MODELS.lock, 'Front door');
     const { page } = await open(lock);
     await page.locator('summary', { hasText: 'Settings' }).click();
-    const code = rowOf(page, 'pin-code').getByLabel(/Pin code: Pin code$/);
-    assert.equal(await code.getAttribute('type'), 'password');
-    assert.equal(
-      await rowOf(page, 'pin-code')
-        .getByRole('button', { name: /Pin code: (less|more)$/ })
-        .count(),
-      0,
-    );
-    await code.fill('0471');
-    await rowOf(page, 'pin-code')
-      .getByRole('button', { name: /: set$/ })
-      .click();
-    await isDone(page, 'pin-code');
-    await page.locator('li', { hasText: 'Pin code was set' }).first().waitFor();
-    assert.equal(await page.getByText('0471').count(), 0);
-    const { pin_code: kept } = (await dataOf(lock, 'lock/pin-code')) as { pin_code: unknown };
-    assert.equal(kept, '0471', 'with its zero');
+    await rowOf(page, 'auto-relock-time').waitFor();
+    assert.equal(await rowOf(page, 'pin-code').count(), 0);
+    const path = `/v3/channels/${lock}/components/lock/properties/pin-code/value`;
+    const body = { data: { user: 1, pin_code: '0471' } };
+    assert.equal((await call(ana, path, 'PUT', body)).status, 404);
   });
 
   it('sets the values of an object together with one button', async () => {

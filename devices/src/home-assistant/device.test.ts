@@ -267,3 +267,33 @@ test('a device that only measures is there as long as its reports count', () => 
   });
   assert.equal(exchangeOf(plug).isExpiring, false);
 });
+
+test('secrets are left out and named', () => {
+  const device = deviceOf({
+    'text/x1/a/config': { cmd_t: 'a', stat_t: 'a', name: 'Message', mode: 'password', dev },
+    'text/x1/b/config': { cmd_t: 'b', stat_t: 'b', name: 'User code', dev },
+    'sensor/x1/c/config': { stat_t: 'c', name: 'WiFi password', dev },
+    'number/x1/d/config': { cmd_t: 'd', name: 'PIN', dev },
+    'switch/x1/e/config': { cmd_t: 'e', name: 'PIN code', ent_cat: 'config', dev },
+    'sensor/x1/f/config': { stat_t: 'f', name: 'SSID', dev },
+    'button/x1/g/config': { cmd_t: 'g', name: 'Reset password', dev },
+  });
+  assert.deepEqual(
+    device.unmapped.map(({ feature, reason }) => `${feature}: ${reason}`),
+    [
+      'number pin: a secret',
+      'sensor wifi-password: a secret',
+      'text message: a secret',
+      'text user-code: a secret',
+    ],
+  );
+  const { topics, decode } = exchangeOf(device);
+  assert.deepEqual(topics, ['f']);
+  assert.deepEqual(decode('c', 'swordfish').values, []);
+  assert.deepEqual(
+    templateOf(device.definition, { name: 'test', version: '1' })
+      .properties.map(({ id }) => id)
+      .toSorted(),
+    ['pin-code', 'reset-password', 'ssid'],
+  );
+});

@@ -1,4 +1,5 @@
 import type { Definition, Feature } from '../feature.ts';
+import { isSecret } from '../secrets.ts';
 import type { Unmapped } from '../template/template.ts';
 import { type AvailabilityRule, availabilityOf } from './availability.ts';
 import { COMPONENTS, NOUNS } from './components.ts';
@@ -86,9 +87,17 @@ function pointsOf(entity: Entity, unmapped: Unmapped[]): Placed[] {
   const makers = attempt(() => make(configOf(entity.config), name, isSetting)) ?? [];
   return makers.flatMap((each) => {
     const point = attempt(each);
-    return point ? [{ entity, point }] : [];
+    if (!point) return [];
+    if (!isSecretPoint(entity, point)) return [{ entity, point }];
+    miss('a secret');
+    return [];
   });
 }
+
+/** A text whose `mode` is `password` is a secret by any name (home-assistant.io, "MQTT Text"). */
+const isSecretPoint = (entity: Entity, { name, value }: Point): boolean =>
+  (value.type === 'text' && entity.config['mode'] === 'password') ||
+  isSecret({ name, key: entity.name, value });
 
 /** Each press of each button is announced as a trigger; together they are one event. */
 function mergedTriggers(placed: readonly Placed[]): Placed[] {

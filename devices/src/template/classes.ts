@@ -9,7 +9,7 @@ const GROUPS: readonly (readonly [group: string, ids: RegExp])[] = [
   ['electricity', /^(active-power|power-apparent|energy|voltage|current|ac-frequency|produced-energy)(-|$)/],
   ['air', /^(co2?|voc|pm\d+|hcho|formaldehyde?|aqi|air-quality)(-|$)/],
   ['safety', /^(smoke|carbon-monoxide|gas|water-leak|alarm|warning|test|siren)(-|$)/],
-  ['security', /^(occupancy|presence|open|vibration|tamper|locked|lock-state|pin-code)(-|$)/],
+  ['security', /^(occupancy|presence|open|vibration|tamper|locked|lock-state)(-|$)/],
   ['movement', /^(command|position|tilt|moving|running|motor)(-|$)/],
   ['control', /^(status|action|fan)(-|$)/],
 ];

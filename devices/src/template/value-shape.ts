@@ -58,9 +58,6 @@ export type ValueShape =
  */
 const EVENTS = new Set(['action']);
 
-/** Codes are text, since they may have leading zeros. */
-const CODES = /^pin_code$/;
-
 const DIFFERENCES = /calibration|offset|accuracy|hysteresis|deadzone/;
 
 /** The most options that a template can list (and a person can look through); more are typed as text. */
@@ -199,7 +196,7 @@ function memberShape(id: string, member: Member, isInside = false): ValueShape {
   const { value }: { value: ValueType } = member;
   switch (value.type) {
     case 'number':
-      return CODES.test(member.name) ? { kind: 'text' } : numberShape(member.name, value, isInside);
+      return numberShape(member.name, value, isInside);
     case 'boolean':
       return booleanShape(id, value.on, value.off, member.access.isWritable);
     case 'choice':

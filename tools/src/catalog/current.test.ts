@@ -27,3 +27,9 @@ test('the report names what is in no template, and that is little', () => {
   assert.match(report, /Bosch BSEN-C2: `break_function_timeout: disable`/);
   assert.ok(unmapped.split('\n').length <= 30, unmapped);
 });
+
+test('the report names the secrets that no template has', () => {
+  const [, secrets = ''] = /## Not mapped: secrets\n\n(.*?)\n\n##/s.exec(report) ?? [];
+  assert.match(secrets, /^- `pin_code` of \d+ models$/m);
+  assert.match(secrets, /^- `wifi_config` of \d+ models$/m);
+});

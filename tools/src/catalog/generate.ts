@@ -7,7 +7,7 @@ import {
   type StoredModels,
 } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
-import { type Definition, fromExposes, kebab, templateOf, unmappedOf } from '@azulejo/devices';
+import { type Definition, fromExposes, kebab, secretsIn, templateOf, unmappedOf } from '@azulejo/devices';
 import { compactJson } from '../compact-json.ts';
 import { demoHomeOf } from './demo-home.ts';
 import { createReport } from './report.ts';
@@ -54,7 +54,7 @@ export async function generateFiles(): Promise<Generated> {
     hash.update(JSON.stringify(template));
     const described = describeModel(each, own);
     if (described.isOffered) offered.set(kebab(`${vendor} ${model}`), template);
-    report.add(template, unmappedOf(definition));
+    report.add(template, { unmapped: unmappedOf(definition), secrets: secretsIn(own) });
     return { vendor, model, description, others, ...described };
   });
   const text = report.render();

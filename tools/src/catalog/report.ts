@@ -6,6 +6,9 @@ const count = (counts: Map<string, number>, key: string): void => {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 };
 
+/** What the template of a model leaves out, for want of a place or because it is a secret. */
+type Without = { readonly unmapped: readonly Unmapped[]; readonly secrets: readonly string[] };
+
 const orNothing = (lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? ['Nothing.'] : lines;
 
@@ -15,18 +18,20 @@ export function createReport({ name, version }: StoredModels['source']) {
   const vendors = new Map<string, number>();
   const withoutControl = new Map<string, number>();
   const unmapped: string[] = [];
+  const secrets = new Map<string, number>();
   let models = 0;
   let properties = 0;
 
   return {
-    add(template: ChannelTemplate, without: readonly Unmapped[]): void {
+    add(template: ChannelTemplate, without: Without): void {
       models += 1;
       properties += template.properties.length;
       count(kinds, template.kind);
       count(vendors, template.vendor);
       for (const { id, io, controlInterfaces } of template.properties)
         if (io.includes('w') && controlInterfaces.length === 0) count(withoutControl, id);
-      for (const { feature, reason } of without)
+      for (const feature of new Set(without.secrets)) count(secrets, feature);
+      for (const { feature, reason } of without.unmapped)
         unmapped.push(`- ${template.vendor} ${template.model}: \`${feature}\`: ${reason}`);
     },
 
@@ -44,6 +49,10 @@ export function createReport({ name, version }: StoredModels['source']) {
         '## Not mapped',
         '',
         ...orNothing(unmapped),
+        '',
+        '## Not mapped: secrets',
+        '',
+        ...orNothing(inOrder(secrets).map(([name, number]) => `- \`${name}\` of ${number} models`)),
         '',
         '## Mapped, but no control edits it',
         '',
