@@ -15,6 +15,7 @@ export const DemoHome = Type.Object({
       name: Type.String({ description: 'What the family calls it.' }),
       area: Type.String({ description: 'One of the areas.' }),
       template: Type.String({ format: 'uuid', description: 'Template id.' }),
+      tiles: Type.Optional(Type.Array(Type.String(), { description: 'Names of its tiles, in their order.' })),
       values: Type.Array(Value),
     }),
   ),

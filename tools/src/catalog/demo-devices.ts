@@ -6,6 +6,8 @@ export interface DemoDevice {
   readonly area: string;
   /** File name of the template. */
   readonly template: string;
+  /** Names of its tiles, if they are not named after it. */
+  readonly tiles?: readonly string[];
   /** Values by property id, or by `component/property` where components differ. */
   readonly values?: Readonly<Record<string, Json>>;
 }
@@ -44,6 +46,7 @@ export const demoDevices: readonly DemoDevice[] = [
   {
     name: 'TV and console',
     area: 'Living room',
+    tiles: ['Television', 'Games console', 'Speakers', 'Record player'],
     template: 'shelly-s4pl-00416eu',
     values: {
       'socket-1/active-power': 94.6,
@@ -153,6 +156,7 @@ export const demoDevices: readonly DemoDevice[] = [
   {
     name: 'Desk sockets',
     area: 'Study',
+    tiles: ['Computer', 'Printer'],
     template: 'third-reality-3rdp01072z',
     values: {
       'socket-1/status': true,

@@ -29,6 +29,7 @@ export function demoHomeOf(templates: ReadonlyMap<string, ChannelTemplate>): Dem
       name: device.name,
       area: device.area,
       template: template.id,
+      ...(device.tiles && { tiles: [...device.tiles] }),
       values: valuesOf(device, template),
     };
   });

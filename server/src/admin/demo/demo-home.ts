@@ -30,7 +30,8 @@ const PAST_MS = 30 * 24 * 3600 * 1000;
  * of their devices.
  */
 export function createDemoHome(dependencies: Dependencies) {
-  const { db, clock, channels, tileGroups, homes, templates, writePath, virtualDevices } = dependencies;
+  const { db, clock, channels, tileGroups, tiles, homes, templates, writePath, virtualDevices } =
+    dependencies;
   const chooseFavourites = createChooseFavourites(dependencies);
   return async function createHome(userId: string, clientId: string): Promise<Record<string, string>> {
     const home = await loadDemoHome();
@@ -47,6 +48,7 @@ export function createDemoHome(dependencies: Dependencies) {
         groupId: areas.get(device.area),
       });
       const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
+      await nameTiles(tiles, userId, channel.id, device.tiles ?? []);
       await writePath.seedValues(template, channel.id, device.values, stamp);
       channelIds[device.key] = channel.id;
       played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
@@ -59,6 +61,16 @@ export function createDemoHome(dependencies: Dependencies) {
     await virtualDevices.adopt(played);
     return channelIds;
   };
+}
+
+/** Names the tiles of a device with several, in their order. */
+async function nameTiles(tiles: Tiles, userId: string, channelId: string, names: readonly string[]) {
+  if (names.length === 0) return;
+  const own = (await tiles.ofUser(userId)).filter((tile) => tile.channelId === channelId);
+  for (const [index, { id }] of own.entries()) {
+    const label = names[index];
+    if (label !== undefined) await tiles.update(userId, id, { label });
+  }
 }
 
 /** Devices of the demo home that are favourites, in their order. */
