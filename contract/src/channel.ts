@@ -91,7 +91,7 @@ export const channels = {
     id: 'channels.list',
     summary: 'List a user’s channels',
     description:
-      'The channels on which the user has a grant, oldest grant first. The user’s context channel comes last, unless `include` is set without `context`.',
+      'The channels on which the user has a grant, oldest grant first. The user’s context channel comes last, unless `include` is set without `context`. Labels of components and properties, and texts of their states and commands, are in the language that `Accept-Language` prefers: German, English, French, Portuguese or Spanish, and English for others. Labels that are not in the platform’s dictionaries stay as they are stored.',
     spec: '4.7',
     origin: 'base',
     access: 'user-resource',

@@ -1,7 +1,7 @@
 import { routes } from './api/routes.generated.ts';
 import type { TokenRecord } from './api/types.generated.ts';
 import { assertOurs, type Origins } from './origins.ts';
-import { requestOf, type WireInput, type WireRequest } from './request.ts';
+import { inLanguage, requestOf, type WireInput, type WireRequest } from './request.ts';
 import type { Session } from './session.ts';
 import { bodyOf, type Transport } from './transport.ts';
 import { withResolvers } from './with-resolvers.ts';
@@ -11,6 +11,11 @@ export type RouteId = keyof typeof routes;
 export type CallOptions = {
   /** Aborts the call; the promise then rejects with the signal’s reason. */
   readonly signal?: AbortSignal;
+  /**
+   * Sent as `Accept-Language`, e.g. `de`: the language of labels in responses that have them in several. By default,
+   * browsers send the languages of the person, and Node sends none.
+   */
+  readonly language?: string;
 };
 
 /** Calls one operation of the contract by its id and returns its JSON. */
@@ -18,8 +23,8 @@ export type Call = (id: RouteId, input: WireInput, options?: CallOptions, image?
 
 /** Returns the call for operations that need no token. */
 export function createPublicCall(transport: Transport, origins: Origins): Call {
-  return async (id, input, { signal } = {}) => {
-    const request = requestOf(routes[id], origins(routes[id].origin), input);
+  return async (id, input, { signal, language } = {}) => {
+    const request = inLanguage(requestOf(routes[id], origins(routes[id].origin), input), language);
     return bodyOf(request, await transport(request, { signal }));
   };
 }
@@ -31,9 +36,9 @@ export type SendWithToken = (
 ) => Promise<unknown>;
 
 export function createSendWithToken(transport: Transport, origins: Origins, session: Session): SendWithToken {
-  return async (requestFor, { signal } = {}) => {
+  return async (requestFor, { signal, language } = {}) => {
     const send = async (record: TokenRecord) => {
-      const request = requestFor(record);
+      const request = inLanguage(requestFor(record), language);
       assertOurs(request.url, origins, record);
       return { request, reply: await transport(request, { record, signal }) };
     };

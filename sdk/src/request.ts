@@ -40,6 +40,12 @@ export function requestOf(route: Route, origin: string, input: WireInput, image?
   return { ...request, headers: {} };
 }
 
+/** Adds the language of labels to a request, if one is wanted. */
+export const inLanguage = (request: WireRequest, language: string | undefined): WireRequest =>
+  language === undefined
+    ? request
+    : { ...request, headers: { ...request.headers, 'accept-language': language } };
+
 /** Encodes a path segment. Throws a TypeError for `.` and `..`, which URLs resolve even when encoded. */
 function pathSegment(name: string, value: unknown): string {
   const text = String(value ?? '');

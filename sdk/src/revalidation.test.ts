@@ -35,3 +35,27 @@ test('does not share cached responses between users, and evicts those beyond the
   await client.tiles.list({ user_id: 'me' });
   assert.equal(asked(), undefined);
 });
+
+test('asks for labels in the language of the call, and caches each language by itself', async () => {
+  await using platform = await startHomePlatform({
+    'GET /v3/legacy/users/me/channels': ({ headers }) => {
+      const language = headers['accept-language'] ?? '';
+      const etag = `"1-${language}"`;
+      return headers['if-none-match'] === etag
+        ? { status: 304 }
+        : { headers: { etag }, body: { channels: [{ id: language }] } };
+    },
+  });
+  const client = clientOf(platform);
+  await client.signIn.password(credentials);
+  const labelsIn = async (language: string) => {
+    const { channels } = await client.channels.list({}, { language });
+    return [channels[0]?.id, platform.received.at(-1)?.headers['if-none-match']];
+  };
+  assert.deepEqual(await labelsIn('de'), ['de', undefined]);
+  assert.deepEqual(await labelsIn('fr'), ['fr', undefined]);
+  assert.deepEqual(await labelsIn('de'), ['de', '"1-de"']);
+  await client.channels.list();
+  const { headers } = platform.received.at(-1) ?? {};
+  assert.deepEqual([headers?.['accept-language'], headers?.['if-none-match']], ['*', undefined]);
+});

@@ -8,7 +8,8 @@ export function withRevalidation(transport: Transport, capacity: number): Transp
   const held = new Map<string, { etag: string; text: string }>();
   return async (request, options) => {
     if (request.method !== 'GET') return transport(request, options);
-    const key = `${options.record?.owner_id ?? ''} ${request.url.href}`;
+    const language = request.headers['accept-language'] ?? '';
+    const key = `${options.record?.owner_id ?? ''} ${language} ${request.url.href}`;
     const known = held.get(key);
     const headers = known ? { ...request.headers, 'if-none-match': known.etag } : request.headers;
     const reply = await transport({ ...request, headers }, options);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
+import type { ChannelList } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -89,6 +90,31 @@ onSqlite('the languages of Home', setUp, (scene) => {
       }
       assert.deepEqual(troubles, []);
     });
+
+  it('reads English labels, and shows them in the words that a phone gets', async () => {
+    const { platform, open, home, paths } = scene();
+    const lamp = paths.find((path) => path.includes('/devices/')) ?? '';
+    const { page } = await open('/home', home, { locale: 'de' });
+    const isChannels = (url: string) => new URL(url).pathname.endsWith('/channels');
+    const [list] = await Promise.all([
+      page.waitForResponse((response) => isChannels(response.url()) && response.status() === 200),
+      page.goto(new URL(lamp, page.url()).href),
+    ]);
+    assert.equal((await list.request().allHeaders())['accept-language'], 'en');
+    assert.match(await list.text(), /"label":"Brightness"/);
+    const phone = await platform.request('/v3/legacy/users/me/channels', {
+      token: home.token,
+      headers: { 'accept-language': 'de' },
+    });
+    const { channels } = (await phone.json()) as ChannelList;
+    const { properties } = channels.find(({ id }) => lamp.endsWith(id)) ?? { properties: [] };
+    const labels = properties
+      .filter(({ id }) => ['brightness', 'color-temperature'].includes(id))
+      .map(({ label }) => label);
+    assert.deepEqual(labels, ['Helligkeit', 'Farbtemperatur']);
+    const texts = await textsOf(page);
+    for (const label of labels) assert.ok(texts.includes(label), `${label} in ${texts.join(' | ')}`);
+  });
 
   it('follows the preferences, else the browser, and is English for others', async () => {
     const { open, newHome, home } = scene();

@@ -64,6 +64,9 @@ describe('the package, installed in an empty folder by another account', () => {
     const { send } = await signInDemoUser({ url: server.url, dataDir });
     const { tiles } = (await (await send('/v3/legacy/users/me/tiles')).json()) as { tiles: Tile[] };
     assert.ok(tiles.length >= 24);
+    const german = { 'accept-language': 'de' };
+    const channels = await (await send('/v3/legacy/users/me/channels', { headers: german })).text();
+    assert.ok(channels.includes('"label":"Helligkeit"'));
     const photo = await (await fetch(tiles[0]?.photoUrl ?? '')).blob();
     assert.equal((await send('/v3/uploads', { method: 'POST', body: photo })).status, 201);
     for (const path of [

@@ -2043,7 +2043,10 @@ export interface SurveysResource {
 export interface ChannelsResource {
   /**
    * List a user’s channels. The channels on which the user has a grant, oldest grant first. The user’s
-   * context channel comes last, unless `include` is set without `context`.
+   * context channel comes last, unless `include` is set without `context`. Labels of components and
+   * properties, and texts of their states and commands, are in the language that `Accept-Language` prefers:
+   * German, English, French, Portuguese or Spanish, and English for others. Labels that are not in the
+   * platform’s dictionaries stay as they are stored.
    *
    * `GET /v3/legacy/users/{user_id}/channels`
    *

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call.ts';
 import { createMethods } from '../methods.ts';
-import { requestOf, type WireInput } from '../request.ts';
+import { inLanguage, requestOf, type WireInput } from '../request.ts';
 import { bodyOf, createTransport, type Fetch } from '../transport.ts';
 import type { PortalResources } from './resources.generated.ts';
 import { routes } from './routes.generated.ts';
@@ -28,8 +28,13 @@ export function createPortal({ url, timeoutMs = 30_000, ...options }: PortalOpti
   const transport = createTransport(fetch, timeoutMs, 'same-origin');
   let csrfToken = '';
 
-  async function call(id: keyof typeof routes, input: WireInput, { signal }: CallOptions = {}, image?: Blob) {
-    const request = requestOf(routes[id], url, input, image);
+  async function call(
+    id: keyof typeof routes,
+    input: WireInput,
+    { signal, language }: CallOptions = {},
+    image?: Blob,
+  ) {
+    const request = inLanguage(requestOf(routes[id], url, input, image), language);
     const headers = { ...request.headers, 'x-csrf-token': csrfToken };
     const body = bodyOf(request, await transport({ ...request, headers }, { signal }));
     if (hasCsrfToken(body)) csrfToken = body.csrf_token;

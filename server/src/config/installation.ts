@@ -12,6 +12,8 @@ export type Installation = {
   readonly webFolder: string;
   /** The folder of the files of device pages. */
   readonly devicePageFolder: string;
+  /** The folder of the dictionaries of labels. */
+  readonly wordsFolder: string;
   /** How people call the command line here. */
   readonly commandLine: string;
   /** The program and arguments that start the server, with absolute paths. */
@@ -34,6 +36,7 @@ export const installation: Installation = {
   version: JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).version,
   webFolder: join(SERVER, 'web'),
   devicePageFolder: join(SERVER, 'device-page'),
+  wordsFolder: join(SERVER, '..', 'model', 'words'),
   commandLine: 'npm run azulejo --',
   startCommand: [process.execPath, join(SERVER, 'start.cjs'), join(SERVER, 'src', 'main.ts')],
   bridgeCommands: {

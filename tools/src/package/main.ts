@@ -31,6 +31,7 @@ const FILES = {
   'catalog/schemas': 'schemas',
   'catalog/definitions': 'definitions',
   deploy: 'deploy',
+  'model/words': 'words',
   'server/bin': 'bin',
   'server/device-page': 'device-page',
   'server/languages': 'languages',

@@ -3,11 +3,13 @@ import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { included } from '../../platform/http/included.ts';
+import { preferredLanguage } from '../../platform/http/language.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { type ChannelUrls, type ChannelWithTemplate, toWireChannel } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { hasFlag } from './flags.ts';
+import { createLocalTemplates } from './local-templates.ts';
 
 type Dependencies = { channels: Channels; cache: ByteCache; clock: Clock; urls: ChannelUrls };
 
@@ -17,31 +19,36 @@ export function channelHandlers({
   clock,
   urls,
 }: Dependencies): Handlers<typeof resources.channels> {
+  const localTemplates = createLocalTemplates();
   return {
     // Requests for fewer fields get complete records (android-app 3, ios-app 3). Only the context channel,
     // which is not a device, is left out when `include` names something else.
-    list: async ({ input, context }) => {
+    list: async ({ input, context, request }) => {
       const { id: userId, homeRevision } = subjectOf(context);
+      const language = preferredLanguage(request.headers['accept-language']);
       const withContext = included(input.include)?.has('context') ?? true;
       const isShared = input.properties === 'shared';
-      const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}|${withContext}|${isShared}`;
+      const key = `channels|${userId}|${homeRevision}|${language}|${input.type ?? ''}|${withContext}|${isShared}`;
       const { bytes, revision } = await cache.get(key, clock.now(), async () => {
         const { channels: granted, validUntil } = await channels.grantedTo(userId);
         const virtual = isShared ? await channels.virtualOf(userId) : undefined;
+        const local = await localTemplates(language);
         const shown = granted
           .filter((each) => withContext || !each.channel.isContext)
           .map(({ channel, template }) =>
-            toWireChannel(channel, template, userId, urls, { isVirtual: virtual?.has(channel.id) ?? false }),
+            toWireChannel(channel, local(template), userId, urls, {
+              isVirtual: virtual?.has(channel.id) ?? false,
+            }),
           )
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
         const path = `/v3/legacy/users/${userId}/channels`;
         const content = isShared ? shareProperties(shown, granted) : { channels: shown };
-        // A channel's `_rev` covers its properties as well, shared or not.
+        // A channel's `_rev` covers its properties and their language as well, shared or not.
         const listRevision = revisionOf(homeRevision, content.channels);
         const list = { _id: path, _rev: listRevision, ...content, href: path, id: 'channels' as const };
         return { bytes: Buffer.from(JSON.stringify(list)), revision: listRevision, validUntil };
       });
-      return { bytes, revision, cacheControl: PRIVATE };
+      return { bytes, revision, cacheControl: PRIVATE, vary: 'Accept-Language' };
     },
   };
 }

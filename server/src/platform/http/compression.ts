@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { varyBy } from './vary.ts';
 
 /** Below this size the headers cost more than compression saves. */
 const THRESHOLD_BYTES = 1024;
@@ -35,9 +36,9 @@ const forms = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
  */
 export function compressBytes(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode === 304) varyByEncoding(reply);
+    if (reply.statusCode === 304) varyBy(reply, 'Accept-Encoding');
     if (!Buffer.isBuffer(payload) || !isWorthIt(payload, reply)) return done(null, payload);
-    varyByEncoding(reply);
+    varyBy(reply, 'Accept-Encoding');
     const encoding = accepted(request);
     if (encoding === undefined) return done(null, payload);
     encode(payload, encoding).then(
@@ -66,9 +67,4 @@ function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const encoded = known.get(encoding) ?? encoders[encoding](bytes);
   known.set(encoding, encoded);
   return encoded;
-}
-
-function varyByEncoding(reply: FastifyReply): void {
-  const others = reply.getHeader('Vary');
-  reply.header('Vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`);
 }

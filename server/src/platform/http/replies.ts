@@ -17,6 +17,8 @@ export type BytesReply = {
   readonly revision: string;
   readonly cacheControl?: string;
   readonly contentType?: string;
+  /** The request header that the bytes depend on besides the URL and the caller. */
+  readonly vary?: 'Accept-Language';
 };
 
 /**

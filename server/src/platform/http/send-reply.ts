@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { etagOf, matchesEtag } from '../revision.ts';
 import { NO_STORE, type Reply, STREAMED, type StreamReply } from './replies.ts';
+import { varyBy } from './vary.ts';
 
 /** Sends the reply of a handler, with its caching and revision headers. */
 export function sendReply(
@@ -23,6 +24,8 @@ export function sendReply(
   if ('isEmpty' in answer) return reply.code(204).header('cache-control', NO_STORE).send();
   const status = 'status' in answer ? answer.status : undefined;
   reply.code(status ?? operation.status).header('cache-control', answer.cacheControl ?? NO_STORE);
+  // A 304 has it as well (RFC 9110 15.4.5).
+  if ('vary' in answer && answer.vary !== undefined) varyBy(reply, answer.vary);
   if (answer.revision !== undefined) {
     const etag = etagOf(answer.revision);
     reply.header('etag', etag);

@@ -40,10 +40,11 @@ export async function readLists(
  * most of the list.
  */
 async function readChannels(client: Client): Promise<readonly Channel[]> {
-  const { channels, sharedProperties = [] } = await client.channels.list({
-    ...ofDevices,
-    properties: 'shared',
-  });
+  const { channels, sharedProperties = [] } = await client.channels.list(
+    { ...ofDevices, properties: 'shared' },
+    // The page translates labels itself, so that its copy for offline use is good for every language.
+    { language: 'en' },
+  );
   const propertiesOf = new Map(
     sharedProperties.flatMap((shared) => shared.channels.map((id) => [id, shared.properties] as const)),
   );

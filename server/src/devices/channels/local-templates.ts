@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inWords, type Words } from '@azulejo/model';
+import { installation } from '../../config/installation.ts';
+import type { Language } from '../../platform/languages/index.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
+import type { VersionedTemplate } from '../templates/index.ts';
+
+/** Maximum number of cached translated templates, about 30 KB each. They never change under their version. */
+const MAX_TRANSLATED = 200;
+
+/**
+ * Creates a function that returns how templates read in a language (decision 0099). A dictionary is read when its
+ * language is first asked for; English needs none.
+ */
+export function createLocalTemplates() {
+  const translated = createLruCache<VersionedTemplate>(MAX_TRANSLATED);
+  const wordsIn = memoizeAsync(
+    async (language: Language): Promise<Words> =>
+      JSON.parse(await readFile(join(installation.wordsFolder, `${language}.json`), 'utf8')),
+  );
+  return async (language: Language): Promise<(template: VersionedTemplate) => VersionedTemplate> => {
+    if (language === 'en') return (template) => template;
+    const words = await wordsIn(language);
+    return (template) => {
+      const key = `${template.id}@${template.version} ${language}`;
+      const local = translated.get(key) ?? inWords(template, words);
+      translated.set(key, local);
+      return local;
+    };
+  };
+}
