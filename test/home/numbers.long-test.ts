@@ -157,8 +157,8 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     const lock = await newDevice(MODELS.lock, 'Front door');
     const { page } = await open(lock);
     await page.locator('summary', { hasText: 'Settings' }).click();
-    await rowOf(page, 'auto-relock-time').waitFor();
-    assert.equal(await rowOf(page, 'pin-code').count(), 0);
+    await page.locator('details[open] [data-property]').first().waitFor();
+    assert.equal(await page.locator('[data-property^="pin"]').count(), 0);
     const path = `/v3/channels/${lock}/components/lock/properties/pin-code/value`;
     const body = { data: { user: 1, pin_code: '0471' } };
     assert.equal((await call(ana, path, 'PUT', body)).status, 404);

@@ -27,6 +27,7 @@ import { notifications } from './migrations/0024-notifications.ts';
 import { passkeys } from './migrations/0025-passkeys.ts';
 import { languagesOfMails } from './migrations/0026-languages-of-mails.ts';
 import { openAlarms } from './migrations/0027-open-alarms.ts';
+import { secretsOfDevices } from './migrations/0028-secrets-of-devices.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -67,4 +68,5 @@ export const migrations = {
   '0025-passkeys': passkeys,
   '0026-languages-of-mails': languagesOfMails,
   '0027-open-alarms': openAlarms,
+  '0028-secrets-of-devices': secretsOfDevices,
 };
