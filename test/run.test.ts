@@ -113,7 +113,7 @@ describe('listAffected', () => {
   });
 
   it('lists the component tests that load a changed module of a page', async () => {
-    const affected = await listAffected(['web/src/design/counted.ts'], 'short');
+    const affected = await listAffected(['web/src/design/states.tsx'], 'short');
     assert.ok(affected.includes('web/src/design/states.test.tsx'));
     assert.ok(!affected.includes('web/src/design/when.test.tsx'));
   });

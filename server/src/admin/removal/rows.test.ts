@@ -28,6 +28,7 @@ const FEW_ROWS: Record<Target, readonly string[]> = {
     'event_counters.user_id',
     'notification_browsers.user_id',
     'notification_recipients.user_id',
+    'passkeys.user_id',
     'password_resets.user_id',
     'recovery_codes.user_id',
     'second_factors.user_id',

@@ -72,7 +72,6 @@ export function notificationsFeature(needs: Needs) {
       await keys();
       // Without a mail server nothing is sent: a mail in the outbox of the command line helps nobody.
       if (sendsMail) opened = await openMailer(config);
-      await deliver.release();
     },
     jobs: [
       { name: 'find what to notify of', everyMs: WATCH_MS, run: watch.run },

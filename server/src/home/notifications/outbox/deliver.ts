@@ -47,6 +47,7 @@ export function createDeliver(dependencies: Dependencies) {
   const rows = { ...createMessageRows(db), ...createBrowserRows(db) };
   const judge = createJudge(dependencies);
   const inFlight = new Map<string, Promise<void>>();
+  let isReleased = false;
   metrics.notificationsWaiting.readWith(rows.count);
   for (const way of ['push', 'mail']) {
     for (const result of ['sent', 'failed', 'dropped']) metrics.notifications.inc({ way, result }, 0);
@@ -76,12 +77,16 @@ export function createDeliver(dependencies: Dependencies) {
     inFlight.set(message.id, work);
   }
 
-  return {
-    /** Makes due what a killed server had claimed. No other server sends: there is one on a database. */
-    release: (): Promise<void> => rows.release({ now: clock.now(), until: clock.now() + CLAIMED_MS }),
+  /** Makes due what a killed server had claimed. No other server sends: there is one on a database. */
+  async function release(): Promise<void> {
+    await rows.release({ now: clock.now(), until: clock.now() + CLAIMED_MS });
+    isReleased = true;
+  }
 
-    /** Starts sending what is due. */
+  return {
+    /** Starts sending what is due; at first also what a killed server had claimed. */
     async run(): Promise<void> {
+      if (!isReleased) await release();
       const limit = MAX_IN_FLIGHT - inFlight.size;
       if (limit <= 0) return;
       const claimed = await rows.claim({ now: clock.now(), until: clock.now() + CLAIMED_MS, limit });
