@@ -48,6 +48,8 @@ const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
 const Price = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description });
 const Time = (description: string) => Type.String({ pattern: TIME, description });
 
+const SECOND_RATE = 'A second rate at certain times. An hour with both rates is shared by its minutes.';
+
 const secondRate = Type.Object(
   {
     price: Price('For a kWh at these times.'),
@@ -55,7 +57,7 @@ const secondRate = Type.Object(
     to: Time('When it ends, e.g. `08:00`; before `from`, it is on the next day.'),
     weekends: Type.Boolean({ description: 'Whether it holds all Saturday and Sunday, too.' }),
   },
-  { description: 'A second rate at certain times. An hour with both rates is shared by its minutes.' },
+  { description: SECOND_RATE },
 );
 
 const TARIFF =
@@ -94,7 +96,10 @@ const given = Type.Object(
     tariff: Type.Optional(
       Type.Union(
         [
-          Type.Object({ ...tariffMembers, second: Type.Optional(Type.Union([secondRate, Type.Null()])) }),
+          Type.Object({
+            ...tariffMembers,
+            second: Type.Optional(Type.Union([secondRate, Type.Null()], { description: SECOND_RATE })),
+          }),
           Type.Null(),
         ],
         { description: TARIFF },

@@ -53,7 +53,7 @@ const cases: [name: string, answer: Parameters<typeof startPlatform>[0][string],
 for (const [name, answer, expected] of cases) {
   test(`an error ${name}`, async () => {
     await using platform = await startHomePlatform({ 'GET /v3/users/u': answer });
-    const client = clientOf(platform, { timeoutMs: 200 });
+    const client = clientOf(platform, { timeoutMs: 1_000 });
     await client.signIn.password(credentials);
     const error = await failure(client.users.get({ user_id: 'u' }));
     assert.partialDeepStrictEqual({ ...error, message: error.message }, expected);

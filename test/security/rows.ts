@@ -51,6 +51,7 @@ for (const path of ['/home/manifest.webmanifest', '/home/service-worker.js'])
   openRoutes[path] = { example: path, status: 200 };
 openRoutes['/web/fonts/figtree.woff2'] = { example: '/web/fonts/figtree.woff2', status: 200 };
 openRoutes['/web/icons/:name'] = { example: '/web/icons/mark.svg', status: 200 };
+openRoutes['/web/screenshots/:name'] = { example: '/web/screenshots/device-narrow.webp', status: 200 };
 const [asset = ''] = readdirSync(new URL('../../server/web/assets/', import.meta.url));
 openRoutes['/web/assets/:name'] = { example: `/web/assets/${asset}`, status: 200 };
 

@@ -215,6 +215,7 @@ export interface PreferencesUpdateInput {
     currency: string;
     /** For a kWh. */
     price: number;
+    /** A second rate at certain times. An hour with both rates is shared by its minutes. */
     second?: {
       /** For a kWh at these times. */
       price: number;
@@ -276,6 +277,7 @@ export interface PreferencesReplaceInput {
     currency: string;
     /** For a kWh. */
     price: number;
+    /** A second rate at certain times. An hour with both rates is shared by its minutes. */
     second?: {
       /** For a kWh at these times. */
       price: number;
