@@ -35,6 +35,12 @@ const firstViews = [
   { name: 'home-first', test: /\/web\/src\/home\/(?!main\.tsx)/, includeDependenciesRecursively: false },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 
+/** These are one file, because the first view names each file that it may load. */
+const kiosk = {
+  name: 'kiosk',
+  test: /\/web\/src\/home\/kiosk\/(guarded-write|kiosk-settings|pin-prompt)\.ts/,
+};
+
 /** Two pages, served by the server as they lie in its `web` folder. */
 export default defineConfig({
   plugins: [
@@ -62,7 +68,9 @@ export default defineConfig({
     target: ['chrome111', 'firefox114', 'safari16.4'],
     rolldownOptions: {
       input: { home: here('./home.html'), portal: here('./portal.html') },
-      output: { codeSplitting: { groups: firstViews } },
+      output: {
+        codeSplitting: { groups: [...firstViews, { ...kiosk, includeDependenciesRecursively: false }] },
+      },
     },
   },
 });

@@ -15,6 +15,7 @@ import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
 import { readPeriodSearch } from './device/period-search.ts';
 import { readEnergySearch } from './energy/energy-search.ts';
+import { isHiddenPage } from './kiosk/kiosk.ts';
 import { transitionTypes } from './parts/page-transition.ts';
 import { Loading, Problem } from './parts/problem.tsx';
 import { withStyles } from './parts/with-styles.ts';
@@ -64,6 +65,7 @@ const signedIn = (client: Client) =>
     id: 'signed-in',
     component: Shell,
     beforeLoad: async ({ location }): Promise<void> => {
+      if (isHiddenPage(location.pathname)) throw redirect<AnyRouter>({ to: '/', replace: true });
       if (keepCode(location.hash)) throw redirect<AnyRouter>({ to: '/add/code', hash: '', replace: true });
       if (await client.token()) return;
       const { publicHref: next } = location;

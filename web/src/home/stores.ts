@@ -1,6 +1,7 @@
 import { type ClientOptions, createClient } from '@azulejo/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueries } from '../design/queries.ts';
+import { forgetKiosk } from './kiosk/kiosk.ts';
 import { createLiveHome, type LiveHome } from './live/live-home.ts';
 import { type BrowserPush, createBrowserPush } from './notifications/browser-push.ts';
 import { createOffline, type Offline } from './offline/offline.ts';
@@ -44,6 +45,7 @@ export function createStores(network: Network = {}): Stores {
   const preferences = createPreferencesStore({ client, storage: signIn.storage });
   const push = createBrowserPush({ client, signIn });
   const forget = async () => {
+    forgetKiosk();
     preferences.forget();
     await push.forget().catch(() => {});
     await offline.home.forget();

@@ -1,6 +1,7 @@
 import type { Alarm as StoredAlarm } from '@azulejo/contract';
 import { valueKey } from '@azulejo/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askGuard } from '../kiosk/ask-guard.ts';
 import { useSession } from '../session/session.ts';
 import type { Alarm } from './use-alarms.ts';
 
@@ -22,7 +23,9 @@ export function useStoredAlarms(alarms: readonly Alarm[]) {
     retry: false,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => client.alarms.see({ alarm_id: id }),
+    mutationFn: async (id: string) => {
+      if ((await askGuard('alarm')) !== false) await client.alarms.see({ alarm_id: id });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['alarms'] }),
   });
   const active = (data?.elements ?? []).filter(({ ended }) => ended === undefined);

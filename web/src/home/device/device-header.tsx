@@ -13,6 +13,7 @@ import {
   IconTrash,
 } from '../../design/icons.generated.ts';
 import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';
+import { isKiosk } from '../kiosk/kiosk.ts';
 import { useWayBack } from '../tiles/way-back.ts';
 import classes from './device.module.css';
 import { DeviceState } from './device-state.tsx';
@@ -52,36 +53,38 @@ export function DeviceHeader({ device }: { device: Device }) {
         {channel.virtual && <VirtualMark />}
         <DeviceState channel={channel} />
       </div>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon
-            ref={opener}
-            variant="subtle"
-            color="gray"
-            size={44}
-            radius="xl"
-            aria-label={t`Change this device`}
-          >
-            <IconDots size={20} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTask('rename')}>
-            <Trans>Rename</Trans>
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => setTask('photo')}>
-            <Trans>Change the picture</Trans>
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setTask('move')}>
-            <Trans>Move</Trans>
-          </Menu.Item>
-          <FavouriteMenuItem tiles={device.tiles} />
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('remove')}>
-            <Trans>Remove</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {!isKiosk() && (
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon
+              ref={opener}
+              variant="subtle"
+              color="gray"
+              size={44}
+              radius="xl"
+              aria-label={t`Change this device`}
+            >
+              <IconDots size={20} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTask('rename')}>
+              <Trans>Rename</Trans>
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => setTask('photo')}>
+              <Trans>Change the picture</Trans>
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setTask('move')}>
+              <Trans>Move</Trans>
+            </Menu.Item>
+            <FavouriteMenuItem tiles={device.tiles} />
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('remove')}>
+              <Trans>Remove</Trans>
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {task === 'rename' && <RenameDialog {...dialog} />}
       {task === 'photo' && <PhotoDialog {...dialog} />}
       {task === 'move' && <MoveDialog {...dialog} />}

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { deviceOf } from '../device/use-device.ts';
 import { barPeriod } from '../energy-chart/bars.ts';
 import { useEnergy } from '../energy-chart/use-energy.ts';
+import { isKiosk } from '../kiosk/kiosk.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
 import classes from './energy.module.css';
@@ -34,7 +35,7 @@ export function EnergyPage() {
       </h1>
       <Overview />
       <Period />
-      <TariffSection />
+      {!isKiosk() && <TariffSection />}
       <Notes />
     </div>
   );

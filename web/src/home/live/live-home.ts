@@ -1,6 +1,7 @@
 import type { Client } from '@azulejo/sdk';
 import { createContext } from 'react';
 import { useRequired } from '../../design/use-required.ts';
+import { askGuard } from '../kiosk/ask-guard.ts';
 import type { Offline } from '../offline/offline.ts';
 import { beginHomeSession, type HomeSession } from './home-session.ts';
 import { createHomeState, type Snapshot } from './home-state.ts';
@@ -19,6 +20,7 @@ export function createLiveHome({ client, offline }: { client: Client; offline: O
   const writes = createWrites({
     send: (address, data) =>
       sendWrite(client, session?.connection()?.live(), address, data, (value) => session?.accept(value)),
+    guard: (address, data) => askGuard({ channel: state.get().channels.get(address.channel), address, data }),
     onSilence: values.markStale,
     onDone: values.touch,
   });

@@ -17,6 +17,8 @@ type EndListener = (address: Address, status: WriteStatus) => void;
 type Options = {
   /** Sends the write; throws if the outcome is unknown. */
   send: (address: Address, data: unknown) => Promise<Outcome>;
+  /** Returns whether a write is allowed, perhaps after asking; undefined if there is nothing to ask. */
+  guard?: (address: Address, data: unknown) => Promise<boolean> | undefined;
   /** Called when the device did not answer. */
   onSilence: (address: Address) => void;
   /** Called when the device carried it out. */
@@ -24,11 +26,13 @@ type Options = {
   after?: (ms: number, work: () => void) => void;
 };
 
+const DONE: WriteStatus = { state: 'done' };
+
 const CONFIRMATION_MS = 2_000;
 const COMPLAINT_MS = 30_000;
 
 /** Tracks the last write of every property with its status, for tiles and pages alike. */
-export function createWrites({ send, onSilence, onDone, after = runLater }: Options) {
+export function createWrites({ send, guard, onSilence, onDone, after = runLater }: Options) {
   const writes = new Map<string, Write>();
   const watchers = createWatchers();
   const endListeners = new Set<EndListener>();
@@ -39,24 +43,25 @@ export function createWrites({ send, onSilence, onDone, after = runLater }: Opti
   }
 
   /** Shows the outcome for a while, unless there is a newer write by then. */
-  function end(address: Address, { data }: Write, status: WriteStatus): void {
+  function end(address: Address, ended: Write): void {
     const key = addressKey(address);
-    const ended = { data, status };
     set(key, ended);
-    if (status.state === 'done') onDone(address);
-    for (const listener of endListeners) listener(address, status);
-    after(status.state === 'done' ? CONFIRMATION_MS : COMPLAINT_MS, () => {
-      if (writes.get(key) === ended) set(key, { data, status: IDLE });
+    if (ended.status.state === 'done') onDone(address);
+    for (const listener of endListeners) listener(address, ended.status);
+    after(ended.status.state === 'done' ? CONFIRMATION_MS : COMPLAINT_MS, () => {
+      if (writes.get(key) === ended) set(key, { ...ended, status: IDLE });
     });
   }
 
   async function write(address: Address, data: unknown): Promise<WriteStatus> {
+    const asked = guard?.(address, data)?.catch(() => false);
+    if (asked && !(await asked)) return IDLE;
     const key = addressKey(address);
     const pending: Write = { data, status: { state: 'pending', data } };
     set(key, pending);
     const status = await send(address, data).then(statusOf, statusOfFailure);
     if (writes.get(key) !== pending) return IDLE;
-    end(address, pending, status);
+    end(address, { data, status });
     if (status.state === 'unanswered') onSilence(address);
     return status;
   }
@@ -71,7 +76,7 @@ export function createWrites({ send, onSilence, onDone, after = runLater }: Opti
       const key = addressKey(address);
       const last = writes.get(key);
       if (last?.status.state !== 'unanswered' && last?.status.state !== 'unknown') return;
-      if (JSON.stringify(last.data) === JSON.stringify(data)) end(address, last, { state: 'done' });
+      if (JSON.stringify(last.data) === JSON.stringify(data)) end(address, { ...last, status: DONE });
       else set(key, { data: last.data, status: IDLE });
     },
     clear: () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
+import { WallTabletSection } from '../kiosk/wall-tablet-section.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DeviceSection } from './device-section.tsx';
@@ -22,6 +23,7 @@ export function PreferencesPage() {
       <AppearanceSection />
       <NotificationsSection />
       <PrivacySection />
+      <WallTabletSection />
       <DeviceSection />
     </div>
   );

@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { IconArrowsMove, IconPlus } from '../../design/icons.generated.ts';
-import { TilePattern } from '../../design/pattern.tsx';
+import { lazy, Suspense } from 'react';
+import { IconArrowsMove } from '../../design/icons.generated.ts';
 import type { useHome } from '../live/use-home.ts';
 import { Problem } from '../parts/problem.tsx';
 import gridClasses from '../tiles/tile-grid.module.css';
 import classes from './home-page.module.css';
+
+/** Most homes have devices. */
+const NoDevices = lazy(async () => ({ default: (await import('./no-devices.tsx')).NoDevices }));
 
 /** Shown in place of the tiles while there are none. */
 export function Nothing({
@@ -16,7 +19,13 @@ export function Nothing({
 }: ReturnType<typeof useHome> & { isWaiting?: boolean }) {
   if (isWaiting) return <Waiting />;
   if (error !== undefined) return <Problem error={error} onRetry={() => void refresh().catch(() => {})} />;
-  return state === 'loading' ? <Waiting /> : <NoDevices />;
+  return state === 'loading' ? (
+    <Waiting />
+  ) : (
+    <Suspense>
+      <NoDevices />
+    </Suspense>
+  );
 }
 
 /** A placeholder for tiles until the home is loaded. */
@@ -32,26 +41,6 @@ function Waiting() {
             <div className={classes.waiting} />
           </div>
         ))}
-      </div>
-    </div>
-  );
-}
-
-function NoDevices() {
-  return (
-    <div className={classes.empty}>
-      <TilePattern className={classes.wall} />
-      <div className={classes.words}>
-        <h2>
-          <Trans>Your home is empty</Trans>
-        </h2>
-        <p>
-          <Trans>Add a device to see and control it here.</Trans>
-        </p>
-        <Link to="/add" className={classes.add}>
-          <IconPlus size={18} aria-hidden="true" />
-          <Trans>Add a device</Trans>
-        </Link>
       </div>
     </div>
   );

@@ -2,13 +2,14 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { IconBolt, IconHistory, IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
 import { Mark } from '../../design/mark.tsx';
 import { PatternDefinitions } from '../../design/patterns.tsx';
 import { AlarmBand } from '../alarms/alarm-band.tsx';
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { useMeasuresEnergy } from '../energy/measures-energy.ts';
+import { isHiddenPage, isKiosk } from '../kiosk/kiosk.ts';
 import { useLiveHome } from '../live/live-home.ts';
 import { useBrowserPush } from '../notifications/browser-push.ts';
 import { UpdateNote } from '../offline/update-note.tsx';
@@ -18,6 +19,10 @@ import { SummaryProvider } from '../summary/summary-provider.tsx';
 import { RoomList } from './room-list.tsx';
 import classes from './shell.module.css';
 import { useSearchKey } from './use-search-key.ts';
+
+const KioskItem = lazy(async () => ({
+  default: (await import('../kiosk/kiosk-item.tsx')).KioskItem,
+}));
 
 const ENERGY = '/energy';
 
@@ -42,11 +47,11 @@ export function Shell(): ReactNode {
   useSearchKey();
   const isPhone = useIsPhone();
   const measuresEnergy = useMeasuresEnergy();
-  const shown = pages.filter(({ to }) => to !== ENERGY || measuresEnergy);
+  const shown = pages.filter(({ to }) => (to !== ENERGY || measuresEnergy) && !isHiddenPage(to));
   const isGlance = useRouterState({ select: ({ location }) => hasOwnTop(location.pathname) });
   return (
     <SummaryProvider>
-      <div className={classes.shell}>
+      <div className={classes.shell} data-kiosk={isKiosk() || undefined}>
         <a href="#main" className={classes.skip}>
           <Trans>Skip to content</Trans>
         </a>
@@ -68,6 +73,7 @@ export function Shell(): ReactNode {
                 </Link>
               </li>
             ))}
+            <Suspense>{isKiosk() && <KioskItem />}</Suspense>
           </ul>
           <RoomList />
         </nav>

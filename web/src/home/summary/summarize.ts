@@ -37,6 +37,9 @@ export type RoomFacts = { readonly id: string; readonly label: string; readonly 
 const OUTSIDE =
   /\b(garden|terrace|balcony|patio|yard|outside|outdoors?|porch|jardim|terraço|varanda|quintal|exterior|garten|terrasse|balkon|außen|draußen|hof|jardín|terraza|balcón|patio|jardin|balcon|extérieur|giardino|terrazza|balcone|esterno)\b/iu;
 
+/** Returns whether a room's name says that it is in the open. */
+export const isOutside = (label: string): boolean => OUTSIDE.test(label);
+
 /** Summarizes the home from what its tiles show. A tile in two rooms counts once. */
 export function summarize(rooms: readonly RoomFacts[], reading: Reading): HomeSummary {
   const all = [...new Map(rooms.flatMap(({ facts }) => facts.map((each) => [each.id, each]))).values()];
@@ -117,7 +120,7 @@ const temperatureOf = (facts: readonly Facts[]): Temperature | undefined =>
 
 function climateChip(rooms: readonly RoomFacts[]): Chip | undefined {
   const measured = rooms
-    .filter(({ label }) => !OUTSIDE.test(label))
+    .filter(({ label }) => !isOutside(label))
     .flatMap(({ label, facts }) => {
       const temperature = temperatureOf(facts);
       return temperature ? [{ label, facts, ...temperature }] : [];

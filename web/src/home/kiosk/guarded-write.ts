@@ -1,0 +1,27 @@
+import type { Channel } from '@azulejo/contract';
+import type { Address } from '@azulejo/sdk';
+import { isLock } from '../tiles/tile-parts.ts';
+import type { Reason } from './pin-prompt.ts';
+
+/** What a cover is told to close or to stop: either lets nobody in. Position 0 is closed. */
+const HARMLESS = /^(close|closed|stop|0)$/i;
+
+/**
+ * Returns why a write on a wall tablet asks for the PIN; undefined if it does not. All of a lock does but locking
+ * it, since its settings include codes for the door. Garage doors and gates are of the kind `cover`, like blinds,
+ * so that they are asked about together. A channel that is not known is treated as a lock.
+ */
+export function guardedWrite(
+  channel: Channel | undefined,
+  { component: componentId, property: propertyId }: Omit<Address, 'channel'>,
+  data: unknown,
+  { asksForCovers }: { readonly asksForCovers: boolean },
+): Reason | undefined {
+  const component = channel?.components.find(({ id }) => id === componentId);
+  const properties = channel?.properties.filter(({ id }) => id === propertyId) ?? [];
+  if (!component || properties.length === 0) return 'unlock';
+  if (properties.some(isLock)) return data === true ? undefined : 'unlock';
+  if (component.type === 'lock') return 'unlock';
+  const mayOpen = component.type === 'cover' && !HARMLESS.test(String(data));
+  return mayOpen && asksForCovers ? 'open' : undefined;
+}
