@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Tile } from '@azulejo/contract';
+import type { PasskeyCreationOptions, PasskeyRequestOptions, Tile } from '@azulejo/contract';
+import { createAuthenticator } from '../support/authenticator.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { signInDemoUser } from './demo-user.ts';
 import { createOtherAccount } from './other-account.ts';
@@ -20,6 +21,28 @@ const MAX_INSTALLED_MB = 125;
 /** A device page, which serves every kind of device. */
 const PAGE = '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive';
 const TEST_CODE = /[./-]test(ing)?\b|\.map$|\.ts$|tsconfig|tsbuildinfo/;
+
+type DemoUser = Awaited<ReturnType<typeof signInDemoUser>>;
+
+/** Adds a passkey and signs in by it, because the code for passkeys is part of the package. */
+async function signInByPasskey(
+  server: { readonly url: string },
+  send: DemoUser['send'],
+  { clientId, password }: DemoUser['credentials'],
+): Promise<void> {
+  const post = async (path: string, body: object, status: number) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await send(`/v3/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    assert.equal(response.status, status, await response.clone().text());
+    return response.json();
+  };
+  const authenticator = createAuthenticator(server);
+  await post('account/proof', { password }, 200);
+  const options = (await post('account/passkeys/challenge', {}, 201)) as PasskeyCreationOptions;
+  await post('account/passkeys', { name: 'Phone', credential: authenticator.create(options) }, 201);
+  const challenge = (await post('auth/passkey/challenge', {}, 201)) as PasskeyRequestOptions;
+  await post('auth/passkey', { client_id: clientId, credential: authenticator.use(challenge) }, 200);
+}
 
 describe('the package, installed in an empty folder by another account', () => {
   const account = createOtherAccount();
@@ -61,12 +84,13 @@ describe('the package, installed in an empty folder by another account', () => {
       command: [join(home, 'node_modules', '.bin', 'azulejo'), 'start'],
       environment: { ...account.environment, DEMO: '1' },
     });
-    const { send } = await signInDemoUser({ url: server.url, dataDir });
+    const { send, credentials } = await signInDemoUser({ url: server.url, dataDir });
     const { tiles } = (await (await send('/v3/legacy/users/me/tiles')).json()) as { tiles: Tile[] };
     assert.ok(tiles.length >= 24);
     const german = { 'accept-language': 'de' };
     const channels = await (await send('/v3/legacy/users/me/channels', { headers: german })).text();
     assert.ok(channels.includes('"label":"Helligkeit"'));
+    await signInByPasskey(server, send, credentials);
     const photo = await (await fetch(tiles[0]?.photoUrl ?? '')).blob();
     assert.equal((await send('/v3/uploads', { method: 'POST', body: photo })).status, 201);
     for (const path of [

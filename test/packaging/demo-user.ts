@@ -6,8 +6,8 @@ type Options = { readonly url: string; readonly dataDir: string };
 
 /** Signs the demo's user in with the credentials that the first start wrote. Returns a function that sends requests, and the credentials of an app. */
 export async function signInDemoUser({ url, dataDir }: Options) {
-  const credentials = readFileSync(join(dataDir, 'demo-credentials.txt'), 'utf8');
-  const secret = (name: string) => new RegExp(`^ *${name} +(\\S+)$`, 'm').exec(credentials)?.[1] ?? '';
+  const file = readFileSync(join(dataDir, 'demo-credentials.txt'), 'utf8');
+  const secret = (name: string) => new RegExp(`^ *${name} +(\\S+)$`, 'm').exec(file)?.[1] ?? '';
   const form = {
     response_type: 'password',
     scope: 'application,user',
@@ -26,5 +26,6 @@ export async function signInDemoUser({ url, dataDir }: Options) {
       ...init,
       headers: { ...init.headers, Authorization: `Bearer ${access_token}` },
     });
-  return { send, credentials: { clientId: secret('client_id'), token: access_token } };
+  const credentials = { clientId: form.client_id, password: form.password, token: access_token };
+  return { send, credentials };
 }

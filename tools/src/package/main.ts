@@ -3,13 +3,13 @@
  * `npm run package [-- --to FOLDER]`
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
-import { BUNDLED, bundle } from './bundle.ts';
+import { bundle } from './bundle.ts';
 import { manifestOf } from './manifest.ts';
 
 answerHelp(`
@@ -50,17 +50,23 @@ const run = (cwd: string, file: string, ...args: string[]): string =>
     env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
   });
 
+function copyLicense(name: string, to: string): void {
+  const from = join(root, 'node_modules', name);
+  const file = readdirSync(from).find((each) => /^licen[cs]e/i.test(each));
+  if (!file) throw new Error(`${name} has no licence`);
+  cpSync(join(from, file), join(to, `${name.replaceAll('/', '-')}.txt`));
+}
+
 /** Fills a folder with the files of the package. */
 async function stage(folder: string): Promise<void> {
   run(root, process.execPath, 'tools/src/build-web.ts', '--if-changed');
-  const imported = await bundle(join(folder, 'dist'));
+  const { imported, included } = await bundle(join(folder, 'dist'));
   for (const [from, to] of Object.entries(FILES))
     cpSync(join(root, from), join(folder, to), {
       recursive: true,
       filter: (path) => !LEFT_OUT.test(basename(path)),
     });
-  for (const name of BUNDLED)
-    cpSync(join(root, 'node_modules', name, 'LICENSE.md'), join(folder, 'licenses', `${name}.md`));
+  for (const name of included) copyLicense(name, join(folder, 'licenses'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(imported), null, 2)}\n`);
 }
 
