@@ -1,8 +1,8 @@
-import type { Channel } from '@azulejo/contract';
+import type { Channel, Property } from '@azulejo/contract';
 import type { Address } from '@azulejo/sdk';
-import { isLock } from '../tiles/tile-parts.ts';
 import type { Reason } from './pin-prompt.ts';
 
+const LOCKED = /\.security\.locked$/;
 /** What a cover is told to close or to stop: either lets nobody in. Position 0 is closed. */
 const HARMLESS = /^(close|closed|stop|0)$/i;
 
@@ -25,3 +25,5 @@ export function guardedWrite(
   const mayOpen = component.type === 'cover' && !HARMLESS.test(String(data));
   return mayOpen && asksForCovers ? 'open' : undefined;
 }
+
+const isLock = ({ classes }: Property): boolean => classes.some((name) => LOCKED.test(name));

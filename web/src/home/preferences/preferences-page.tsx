@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
-import { WallTabletSection } from '../kiosk/wall-tablet-section.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DeviceSection } from './device-section.tsx';
@@ -10,6 +9,7 @@ import classes from './preferences.module.css';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { ReadingSection } from './reading-section.tsx';
+import { WallTabletSection } from './wall-tablet-section.tsx';
 
 export function PreferencesPage() {
   usePageTitle(t`Preferences`);

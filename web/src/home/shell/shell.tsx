@@ -21,7 +21,7 @@ import classes from './shell.module.css';
 import { useSearchKey } from './use-search-key.ts';
 
 const KioskItem = lazy(async () => ({
-  default: (await import('../kiosk/kiosk-item.tsx')).KioskItem,
+  default: (await import('../wall-tablet/kiosk-item.tsx')).KioskItem,
 }));
 
 const ENERGY = '/energy';

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
+import { readKiosk, type StoredPin, saveKiosk } from '../kiosk/kiosk-settings.ts';
+import { createPin } from '../kiosk/pin.ts';
 import { channelList, fakeHome, reportOf } from '../testing/fake-home.ts';
 import { openHome, signIn } from '../testing/open-home.tsx';
-import { readKiosk, type StoredPin, saveKiosk } from './kiosk-settings.ts';
-import { createPin } from './pin.ts';
 
 const [action] = tileOf('door', '').actions;
 const lock = channelOf('door', [propertyOf('locked', { classes: ['io.muzzley.security.locked'] })]);

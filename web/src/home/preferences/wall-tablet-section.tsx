@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Section } from '../preferences/section.tsx';
+import { MINUTES, saveKiosk } from '../kiosk/kiosk-settings.ts';
+import { canStorePin, createPin, isPinShape } from '../kiosk/pin.ts';
+import { PinInput } from '../kiosk/pin-input.tsx';
 import { useSession } from '../session/session.ts';
-import { MINUTES, saveKiosk } from './kiosk-settings.ts';
-import { canStorePin, createPin, isPinShape } from './pin.ts';
-import { PinInput } from './pin-input.tsx';
+import { Section } from './section.tsx';
 
 /** Makes this browser a wall tablet. */
 export function WallTabletSection() {

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { IconLock } from '../../design/icons.generated.ts';
+import { forgetKiosk } from '../kiosk/kiosk.ts';
+import { readKiosk } from '../kiosk/kiosk-settings.ts';
+import { pinPrompt } from '../kiosk/pin-prompt.ts';
 import { withStyles } from '../parts/with-styles.ts';
 import { DimView } from './dim-view.tsx';
-import { forgetKiosk } from './kiosk.ts';
 import classes from './kiosk-item.module.css';
-import { readKiosk } from './kiosk-settings.ts';
-import { pinPrompt } from './pin-prompt.ts';
 import { useDim } from './use-dim.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 

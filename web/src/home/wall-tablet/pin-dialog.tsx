@@ -3,10 +3,10 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type Answer, blockedMs, checkPin } from '../kiosk/pin.ts';
+import { PinInput } from '../kiosk/pin-input.tsx';
+import { pinPrompt, type Reason } from '../kiosk/pin-prompt.ts';
 import { useSession } from '../session/session.ts';
-import { type Answer, blockedMs, checkPin } from './pin.ts';
-import { PinInput } from './pin-input.tsx';
-import { pinPrompt, type Reason } from './pin-prompt.ts';
 
 const SECOND_MS = 1_000;
 

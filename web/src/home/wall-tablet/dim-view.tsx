@@ -7,13 +7,13 @@ import { type Alarm, useAlarms } from '../alarms/use-alarms.ts';
 import { formatSince } from '../formats/format-since.ts';
 import { formatTime } from '../formats/format-time.ts';
 import type { Reading } from '../formats/reading.ts';
+import { pinPrompt } from '../kiosk/pin-prompt.ts';
 import { useLiveHome } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useRooms } from '../rooms/use-rooms.ts';
 import { isOutside } from '../summary/summarize.ts';
 import { useChips, useRoomSummary } from '../summary/summary-provider.tsx';
 import classes from './dim-view.module.css';
-import { pinPrompt } from './pin-prompt.ts';
 
 const MINUTE_MS = 60_000;
 /** Pixels by which the clock wanders within ten minutes, so that it does not burn into the screen. */
