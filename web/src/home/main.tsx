@@ -1,8 +1,8 @@
+import { chooseLanguage } from '@azulejo/model';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showHomeIn } from '../languages/home-catalogue.ts';
-import { chooseLanguage } from '../languages/languages.ts';
 import { followWorker } from './notifications/follow-worker.ts';
 import { keepPage } from './offline/page-update.ts';
 import { createHomeRouter } from './router.tsx';
@@ -17,7 +17,7 @@ const router = createHomeRouter(stores.session.client);
 followPagesWithFocus(router);
 followWorker({ push: stores.push, goTo: (path) => router.history.push(path) });
 const { locale } = stores.preferences.reading();
-await showHomeIn(chooseLanguage([locale, ...navigator.languages]));
+await showHomeIn(chooseLanguage([locale, ...navigator.languages]) ?? 'en');
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 createRoot(root).render(

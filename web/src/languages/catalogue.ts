@@ -1,6 +1,5 @@
-import type { Words } from '@azulejo/model';
+import type { Language, Words } from '@azulejo/model';
 import { i18n, type Messages } from '@lingui/core';
-import type { Language } from './languages.ts';
 import { setWords } from './words.ts';
 
 export type LoadCatalogue = (language: Language) => Promise<{

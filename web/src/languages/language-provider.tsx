@@ -1,7 +1,7 @@
+import { chooseLanguage, type Language } from '@azulejo/model';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { chooseLanguage, type Language } from './languages.ts';
 
 type Options = {
   /** The person's locale, for example `pt-PT`. */
@@ -16,7 +16,7 @@ const activeLanguage = () => i18n.locale;
 /** Provides the messages of the person's language; a change of language renders everything anew. */
 export function LanguageProvider({ locale, show, children }: Options) {
   const active = useSyncExternalStore(subscribe, activeLanguage);
-  const wanted = chooseLanguage([locale, ...navigator.languages]);
+  const wanted = chooseLanguage([locale, ...navigator.languages]) ?? 'en';
   useEffect(() => {
     // Without a connection the present language stays.
     if (wanted !== i18n.locale) show(wanted).catch(() => {});

@@ -1,5 +1,4 @@
-import type { Words } from '@azulejo/model';
-import type { Language } from './languages.ts';
+import type { Language, Words } from '@azulejo/model';
 
 let active: Words | undefined;
 

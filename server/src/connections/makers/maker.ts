@@ -1,6 +1,6 @@
+import type { Language } from '@azulejo/model';
 import type { FormFields } from '../../platform/http/form-fields.ts';
 import type { Html } from '../../platform/http/html.ts';
-import type { Language } from '../../platform/languages/index.ts';
 
 /** Who adds devices of which kind, through which application. */
 export type Ask = { readonly applicationId: string; readonly userId: string; readonly templateId: string };

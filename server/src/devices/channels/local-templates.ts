@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inWords, type Words } from '@azulejo/model';
+import { inWords, type Language, type Words } from '@azulejo/model';
 import { installation } from '../../config/installation.ts';
-import type { Language } from '../../platform/languages/index.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
 import type { VersionedTemplate } from '../templates/index.ts';

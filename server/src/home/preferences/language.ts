@@ -1,5 +1,5 @@
+import { chooseLanguage, type Language } from '@azulejo/model';
 import type { Db, Transaction } from '../../database/index.ts';
-import { chooseLanguage, type Language } from '../../platform/languages/index.ts';
 import type { Document } from './document.ts';
 
 type Row = { readonly preferences_json: string; readonly legacy_json: string };

@@ -1,5 +1,6 @@
+import { chooseLanguage, type Language } from '@azulejo/model';
 import type { FastifyRequest } from 'fastify';
-import { chooseLanguage, type I18n, i18nIn, type Language } from '../languages/index.ts';
+import { type I18n, i18nIn } from '../languages/index.ts';
 
 /**
  * Returns the language of ours with the highest weight in `Accept-Language` (RFC 9110 12.5.4); English without

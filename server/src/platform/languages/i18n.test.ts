@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chooseLanguage } from '@azulejo/model';
 import { html } from '../http/html.ts';
 import { i18nIn } from './i18n.ts';
-import { chooseLanguage } from './languages.ts';
 
 test('returns the text of each language, with its plurals and numbers', () => {
   const devices = (language: 'en' | 'de' | 'pt', total: number) => {

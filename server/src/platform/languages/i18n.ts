@@ -1,6 +1,6 @@
+import type { Language } from '@azulejo/model';
 import { setupI18n } from '@lingui/core';
 import { type Html, html } from '../http/html.ts';
-import type { Language } from './languages.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
 type Values<Value> = Readonly<Record<string, Value>>;

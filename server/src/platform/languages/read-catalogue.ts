@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Language } from '@azulejo/model';
 import type { Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parsePo } from 'pofile-ts';
-import type { Language } from './languages.ts';
 
 /** In a checkout and in the package, the catalogues are beside `package.json`. */
 const FOLDER = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'languages');

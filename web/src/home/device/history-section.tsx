@@ -2,10 +2,9 @@ import type { Channel } from '@azulejo/contract';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { IconChevronLeft, IconChevronRight } from '../../design/icons.generated.ts';
 import {
   chartPeriodAt,
   chartPeriodText,
@@ -13,6 +12,7 @@ import {
   type PeriodKind,
   periodKinds,
 } from '../formats/period.ts';
+import { PeriodMove } from '../parts/period-move.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './history.module.css';
 import { HistoryCharts } from './history-charts.tsx';
@@ -27,19 +27,6 @@ const names: Readonly<Record<PeriodKind, MessageDescriptor>> = {
   month: msg`Month`,
   year: msg`Year`,
 };
-const before: typeof names = {
-  day: msg`Day before`,
-  week: msg`Week before`,
-  month: msg`Month before`,
-  year: msg`Year before`,
-};
-const after: typeof names = {
-  day: msg`Day after`,
-  week: msg`Week after`,
-  month: msg`Month after`,
-  year: msg`Year after`,
-};
-
 /** The device's history: any of its properties, together over one period. */
 export function HistorySection({ channel, device }: { channel: Channel; device: string }) {
   const reading = usePreferences();
@@ -83,7 +70,12 @@ export function HistorySection({ channel, device }: { channel: Channel; device: 
           }}
         />
       </div>
-      <PeriodMove kind={kind} moved={moved} title={title} onMove={setMoved} />
+      <PeriodMove
+        kind={kind}
+        title={title}
+        isLatest={moved >= 0}
+        onMove={(by) => setMoved((now) => now + by)}
+      />
       <Choice tracks={all} chosen={chosen} onToggle={toggle} />
       {tracks.length > 0 ? (
         <HistoryCharts channel={channel} tracks={tracks} period={period} title={title} />
@@ -94,39 +86,6 @@ export function HistorySection({ channel, device }: { channel: Channel; device: 
       )}
       <HistoryDownload channel={channel} tracks={tracks} period={period} name={`${device} ${title}`} />
     </section>
-  );
-}
-
-type MoveProps = {
-  kind: PeriodKind;
-  moved: number;
-  title: string;
-  onMove: (moved: number) => void;
-};
-
-/** The title of the period, between the ways to the earlier and the later one. */
-function PeriodMove({ kind, moved, title, onMove }: MoveProps) {
-  return (
-    <div className={classes.move}>
-      <ActionIcon
-        variant="default"
-        size={40}
-        aria-label={i18n._(before[kind])}
-        onClick={() => onMove(moved - 1)}
-      >
-        <IconChevronLeft size={18} aria-hidden="true" />
-      </ActionIcon>
-      <strong role="status">{title}</strong>
-      <ActionIcon
-        variant="default"
-        size={40}
-        aria-label={i18n._(after[kind])}
-        disabled={moved >= 0}
-        onClick={() => onMove(moved + 1)}
-      >
-        <IconChevronRight size={18} aria-hidden="true" />
-      </ActionIcon>
-    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconChevronLeft, IconChevronRight, IconDownload } from '../../design/icons.generated.ts';
+import { IconDownload } from '../../design/icons.generated.ts';
 import { saveFile } from '../../design/save-file.ts';
 import { type BarKind, barKinds } from '../energy-chart/bar-kinds.ts';
 import { type Bar, barPeriod, sumOf } from '../energy-chart/bars.ts';
@@ -13,6 +13,7 @@ import type { EnergyOf } from '../energy-chart/use-energy.ts';
 import { csvOf } from '../formats/csv.ts';
 import { type Period, periodText } from '../formats/period.ts';
 import { useHome } from '../live/use-home.ts';
+import { PeriodMove } from '../parts/period-move.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './energy.module.css';
 import { dateOf, type EnergySearch } from './energy-search.ts';
@@ -24,8 +25,6 @@ const names: Readonly<Record<BarKind, MessageDescriptor>> = {
   day: msg`Day`,
   month: msg`Month`,
 };
-const before: typeof names = { hour: msg`Day before`, day: msg`Month before`, month: msg`Year before` };
-const after: typeof names = { hour: msg`Day after`, day: msg`Month after`, month: msg`Year after` };
 
 type Props = {
   search: EnergySearch;
@@ -56,7 +55,12 @@ export function EnergyBars({ search, period, energy, isPending, placeOf, childre
           onChange={(value) => go({ ...search, bars: value === 'hour' ? undefined : (value as BarKind) })}
         />
       </div>
-      <Move kind={kind} period={period} title={title} onMove={(on) => go({ ...search, on })} />
+      <PeriodMove
+        kind={period.kind}
+        title={title}
+        isLatest={period.to > Date.now()}
+        onMove={(by) => go({ ...search, on: dayAt(barPeriod(kind, period.from, by)) })}
+      />
       {children || (
         <>
           <Total energy={energy} />
@@ -98,33 +102,6 @@ function Subject({ search, placeOf }: Pick<Props, 'search' | 'placeOf'>) {
           <Trans>Show the whole home</Trans>
         </Link>
       )}
-    </div>
-  );
-}
-
-type MoveProps = { kind: BarKind; period: Period; title: string; onMove: (on: string | undefined) => void };
-
-function Move({ kind, period, title, onMove }: MoveProps) {
-  const now = Date.now();
-  const move = (by: number) => {
-    const next = barPeriod(kind, period.from, by);
-    onMove(next.from <= now && now < next.to ? undefined : dateOf(next.from));
-  };
-  return (
-    <div className={classes.move}>
-      <ActionIcon variant="default" size={40} aria-label={i18n._(before[kind])} onClick={() => move(-1)}>
-        <IconChevronLeft size={18} aria-hidden="true" />
-      </ActionIcon>
-      <strong role="status">{title}</strong>
-      <ActionIcon
-        variant="default"
-        size={40}
-        aria-label={i18n._(after[kind])}
-        disabled={period.to > now}
-        onClick={() => move(1)}
-      >
-        <IconChevronRight size={18} aria-hidden="true" />
-      </ActionIcon>
     </div>
   );
 }
@@ -182,4 +159,10 @@ function energyCsv({ bars, currency }: EnergyOf): string {
       cost === undefined ? '' : (currency ?? ''),
     ]);
   return csvOf([header, ...rows]);
+}
+
+/** Returns the day in the address of a period; undefined for the present one. */
+function dayAt({ from, to }: Period): string | undefined {
+  const now = Date.now();
+  return from <= now && now < to ? undefined : dateOf(from);
 }

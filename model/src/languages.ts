@@ -1,4 +1,4 @@
-/** The languages of pages and mails. Each has a catalogue in `server/languages`. */
+/** The languages of pages, mails and labels. Each has a catalogue, or a dictionary in `model/words`. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
