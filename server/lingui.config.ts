@@ -1,14 +1,14 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** The catalogue of the pages that the server renders, and of mails and notifications. */
+/** The catalogue of the pages that the server renders or sends, and of mails and notifications. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de', 'es', 'fr', 'pt'],
   catalogs: [
     {
       path: '<rootDir>/languages/{locale}',
-      include: ['<rootDir>/src'],
+      include: ['<rootDir>/src', '<rootDir>/device-page'],
       exclude: ['**/*.test.*', '**/testing/**'],
     },
   ],

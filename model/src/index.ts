@@ -19,7 +19,7 @@ export * as errorCodes from './error-codes.ts';
 export { type FailedState, failedStateOf, writeErrorNames, writeErrors } from './failed-writes.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
 export { inWords, isCommand } from './labels.ts';
-export { chooseLanguage, type Language } from './languages.ts';
+export { chooseLanguage, LANGUAGES, type Language } from './languages.ts';
 export { placedText } from './placed-text.ts';
 export { channelRecord, tileLabel, tileRecord } from './records.ts';
 export { isSame, toNumber } from './scalars.ts';

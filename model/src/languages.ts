@@ -1,5 +1,5 @@
 /** The languages of pages, mails and labels. Each has a catalogue, or a dictionary in `model/words`. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**

@@ -1,7 +1,7 @@
 /* Controls for values that are set together with one button. */
 (() => {
   const page = window.devicePage;
-  const { make, button, shownOf } = page;
+  const { make, button, shownOf, i18n } = page;
 
   const SECRET = /password|pin code|passphrase/i;
 
@@ -51,7 +51,7 @@
       }
       context.send(data);
     };
-    const set = button('Set', submit, { class: 'strong' });
+    const set = button(i18n.t('Set'), submit, { class: 'strong' });
     const members = controls
       .map((control) => member(context, control, draft, mark(control.id)))
       .filter(Boolean);

@@ -4,7 +4,7 @@
  */
 (() => {
   const page = window.devicePage;
-  const { make, button, shownOf } = page;
+  const { make, button, shownOf, i18n } = page;
 
   page.presetsOf = (context, send) => {
     const { presets = [] } = context.config;
@@ -75,8 +75,8 @@
       });
       return { name, input };
     };
-    const hue = part('Hue', 360, 'hue');
-    const saturation = part('Saturation', 100, 'saturation');
+    const hue = part(i18n.t('Hue'), 360, 'hue');
+    const saturation = part(i18n.t('Saturation'), 100, 'saturation');
     const swatch = make('span', { class: 'swatch', 'aria-hidden': 'true' });
     const reading = make('span', { class: 'reading' });
     let brightness = 100;

@@ -5,7 +5,7 @@
  */
 (() => {
   const page = window.devicePage;
-  const { make, button, shownOf } = page;
+  const { make, button, shownOf, i18n } = page;
   /** Smaller differences come from binary fractions, not from what a person typed. */
   const TOLERANCE = 1e-6;
   const STEP_KEYS = { ArrowUp: 1, ArrowDown: -1 };
@@ -30,8 +30,9 @@
   }
 
   function rangeText({ min, max }, { text }) {
-    if (min === undefined) return `Enter at most ${text(max)}.`;
-    return max === undefined ? `Enter at least ${text(min)}.` : `Enter ${text(min)} to ${text(max)}.`;
+    if (min === undefined) return i18n.t('Enter at most {max}.', { max: text(max) });
+    if (max === undefined) return i18n.t('Enter at least {min}.', { min: text(min) });
+    return i18n.t('Enter {min} to {max}.', { min: text(min), max: text(max) });
   }
 
   /**
@@ -39,7 +40,7 @@
    */
   function read(text, config, view) {
     const number = Number(text.replace(',', '.').replace('−', '-'));
-    if (text.trim() === '' || !Number.isFinite(number)) return { fault: 'Enter a number.' };
+    if (text.trim() === '' || !Number.isFinite(number)) return { fault: i18n.t('Enter a number.') };
     if (!isWithin(number, config, view)) return { fault: rangeText(config, view) };
     return { value: fit(view.fromShown(number), config) };
   }
@@ -70,7 +71,7 @@
    */
   function setButton(field) {
     const { input } = field;
-    const set = button('Set', () => {
+    const set = button(i18n.t('Set'), () => {
       const isByKey = document.activeElement === set;
       field.enter();
       if (isByKey || field.isTyped) input.focus();
@@ -133,7 +134,7 @@
   /** Creates a number that is only written, by a button of its own. */
   function sentApart(context, build) {
     let draft;
-    const set = button('Set', () => context.send(draft));
+    const set = button(i18n.t('Set'), () => context.send(draft));
     set.disabled = true;
     const choose = (value) => {
       draft = value;
@@ -162,8 +163,8 @@
       const isKnown = field.known !== undefined;
       send(isKnown ? stepFrom(field.known, sign, config, context.view()) : config.min || 0);
     };
-    const less = button('−', stepBy(-1), { 'aria-label': 'Less', class: 'step' });
-    const more = button('+', stepBy(1), { 'aria-label': 'More', class: 'step' });
+    const less = button('−', stepBy(-1), { 'aria-label': i18n.t('Less'), class: 'step' });
+    const more = button('+', stepBy(1), { 'aria-label': i18n.t('More'), class: 'step' });
     field.input.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') field.enter();
       if (event.key === 'Escape') field.reset();

@@ -1,10 +1,13 @@
 /* The whole page: a tile, or the tiles of a group, each with the components of its device. */
 (() => {
   const page = window.devicePage;
-  const { make } = page;
+  const { make, i18n } = page;
   const main = document.getElementById('page');
   /** Groups that are needed less often: they are folded, and their values are read when they are opened. */
-  const FOLDED = { settings: 'Settings', diagnostics: 'Diagnostics' };
+  const FOLDED = {
+    settings: (count) => i18n.t('Settings ({count})', { count }),
+    diagnostics: (count) => i18n.t('Diagnostics ({count})', { count }),
+  };
 
   const groupOf = (property) => {
     const [name = ''] = property.classes || [];
@@ -54,18 +57,17 @@
     const properties = propertiesOf(channel, component, tile);
     const inGroup = (name) => properties.filter((property) => groupOf(property) === name);
     addRows(holder, inGroup('main'), channel, component, services);
-    for (const [name, title] of Object.entries(FOLDED)) {
+    for (const [name, titleOf] of Object.entries(FOLDED)) {
       const own = inGroup(name);
       if (own.length === 0) continue;
-      holder.append(
-        fold(`${title} (${own.length})`, (inner) => addRows(inner, own, channel, component, services)),
-      );
+      holder.append(fold(titleOf(own.length), (inner) => addRows(inner, own, channel, component, services)));
     }
-    if (properties.length === 0) holder.append(make('p', { class: 'notice' }, 'Nothing to show here.'));
+    if (properties.length === 0)
+      holder.append(make('p', { class: 'notice' }, i18n.t('Nothing to show here.')));
   }
 
   function addTile(tile, channel, isAlone, shared) {
-    const title = tile.label || channel.content || 'Device';
+    const title = tile.label || channel.content || i18n.t('Device');
     const services = Object.assign({}, shared, { title });
     const section = make('section', {}, make(isAlone ? 'h1' : 'h2', {}, title));
     const shown = (tile.components || []).map(({ id }) => id);
@@ -87,8 +89,11 @@
   }
 
   page.connect((app) => {
-    const { channels = [], tiles = [], preferences } = app.options;
-    const services = { values: page.createValues(app), units: page.createUnits(preferences || {}), rows: [] };
+    const { channels = [], tiles = [] } = app.options;
+    const preferences = app.options.preferences || {};
+    i18n.choose([preferences.locale, preferences.language].concat(page.localesOfBrowser));
+    document.title = i18n.t('Device');
+    const services = { values: page.createValues(app), units: page.createUnits(preferences), rows: [] };
     const shown =
       tiles.length > 0 ? tiles : channels.map(({ id, content }) => ({ channel: id, label: content }));
     const pairs = shown
@@ -98,7 +103,7 @@
     for (const id of new Set(pairs.map(([, channel]) => channel.id))) app.subscribe(id);
     for (const [tile, channel] of pairs) addTile(tile, channel, pairs.length === 1, services);
     if (pairs.length === 0)
-      main.append(make('p', { class: 'notice' }, 'The app did not say which device this is.'));
+      main.append(make('p', { class: 'notice' }, i18n.t('The app did not say which device this is.')));
     app.getUnits((table) => {
       services.units.setTable(table);
       for (const row of services.rows) row.update();

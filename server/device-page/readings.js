@@ -1,17 +1,17 @@
 /* Displays of values that can only be read. */
 (() => {
   const page = window.devicePage;
-  const { make } = page;
+  const { make, i18n } = page;
 
   /** Returns the text for a value that was not reported yet. */
   page.unknownText = (slot) => {
-    if (slot.isUnchosen) return 'Not chosen';
-    return slot.isOverdue ? 'Not known' : '…';
+    if (slot.isUnchosen) return i18n.t('Not chosen');
+    return slot.isOverdue ? i18n.t('Not known') : '…';
   };
 
   function partText(control, value, view) {
     const { config } = control;
-    if (typeof value === 'boolean') return value ? config.on || 'Yes' : config.off || 'No';
+    if (typeof value === 'boolean') return value ? config.on || i18n.t('Yes') : config.off || i18n.t('No');
     const option = (config.options || config.presets || []).filter((each) => each.value === value)[0];
     if (option) return option.label;
     if (typeof value === 'number') return view(config).text(value);

@@ -1,7 +1,7 @@
 /* One property: its name, its control or reading, and whether its value is current. */
 (() => {
   const page = window.devicePage;
-  const { make } = page;
+  const { make, i18n } = page;
 
   const can = (property, letters) => letters.split('').some((letter) => property.io.includes(letter));
 
@@ -21,13 +21,14 @@
   }
 
   function stateOf(slot, context) {
-    if (slot.isPending) return ['pending', 'Waiting for the device…'];
-    if (slot.isSent) return ['sent', 'Sent.'];
-    if (slot.isFailed) return ['failed', 'The device did not confirm this.'];
+    if (slot.isPending) return ['pending', i18n.t('Waiting for the device…')];
+    if (slot.isSent) return ['sent', i18n.t('Sent.')];
+    if (slot.isFailed) return ['failed', i18n.t('The device did not confirm this.')];
     if (!slot.isReadable) return ['known', ''];
     if (slot.value === undefined) return ['unknown', ''];
     if (slot.isStale || slot.isOverdue) {
-      return ['stale', `The device is not answering. Last known at ${context.units.time(slot.heard)}.`];
+      const time = context.units.time(slot.heard);
+      return ['stale', i18n.t('The device is not answering. Last known at {time}.', { time })];
     }
     return ['known', ''];
   }

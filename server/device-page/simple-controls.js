@@ -6,7 +6,7 @@
  */
 (() => {
   const page = window.devicePage;
-  const { make, button, same, shownOf } = page;
+  const { make, button, same, shownOf, i18n } = page;
   const SYMBOLS = { OPEN: '▲', STOP: '■', CLOSE: '▼' };
   const UP_TO_DOWN = Object.keys(SYMBOLS);
 
@@ -15,7 +15,8 @@
    */
   function questionOf({ property, title }, value) {
     const classes = (property.classes || []).join(' ');
-    if (/\.security\.locked\b/.test(classes) && value === false) return `Unlock “${title}”?`;
+    if (/\.security\.locked\b/.test(classes) && value === false)
+      return i18n.t('Unlock “{title}”?', { title });
     if (/\.(reset|restart)-/.test(classes)) return `${property.label}?`;
     return undefined;
   }
@@ -41,12 +42,12 @@
       box.remove();
       if (before) before.focus();
     };
-    const yes = button('Yes', () => {
+    const yes = button(i18n.t('Yes'), () => {
       close();
       act();
     });
     yes.className = 'strong';
-    box.append(make('div', { class: 'choices' }, button('Cancel', close), yes));
+    box.append(make('div', { class: 'choices' }, button(i18n.t('Cancel'), close), yes));
     box.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') close();
     });
@@ -77,7 +78,7 @@
 
   function toggle(context) {
     const { config } = context;
-    const words = { true: config.on || 'On', false: config.off || 'Off' };
+    const words = { true: config.on || i18n.t('On'), false: config.off || i18n.t('Off') };
     if (context.isWriteOnly && !context.isMember) {
       return choices(context, [
         { label: words.true, value: true },
@@ -117,14 +118,14 @@
         options.slice().sort((one, other) => place(one) - place(other)),
       );
     }
-    const none = make('option', { value: '', disabled: true, selected: true }, 'Choose…');
+    const none = make('option', { value: '', disabled: true, selected: true }, i18n.t('Choose…'));
     const select = make('select', { 'aria-labelledby': context.labelId }, none);
     for (const { label, value } of options) select.append(make('option', { value }, label));
     const isSentApart = context.isWriteOnly && !context.isMember;
     const chosen = () => options.filter(({ value }) => String(value) === select.value)[0];
     const send = () => chosen() && context.send(chosen().value);
     if (!isSentApart) select.addEventListener('change', send);
-    const go = isSentApart ? button('Send', send) : undefined;
+    const go = isSentApart ? button(i18n.t('Send'), send) : undefined;
     return {
       element: make('div', { class: 'entry' }, select, go),
       update(slot) {
@@ -145,7 +146,12 @@
     const send = () => context.send(input.value);
     if (context.isMember) input.addEventListener('input', send);
     return {
-      element: make('div', { class: 'entry' }, input, context.isMember ? undefined : button('Set', send)),
+      element: make(
+        'div',
+        { class: 'entry' },
+        input,
+        context.isMember ? undefined : button(i18n.t('Set'), send),
+      ),
       update(slot) {
         const value = shownOf(slot);
         if (document.activeElement !== input && value !== undefined) input.value = String(value);
@@ -154,7 +160,7 @@
   }
 
   const push = (context) => {
-    const { label = 'Send', value = true } = context.config;
+    const { label = i18n.t('Send'), value = true } = context.config;
     return choices(Object.assign({}, context, { isWriteOnly: true }), [{ label, value }]);
   };
 

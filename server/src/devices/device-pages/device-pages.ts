@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LANGUAGES } from '@azulejo/model';
 import { zipSync } from 'fflate';
 import { LRUCache } from 'lru-cache';
 import { installation } from '../../config/installation.ts';
+import { readTranslations } from '../../platform/languages/index.ts';
 import { etagOf } from '../../platform/revision.ts';
 
 const PAGE_FOLDER = installation.devicePageFolder;
 const MAIN = 'index.html';
 /** The earliest date in a ZIP file, which stores no time zone. A fixed date makes archives reproducible. */
 const NO_TIME = new Date(1980, 0, 1);
-/** Archives in memory, of about 15 KB each. */
+/** Archives in memory, of about 20 KB each. */
 const MAX_ARCHIVES = 200;
 
 export type Archive = {
@@ -58,5 +60,18 @@ async function readPage(): Promise<Record<string, Uint8Array>> {
   const files = await Promise.all(
     names.map(async (name) => [name, new Uint8Array(await readFile(join(PAGE_FOLDER, name)))] as const),
   );
-  return Object.fromEntries(files);
+  return { ...Object.fromEntries(files), 'messages.js': messages() };
+}
+
+/**
+ * Returns the script with the page's translations. It holds every language because an app stores one archive,
+ * and the language is in the options that the app passes to the page.
+ */
+function messages(): Uint8Array {
+  const tables = LANGUAGES.filter((language) => language !== 'en').map((language) => {
+    const translations = readTranslations(language, 'device-page/');
+    return [language, Object.fromEntries(translations.map(({ english, text }) => [english, text]))];
+  });
+  const script = `window.devicePage.messages = ${JSON.stringify(Object.fromEntries(tables))};\n`;
+  return new TextEncoder().encode(script);
 }

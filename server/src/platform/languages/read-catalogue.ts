@@ -9,15 +9,22 @@ import { parsePo } from 'pofile-ts';
 /** In a checkout and in the package, the catalogues are beside `package.json`. */
 const FOLDER = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'languages');
 
-/** Reads and compiles a catalogue. A message without a translation keeps its English text. */
-export function readCatalogue(language: Language): Messages {
+type Translation = { readonly english: string; readonly text: string };
+
+/**
+ * Reads the translations of the messages that occur in a file whose path in the server's folder begins with
+ * `prefix`. A message without a translation keeps its English text.
+ */
+export function readTranslations(language: Language, prefix = ''): Translation[] {
   const { items } = parsePo(readFileSync(join(FOLDER, `${language}.po`), 'utf8'));
+  return items
+    .filter(({ obsolete, references }) => !obsolete && references.some((path) => path.startsWith(prefix)))
+    .map(({ msgid, msgstr: [text] }) => ({ english: msgid, text: text || msgid }));
+}
+
+/** Reads and compiles a catalogue. */
+export function readCatalogue(language: Language): Messages {
   return Object.fromEntries(
-    items
-      .filter(({ obsolete }) => !obsolete)
-      .map(({ msgid, msgstr: [text] }) => [
-        msgid,
-        compileMessage(text === undefined || text === '' ? msgid : text),
-      ]),
+    readTranslations(language).map(({ english, text }) => [english, compileMessage(text)]),
   );
 }
