@@ -1,5 +1,10 @@
 export * from './account.ts';
 export * from './activity.ts';
+export * from './agent.ts';
+export * from './agent-condition.ts';
+export { type AgentDay, AgentProperty, AgentPropertyGroup } from './agent-parts.ts';
+export * from './agent-step.ts';
+export * from './agent-trigger.ts';
 export * from './alarm.ts';
 export * from './application.ts';
 export * from './application-device.ts';

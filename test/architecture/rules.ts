@@ -38,6 +38,9 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
   broker: ({ specifier }) => isBuiltin(specifier) || specifier === 'ws',
   storage: ({ specifier }) => isBuiltin(specifier) || specifier === 'kysely' || specifier === 'pg',
   model: ({ specifier, isType }) => specifier === '@azulejo/contract' && isType,
+  // Decides without reading or writing anything, and without a clock.
+  agents: ({ specifier, isType }) =>
+    (specifier === '@azulejo/contract' && isType) || /^@azulejo\/(units|model)$/.test(specifier),
   // Makes templates and converts values, without reading or writing anything.
   devices: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) ||

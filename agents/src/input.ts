@@ -1,0 +1,77 @@
+import type { CommandState } from '@azulejo/contract';
+import type { Address } from '@azulejo/model';
+
+/** How a write of a step ended: the state of its command, or `too-late` when it was not sent at all. */
+export type WriteEnd = Exclude<CommandState, 'open'> | 'too-late';
+
+type Logged = {
+  /** Number in the home's log. Inputs are applied in this order. */
+  readonly n: number;
+  /** Epoch milliseconds. An earlier time than that of an input before counts as that one's. */
+  readonly at: number;
+  /** The run whose step led to this input. */
+  readonly cause?: string;
+};
+
+/** A property was reported, with another value or with the same. */
+export type ValueInput = Logged & Address & { readonly type: 'value'; readonly data: unknown };
+
+/** A device reported something that the log has no value for, so that it is not silent. */
+export type SignOfLifeInput = Logged & { readonly type: 'sign-of-life'; readonly channel: string };
+
+/** A write of a step ended. */
+export type CommandEndInput = Logged & {
+  readonly type: 'command';
+  /** Id of the write, as the step's decision has it. */
+  readonly command: string;
+  readonly state: WriteEnd;
+  /** Why it was refused. */
+  readonly reason?: string;
+};
+
+/** A person, or a step of another agent, runs an agent. */
+export type PlayInput = Logged & {
+  readonly type: 'play';
+  readonly agent: string;
+  /** Whether its conditions are checked. */
+  readonly checksConditions: boolean;
+};
+
+/** A scene was played. */
+export type SceneInput = Logged & { readonly type: 'scene'; readonly scene: string };
+
+/** The address of an agent was called. */
+export type WebhookInput = Logged & { readonly type: 'webhook'; readonly agent: string };
+
+/**
+ * The home changed: an agent was created, edited, switched or removed, a device came, went or moved, or the time zone
+ * or a place changed. The compiled home that is given with this input is already the new one.
+ */
+export type HomeInput = Logged & {
+  readonly type: 'home';
+  /** The present values of the properties that the new home's agents name. */
+  readonly values: readonly PresentValue[];
+};
+
+/** The server did not run between `from` and `at`. What fell due meanwhile is done now, or missed. */
+export type DowntimeInput = Logged & { readonly type: 'downtime'; readonly from: number };
+
+/** What a home's log tells its agents. */
+export type Input =
+  | ValueInput
+  | SignOfLifeInput
+  | CommandEndInput
+  | PlayInput
+  | SceneInput
+  | WebhookInput
+  | HomeInput
+  | DowntimeInput;
+
+/** The last value of a property. */
+export type PresentValue = Address & {
+  readonly data: unknown;
+  /** When it got this value, in epoch milliseconds. */
+  readonly since: number;
+  /** When it was last reported, in epoch milliseconds. */
+  readonly reported: number;
+};

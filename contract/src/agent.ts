@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { AgentCondition } from './agent-condition.ts';
+import { AgentDuration } from './agent-parts.ts';
+import { AgentStep } from './agent-step.ts';
+import { AgentTrigger } from './agent-trigger.ts';
+import { Text } from './text.ts';
+
+/** What an agent (an automation) does: when, only if, then. */
+export const AgentDefinition = Type.Object(
+  {
+    label: Text({ minLength: 1, maxLength: 100, description: 'Name of the automation, for people.' }),
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether it runs; true if absent.' })),
+    mode: Type.Optional(
+      Type.Enum(['single', 'restart', 'queued', 'parallel'], {
+        type: 'string',
+        description:
+          'What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart` begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.',
+      }),
+    ),
+    when: Type.Array(AgentTrigger, {
+      maxItems: 20,
+      description: 'What starts it: any of these. Without one, it only runs when it is played.',
+    }),
+    onlyIf: Type.Optional(AgentCondition),
+    then: Type.Array(AgentStep, {
+      minItems: 1,
+      maxItems: 50,
+      description: 'What is done, in this order.',
+    }),
+    atMostEvery: Type.Optional(AgentDuration('The shortest time between the beginnings of two runs.')),
+    late: Type.Optional(
+      Type.String({
+        pattern: '^(always|skip-after:P(?:\\d{1,4}D|T(?:\\d{1,5}H)?(?:\\d{1,6}M)?(?:\\d{1,7}S)?))$',
+        maxLength: 40,
+        description:
+          'How late a property may be set after an interruption of the server: `skip-after:` and a duration (`skip-after:PT15M` if absent), or `always`.',
+      }),
+    ),
+  },
+  {
+    title: 'AgentDefinition',
+    description:
+      'What an automation does: *when* something happens, *only if* something is true, *then* steps.',
+  },
+);
+export type AgentDefinition = Static<typeof AgentDefinition>;
