@@ -42,7 +42,7 @@ export const accounts = {
     id: 'accounts.create',
     summary: 'Create a user with e-mail',
     description:
-      'Creates a user of the application and signs the user in. If the operator requires confirmed e-mail addresses (`CONFIRM_EMAIL`, off by default), the token is refused and signing in fails with `email_unconfirmed` until the link in a mail is opened.',
+      'Creates a user of the application and signs the user in. If the operator requires confirmed e-mail addresses (`CONFIRM_EMAIL`, off by default), the token is refused and signing in fails with `email_unconfirmed` until the link in a mail is opened. If `Accept-Language` prefers German, English, French, Portuguese or Spanish, the default area is named in that language, and mails and notifications are in it until the user’s preferences name another.',
     spec: '4.1',
     origin: 'auth',
     access: 'public',

@@ -16,7 +16,12 @@ export const LegacyPreferences = Type.Object(
     ),
     location_sharing: Type.Optional(Type.Boolean({ description: 'The same as in the other preferences.' })),
   },
-  { ...FREE, title: 'LegacyPreferences', description: 'A separate document, returned as it was sent.' },
+  {
+    ...FREE,
+    title: 'LegacyPreferences',
+    description:
+      'A separate document, returned as it was sent. A new user has the `language` of the request that created the account, if it named one that the platform has.',
+  },
 );
 export type LegacyPreferences = Static<typeof LegacyPreferences>;
 

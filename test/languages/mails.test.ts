@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { AccountResult, TileGroupList } from '@azulejo/contract';
 import { accountScene, newAddress, submitLink } from '../own-account/scene.ts';
+import { PATH as ACCOUNTS, accountBody } from '../support/accounts.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
@@ -33,6 +35,28 @@ onEachEngine('languages of mails', accountScene, (scene) => {
       const mail = await scene().mailbox.next(person.email);
       assert.equal(mail.subject, subject);
       assert.match(linkIn(mail), /reset-password\?token=azp_/);
+    }
+  });
+
+  it('are in the language of the sign-up until the person prefers another', async () => {
+    const { platform, application, mailbox, enter } = scene();
+    for (const [accept, chosen, subject, area] of [
+      ['de-AT,en;q=0.8', undefined, 'Neues Passwort für Casa Azul festlegen', 'Meine Geräte'],
+      ['fr', { locale: 'es_ES' }, 'Define una contraseña nueva para Casa Azul', 'Mes appareils'],
+      ['pt-PT', { language: 'en' }, 'Set a new password for Casa Azul', 'Os meus dispositivos'],
+      ['it,nl;q=0.5', undefined, 'Set a new password for Casa Azul', 'My devices'],
+    ] as const) {
+      const body = accountBody(application) as { email: string; password: string };
+      const headers = { 'accept-language': accept };
+      const { user } = await readJson<AccountResult>(await postJson(platform, ACCOUNTS, body, { headers }));
+      const here = await enter({ ...body, id: user.id, token: user.token });
+      const groups = await here.call('GET', '/v3/legacy/users/me/tile-groups?include=unsorted');
+      const { tileGroups } = await readJson<TileGroupList>(groups);
+      assert.equal(tileGroups.find(({ isDefault }) => isDefault)?.label, area);
+      if (chosen)
+        await readJson(await here.call('PATCH', `/v3/legacy/users/${user.id}`, { preferences: chosen }));
+      await askFor(body.email);
+      assert.equal((await mailbox.next(body.email)).subject, subject);
     }
   });
 

@@ -43,6 +43,14 @@ onEachEngine(
       );
     });
 
+    it('get the mail in the language of the sign-up', async () => {
+      const { platform, application, mailbox } = scene();
+      const email = newAddress();
+      const headers = { 'accept-language': 'de-DE,de;q=0.9' };
+      await readJson(await postJson(platform, PATH, accountBody(application, { email }), { headers }));
+      assert.equal((await mailbox.next(email)).subject, 'Bestätige deine E-Mail-Adresse für Casa Azul');
+    });
+
     it('may sign in at once when an operator created them', async () => {
       const { platform, application, tryPassword } = scene();
       const email = newAddress();

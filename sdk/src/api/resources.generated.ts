@@ -1420,7 +1420,9 @@ export interface AccountsResource {
   /**
    * Create a user with e-mail. Creates a user of the application and signs the user in. If the operator
    * requires confirmed e-mail addresses (`CONFIRM_EMAIL`, off by default), the token is refused and signing
-   * in fails with `email_unconfirmed` until the link in a mail is opened.
+   * in fails with `email_unconfirmed` until the link in a mail is opened. If `Accept-Language` prefers
+   * German, English, French, Portuguese or Spanish, the default area is named in that language, and mails and
+   * notifications are in it until the user’s preferences name another.
    *
    * `POST /v3/legacy/account`
    *

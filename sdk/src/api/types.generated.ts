@@ -933,7 +933,10 @@ export interface Information {
 
 export type JsonSchema = Record<string, unknown>;
 
-/** A separate document, returned as it was sent. */
+/**
+ * A separate document, returned as it was sent. A new user has the `language` of the request that created the
+ * account, if it named one that the platform has.
+ */
 export interface LegacyPreferences {
   /** `metric` or `imperial`. Shared with the other preferences. */
   units?: string;
@@ -982,7 +985,10 @@ export interface LegacyUserRecord {
   updated: Timestamp;
   /** The user’s picture, or the default picture. */
   photo: string;
-  /** A separate document, returned as it was sent. */
+  /**
+   * A separate document, returned as it was sent. A new user has the `language` of the request that created
+   * the account, if it named one that the platform has.
+   */
   preferences: LegacyPreferences;
 }
 

@@ -1,18 +1,37 @@
 import { chooseLanguage, type Language } from '@azulejo/model';
+import type { BoundStatement } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Document } from './document.ts';
 
 type Row = { readonly preferences_json: string; readonly legacy_json: string };
 
-/** Reads the languages that users chose, if they are ours. */
-export function createLanguageReads(db: Db) {
+/** Stores the language in which a person signed up, and reads the languages that users chose, if they are ours. */
+export function createLanguages(db: Db, clock: Clock) {
   const byUser = db.prepare<{ userId: string }>()((kysely, p) =>
     kysely
       .selectFrom('user_preferences')
       .select(['preferences_json', 'legacy_json'])
       .where('user_id', '=', p('userId')),
   );
+  const insert = db.prepare<{ userId: string; legacy: string; now: number }>()((kysely, p) =>
+    kysely.insertInto('user_preferences').values({
+      user_id: p('userId'),
+      preferences_json: '{}',
+      legacy_json: p('legacy'),
+      location_sharing: null,
+      revision: 1,
+      updated: p('now'),
+    }),
+  );
   return {
+    /**
+     * Returns the statement that stores the language in which a person signs up. It is in the document that comes
+     * last, so that every language that an app sets later replaces it or comes before it.
+     */
+    languageStatement: (userId: string, language: Language): BoundStatement =>
+      insert.bind({ userId, legacy: JSON.stringify({ language }), now: clock.now() }),
+
     languageOf: async (userId: string): Promise<Language | undefined> =>
       languageIn(await byUser.get({ userId })),
 

@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { differs, type User, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Document } from './document.ts';
-import { createLanguageReads } from './language.ts';
+import { createLanguages } from './language.ts';
 import { apply, type Face, isSame, NONE, type Stored } from './locale-formats.ts';
 
 type Dependencies = { db: Db; clock: Clock; users: Users };
@@ -29,7 +29,7 @@ type Row = {
 
 export type Preferences = ReturnType<typeof createPreferences>;
 
-/** Stores the preferences of users. A new user has an empty document. */
+/** Stores the preferences of users. A new user has empty documents, or one with the language. */
 export function createPreferences({ db, clock, users }: Dependencies) {
   const { byUser, sharing } = prepare(db);
 
@@ -49,7 +49,7 @@ export function createPreferences({ db, clock, users }: Dependencies) {
   }
 
   return {
-    ...createLanguageReads(db),
+    ...createLanguages(db, clock),
 
     of: async (userId: string): Promise<Stored> => toStored(await byUser.get({ userId })),
 

@@ -1,6 +1,8 @@
+import type { Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { i18nIn } from '../../platform/languages/index.ts';
 import { newId } from '../../platform/random-token.ts';
 import { createAddTiles } from './add-tiles.ts';
 import { createCarryOver } from './carry-over.ts';
@@ -10,8 +12,6 @@ import { prepareInsertArea } from './insert-area.ts';
 import { createRearrange } from './rearrange.ts';
 import { removeTile, removeTilesOfUsers } from './remove-tiles.ts';
 import type { StoredTile } from './tile.ts';
-
-const DEFAULT_AREA_LABEL = 'My devices';
 
 export type Tiles = ReturnType<typeof createTiles>;
 
@@ -30,10 +30,13 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
     removeOfUsers: removeTilesOfUsers,
 
     /**
-     * Returns the statement that creates a user's default area, which holds tiles that were never arranged.
+     * Returns the statement that creates a user's default area, which holds tiles that were never arranged. Its
+     * name is the user's from then on and does not follow a change of language.
      */
-    defaultAreaStatement: (userId: string): BoundStatement =>
-      insertArea.bind({ userId, id: newId(), label: DEFAULT_AREA_LABEL, now: clock.now() }),
+    defaultAreaStatement(userId: string, language: Language = 'en'): BoundStatement {
+      const i18n = i18nIn(language);
+      return insertArea.bind({ userId, id: newId(), label: i18n.t('My devices'), now: clock.now() });
+    },
 
     /** Returns the tiles in the order in which they are shown. */
     async ofUser(userId: string): Promise<StoredTile[]> {

@@ -1,6 +1,7 @@
 import type { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
 import { USER_PICTURE } from '../../people/users/index.ts';
+import { acceptedLanguage } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { userAgentOf } from '../../platform/http/user-agent.ts';
 import type { Accounts } from './accounts.ts';
@@ -13,7 +14,8 @@ export function accountHandlers(
 ): Handlers<typeof resources.accounts> {
   return {
     create: async ({ input, context: { address }, request }) => {
-      const from = { address, userAgent: userAgentOf(request) };
+      const language = acceptedLanguage(request.headers['accept-language']);
+      const from = { address, userAgent: userAgentOf(request), language };
       const { user, accessToken } = await accounts.signUp(input, from);
       const body = {
         message: user.mustConfirmEmail ? MUST_CONFIRM : 'The account was created.',

@@ -1,3 +1,4 @@
+import type { Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
@@ -11,6 +12,9 @@ type Dependencies = Omit<Parameters<typeof createPrepareAccount>[0], 'applicatio
   applications: Applications;
   auth: Auth;
 };
+
+/** A person who signs up, with the language of the form if it is ours. */
+type Newcomer = Visitor & { language?: Language | undefined };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -54,9 +58,9 @@ export function createAccounts(dependencies: Dependencies) {
      */
     async signUp(
       input: NewAccount,
-      { address, userAgent }: Visitor,
+      { address, userAgent, language }: Newcomer,
     ): Promise<{ user: User; accessToken: string }> {
-      const { client, user, statements } = await prepareAccount(input, address);
+      const { client, user, statements } = await prepareAccount(input, { address, language });
       const signIn = auth.issuer.newSignIn({
         client,
         userId: user.id,

@@ -2,6 +2,7 @@ import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Context } from '../../home/context/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
@@ -17,6 +18,7 @@ type Needs = Platform & {
   auth: Auth;
   context: Context;
   picture: (name: string) => string;
+  preferences: Preferences;
   tiles: Tiles;
   users: Users;
 };

@@ -1,6 +1,8 @@
+import type { Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Context } from '../../home/context/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
 import type { Client } from '../../people/applications/index.ts';
 import { emailKey, type User, type Users } from '../../people/users/index.ts';
@@ -15,6 +17,7 @@ type Dependencies = {
   users: Users;
   tiles: Tiles;
   context: Context;
+  preferences: Preferences;
   passwords: Passwords;
   audit: Audit;
   accountMails: AccountMails;
@@ -30,17 +33,18 @@ const OPERATOR = 'operator';
 
 /**
  * Returns a function that checks a new account and creates the statements of one unit: the user, its default
- * area, its context channel and the audit entry. `address` is undefined for an account by an operator.
+ * area, its context channel, its language and the audit entry. `from` is undefined for an account by an operator.
  */
 export function createPrepareAccount(dependencies: Dependencies) {
-  const { applicationOf, users, tiles, context, passwords, audit, accountMails, confirmsEmail } =
+  const { applicationOf, users, tiles, context, preferences, passwords, audit, accountMails, confirmsEmail } =
     dependencies;
   const limit = createNetworkLimit('accounts', dependencies.accountsPerAddress);
 
   return async function prepareAccount(
     input: NewAccount,
-    address: string | undefined,
+    from: { address: string; language?: Language | undefined } | undefined,
   ): Promise<{ client: Client; user: User; statements: BoundStatement[] }> {
+    const { address, language } = from ?? {};
     const client = await applicationOf(input.appId);
     const key = emailKey(input.email);
     const fields = [
@@ -62,7 +66,11 @@ export function createPrepareAccount(dependencies: Dependencies) {
       mustConfirmEmail,
     });
     const entry = { action: 'account.create', actorId: user.id, targetId: client.id, address };
-    const home = [tiles.defaultAreaStatement(user.id), ...(await context.statementsFor(user))];
+    const home = [
+      tiles.defaultAreaStatement(user.id, language),
+      ...(await context.statementsFor(user)),
+      ...(language ? [preferences.languageStatement(user.id, language)] : []),
+    ];
     const mail =
       mustConfirmEmail && address !== undefined
         ? [accountMails.statement({ client_id: client.id, email_key: key, kind: 'confirm-email', address })]
