@@ -1,11 +1,11 @@
 import type { OwnSession } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { browserOf } from '../../design/browser-of.ts';
-import { IconDeviceDesktop, IconDeviceMobile } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
+import { SessionItem, SessionList } from '../../design/session-list.tsx';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
 import { Section } from '../preferences/section.tsx';
@@ -30,11 +30,11 @@ export function SessionsSection() {
       {sessions.isPending && <LoadingState />}
       {sessions.isError && <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />}
       {sessions.data && (
-        <ul className={classes.list}>
+        <SessionList>
           {sessions.data.sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
-        </ul>
+        </SessionList>
       )}
       {sessions.data && sessions.data.total > 1 && (
         <Group mt="sm">
@@ -58,61 +58,37 @@ function placeOf({ address, is_this_network: isHere }: OwnSession): string {
 
 function SessionRow({ session }: { session: OwnSession }) {
   const { client } = useSession();
-  const {
-    id,
-    is_current: isCurrent,
-    application,
-    user_agent: userAgent,
-    created,
-    last_used,
-    shared,
-  } = session;
+  const { application, user_agent: userAgent, created, last_used, shared } = session;
   const browser = browserOf(userAgent ?? '', application);
-  const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
   const end = useChange(
-    () => client.ownSessions.end({ session_id: id }),
+    () => client.ownSessions.end({ session_id: session.id }),
     () => notify.done(t`The session was signed out.`),
   );
   return (
-    <li className={classes.item}>
-      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.what}>
-        <Group gap="xs">
-          <Text fw={600}>{browser.name}</Text>
-          {isCurrent && (
-            <Badge variant="light">
-              <Trans>This one</Trans>
-            </Badge>
-          )}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {application} · {placeOf(session)}
-          {session.signed_in_with === 'passkey' && ` · ${t`Passkey`}`}
-        </Text>
-        <Text size="sm" c="dimmed">
+    <SessionItem
+      browser={browser}
+      isCurrent={session.is_current}
+      signOutLabel={t`Sign out of ${browser.name}`}
+      isEnding={end.isPending}
+      onSignOut={() => end.mutate(undefined, { onError: notify.failed })}
+    >
+      <Text size="sm" c="dimmed">
+        {application} · {placeOf(session)}
+        {session.signed_in_with === 'passkey' && ` · ${t`Passkey`}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          Signed in <When at={created} />, last used <When at={last_used} />
+        </Trans>
+      </Text>
+      {shared && (
+        <Text size="sm" c="red.8">
           <Trans>
-            Signed in <When at={created} />, last used <When at={last_used} />
+            Also used from {shared.address}, <When at={shared.at} />. If that was not you, sign it out and
+            change your password.
           </Trans>
         </Text>
-        {shared && (
-          <Text size="sm" c="red.8">
-            <Trans>
-              Also used from {shared.address}, <When at={shared.at} />. If that was not you, sign it out and
-              change your password.
-            </Trans>
-          </Text>
-        )}
-      </div>
-      {!isCurrent && (
-        <Button
-          variant="default"
-          loading={end.isPending}
-          onClick={() => end.mutate(undefined, { onError: notify.failed })}
-          aria-label={t`Sign out of ${browser.name}`}
-        >
-          <Trans>Sign out</Trans>
-        </Button>
       )}
-    </li>
+    </SessionItem>
   );
 }

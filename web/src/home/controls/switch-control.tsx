@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Switch } from '../parts/switch.tsx';
 import type { ControlProps } from './control-props.ts';
 import fields from './fields.module.css';
 import classes from './switch-control.module.css';
@@ -27,20 +28,15 @@ export function SwitchControl({
     );
   const isKnown = typeof value === 'boolean';
   return (
-    <button
-      type="button"
-      role="switch"
-      className={classes.switch}
-      aria-checked={value === true}
-      aria-label={isKnown ? `${label}: ${value ? words.on : words.off}` : t`${label}: not known`}
-      data-known={isKnown}
-      disabled={isDisabled}
-      onClick={() => send(value !== true)}
+    <Switch
+      isOn={isKnown ? value : undefined}
+      label={isKnown ? `${label}: ${value ? words.on : words.off}` : t`${label}: not known`}
+      isDisabled={isDisabled}
+      onChange={send}
     >
       <span className={classes.word}>
         {isKnown ? (value ? words.on : words.off) : isMember ? t`Not set` : '–'}
       </span>
-      <span className={classes.knob} aria-hidden="true" />
-    </button>
+    </Switch>
   );
 }

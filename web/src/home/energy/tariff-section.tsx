@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, NumberInput, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
+import { SwitchField } from '../parts/switch.tsx';
 import { usePreferencesStore } from '../preferences/preferences-store.ts';
 import { useSaving } from '../preferences/section.tsx';
 import { usePreferences, usePreferencesDocument } from '../preferences/use-preferences.ts';
@@ -86,10 +87,10 @@ function TariffForm({ first, locale, isStored, isSaving, onSave, onRemove }: For
         />
         <Currency locale={locale} value={draft.currency} onChange={(currency) => set({ currency })} />
       </div>
-      <Switch
+      <SwitchField
         label={t`Another price at certain times`}
-        checked={draft.hasSecond}
-        onChange={({ currentTarget: { checked } }) => set({ hasSecond: checked })}
+        isOn={draft.hasSecond}
+        onChange={(hasSecond) => set({ hasSecond })}
       />
       {draft.hasSecond && <SecondRate draft={draft} mistakes={mistakes} set={set} />}
       <div className={classes.buttons}>
@@ -137,10 +138,10 @@ function SecondRate({ draft, mistakes, set }: SecondProps) {
           onChange={({ currentTarget: { value } }) => set({ to: value })}
         />
       </div>
-      <Switch
+      <SwitchField
         label={t`Also all Saturday and Sunday`}
-        checked={draft.weekends}
-        onChange={({ currentTarget: { checked } }) => set({ weekends: checked })}
+        isOn={draft.weekends}
+        onChange={(weekends) => set({ weekends })}
       />
     </>
   );

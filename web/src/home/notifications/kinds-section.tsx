@@ -1,7 +1,8 @@
 import type { NotificationKind, NotificationSettings } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { NativeSelect, Switch } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { Switch } from '../parts/switch.tsx';
 import { Section } from '../preferences/section.tsx';
 import classes from './notifications.module.css';
 import { useChangeNotifications } from './use-notifications.ts';
@@ -93,25 +94,23 @@ function KindRow({ kind, settings, onToggle, onDelay }: KindRowProps) {
           />
         )}
       </div>
-      <WaySwitch label={t`${name}: in browsers`} isOn={push} onChange={(isOn) => onToggle('push', isOn)} />
+      <Switch
+        className={classes.switch}
+        label={t`${name}: in browsers`}
+        isOn={push}
+        onChange={(isOn) => onToggle('push', isOn)}
+      />
       {settings.mail.state === 'confirmed' && (
-        <WaySwitch label={t`${name}: by e-mail`} isOn={mail} onChange={(isOn) => onToggle('mail', isOn)} />
+        <Switch
+          className={classes.switch}
+          label={t`${name}: by e-mail`}
+          isOn={mail}
+          onChange={(isOn) => onToggle('mail', isOn)}
+        />
       )}
     </div>
   );
 }
-
-type WaySwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
-
-const WaySwitch = ({ label, isOn, onChange }: WaySwitchProps) => (
-  <Switch
-    size="lg"
-    className={classes.switch}
-    aria-label={label}
-    checked={isOn}
-    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-  />
-);
 
 type DelaySelectProps = { name: string; minutes: number; onChange: (minutes: number) => void };
 

@@ -152,11 +152,10 @@ describe('what a person is told', () => {
       get: example,
       update: refused(400, 2001, { text: 'The request is invalid.' }),
     });
-    const alarms = () =>
-      section('What you are told').getByRole<HTMLInputElement>('switch', { name: 'Alarms: in browsers' });
+    const alarms = () => section('What you are told').getByRole('switch', { name: 'Alarms: in browsers' });
     await user.click(alarms());
     await section('What you are told').findByText('Not saved. The request is invalid.');
-    await expect.poll(() => alarms().checked).toBe(true);
+    await expect.poll(() => alarms().getAttribute('aria-checked')).toBe('true');
   });
 
   it('says that nothing is sent while there is no way', async () => {

@@ -1,8 +1,9 @@
 import type { NotificationSettings, QuietHours } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Switch } from '../parts/switch.tsx';
 import { Row, Section } from '../preferences/section.tsx';
 import classes from './notifications.module.css';
 import { useChangeNotifications } from './use-notifications.ts';
@@ -25,12 +26,7 @@ export function QuietHoursSection({ quietHours }: { quietHours: NotificationSett
         }
         hint={t`What is still true is sent when they end.`}
       >
-        <Switch
-          id="quiet-hours"
-          size="lg"
-          checked={quietHours !== null}
-          onChange={({ currentTarget }) => set(currentTarget.checked ? usual() : null)}
-        />
+        <Switch id="quiet-hours" isOn={quietHours !== null} onChange={(isOn) => set(isOn ? usual() : null)} />
       </Row>
       {quietHours && <Hours hours={quietHours} onChange={(part) => set({ ...quietHours, ...part })} />}
     </Section>
@@ -65,12 +61,7 @@ function Hours({ hours, onChange }: HoursProps) {
           </label>
         }
       >
-        <Switch
-          id="alarms-pass"
-          size="lg"
-          checked={pass}
-          onChange={({ currentTarget }) => onChange({ alarms_pass: currentTarget.checked })}
-        />
+        <Switch id="alarms-pass" isOn={pass} onChange={(isOn) => onChange({ alarms_pass: isOn })} />
       </Row>
     </>
   );

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Switch } from '../parts/switch.tsx';
 import { usePreferencesStore } from './preferences-store.ts';
 import { Row, Section, useSaving } from './section.tsx';
 import { usePreferencesDocument } from './use-preferences.ts';
@@ -24,12 +25,8 @@ export function PrivacySection() {
       >
         <Switch
           id="location-sharing"
-          size="lg"
-          checked={isShared}
-          onChange={({ currentTarget }) => {
-            const location_sharing = currentTarget.checked;
-            void save(() => preferences.change({ location_sharing }));
-          }}
+          isOn={isShared}
+          onChange={(location_sharing) => void save(() => preferences.change({ location_sharing }))}
         />
       </Row>
       <Row

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, NativeSelect, Stack, Switch, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { MINUTES, saveKiosk } from '../kiosk/kiosk-settings.ts';
 import { canStorePin, createPin, isPinShape } from '../kiosk/pin.ts';
 import { PinInput } from '../kiosk/pin-input.tsx';
+import { SwitchField } from '../parts/switch.tsx';
 import { useSession } from '../session/session.ts';
 import { Section } from './section.tsx';
 
@@ -77,11 +78,11 @@ function TurnOnForm() {
         />
         <PinInput label={t`The same PIN again`} {...form.getInputProps('again')} />
         <NativeSelect label={t`Dim after`} size="md" data={choices} {...form.getInputProps('minutes')} />
-        <Switch
-          size="md"
+        <SwitchField
           label={t`Ask for the PIN before covers open`}
           description={t`Garage doors and gates are covers, as blinds are.`}
-          {...form.getInputProps('asksForCovers', { type: 'checkbox' })}
+          isOn={form.values.asksForCovers}
+          onChange={(asksForCovers) => form.setValues({ asksForCovers })}
         />
         <Button type="submit" loading={isSaving} style={{ alignSelf: 'start' }}>
           <Trans>Use as a wall tablet</Trans>

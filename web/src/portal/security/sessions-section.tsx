@@ -1,17 +1,16 @@
 import type { PortalSecurity } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { browserOf } from '../../design/browser-of.ts';
-import { IconDeviceDesktop, IconDeviceMobile } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
+import { SessionItem, SessionList } from '../../design/session-list.tsx';
 import { When } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useSecurityChange } from './queries.ts';
-import classes from './sessions.module.css';
 
 type OpenSession = PortalSecurity['sessions'][number];
 
@@ -28,11 +27,11 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
       title={t`Where you are signed in`}
       text={t`If you do not recognize a session, sign it out and change your password.`}
     >
-      <ul className={classes.list}>
+      <SessionList>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
-      </ul>
+      </SessionList>
       {sessions.length > 1 && (
         <Group>
           <Button variant="default" onClick={open}>
@@ -57,41 +56,25 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
 
 function SessionRow({ session }: { session: OpenSession }) {
   const portal = usePortal();
-  const { id, is_current: isCurrent, address, user_agent, last_used } = session;
-  const browser = browserOf(user_agent);
-  const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  const { id, address, last_used } = session;
+  const browser = browserOf(session.user_agent);
   const end = useSecurityChange(
     () => portal.security.endSession({ session_id: id }),
     () => notify.done(t`The session was signed out.`),
   );
   return (
-    <li className={classes.row}>
-      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.what}>
-        <Group gap="xs">
-          <Text fw={600}>{browser.name}</Text>
-          {isCurrent && (
-            <Badge variant="light">
-              <Trans>This one</Trans>
-            </Badge>
-          )}
-        </Group>
-        <Text size="sm" c="dimmed">
-          <Trans>
-            {address} · Last used <When at={last_used} />
-          </Trans>
-        </Text>
-      </div>
-      {!isCurrent && (
-        <Button
-          variant="default"
-          loading={end.isPending}
-          onClick={() => end.mutate(undefined, { onError: notify.failed })}
-          aria-label={t`Sign out of ${browser.name} at ${address}`}
-        >
-          <Trans>Sign out</Trans>
-        </Button>
-      )}
-    </li>
+    <SessionItem
+      browser={browser}
+      isCurrent={session.is_current}
+      signOutLabel={t`Sign out of ${browser.name} at ${address}`}
+      isEnding={end.isPending}
+      onSignOut={() => end.mutate(undefined, { onError: notify.failed })}
+    >
+      <Text size="sm" c="dimmed">
+        <Trans>
+          {address} · Last used <When at={last_used} />
+        </Trans>
+      </Text>
+    </SessionItem>
   );
 }

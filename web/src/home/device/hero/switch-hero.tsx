@@ -4,6 +4,7 @@ import { Control } from '../../controls/control.tsx';
 import { kindOf } from '../../controls/control-kind.ts';
 import { ReadingText } from '../../controls/reading-text.tsx';
 import type { ControlState } from '../../controls/use-control.ts';
+import { Switch } from '../../parts/switch.tsx';
 import classes from './hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 import switches from './switch-hero.module.css';
@@ -54,14 +55,11 @@ function BigSwitch({ props, hero }: ControlState & { hero: HeroProps }) {
   const { component } = hero.hero;
   const of = hero.isOneOfSeveral ? component.label : label;
   return (
-    <button
-      type="button"
-      role="switch"
+    <Switch
+      isOn={typeof value === 'boolean' ? value : undefined}
+      label={`${of}: ${text}`}
       className={switches.switch}
-      aria-checked={value === true}
-      aria-label={`${of}: ${text}`}
-      data-known={typeof value === 'boolean'}
-      onClick={() => send(value !== true)}
+      onChange={send}
     >
       <span className={switches.words}>
         {hero.isOneOfSeveral && <span className={classes.label}>{component.label}</span>}
@@ -69,7 +67,6 @@ function BigSwitch({ props, hero }: ControlState & { hero: HeroProps }) {
           {typeof value === 'boolean' || hero.isOneOfSeveral ? text : '–'}
         </span>
       </span>
-      <span className={switches.knob} aria-hidden="true" />
-    </button>
+    </Switch>
   );
 }

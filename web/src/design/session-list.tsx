@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { browserOf } from './browser-of.ts';
+import { IconDeviceDesktop, IconDeviceMobile } from './icons.generated.ts';
+import classes from './session-list.module.css';
+
+/** Where someone is signed in; a list of `SessionItem`. */
+export const SessionList = ({ children }: { children: ReactNode }) => (
+  <ul className={classes.list}>{children}</ul>
+);
+
+type ItemProps = {
+  browser: ReturnType<typeof browserOf>;
+  isCurrent: boolean;
+  /** The name of its button, which tells it from those of the other sessions. */
+  signOutLabel: string;
+  isEnding: boolean;
+  onSignOut: () => void;
+  /** What is known of the session, in small lines. */
+  children: ReactNode;
+};
+
+/** One browser or app, which can be signed out unless it is this one. */
+export function SessionItem({ browser, isCurrent, signOutLabel, isEnding, onSignOut, children }: ItemProps) {
+  const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.item}>
+      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.what}>
+        <Group gap="xs">
+          <Text fw={600}>{browser.name}</Text>
+          {isCurrent && (
+            <Badge variant="light">
+              <Trans>This one</Trans>
+            </Badge>
+          )}
+        </Group>
+        {children}
+      </div>
+      {!isCurrent && (
+        <Button variant="default" loading={isEnding} onClick={onSignOut} aria-label={signOutLabel}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
