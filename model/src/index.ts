@@ -23,6 +23,8 @@ export { chooseLanguage, LANGUAGES, type Language } from './languages.ts';
 export { placedText } from './placed-text.ts';
 export { channelRecord, tileLabel, tileRecord } from './records.ts';
 export { isSame, toNumber } from './scalars.ts';
+export { type ScheduleDays, WEEKDAYS } from './schedule-layouts.ts';
+export { type Program, readSchedule, type Schedule, type SwitchPoint, scheduleWrites } from './schedules.ts';
 export {
   nameIn,
   type OwnPhrase,

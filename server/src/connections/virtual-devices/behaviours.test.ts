@@ -48,6 +48,19 @@ describe('virtual device behaviours', () => {
     assert.ok(Number(read('pi-heating-demand')) < 60);
   });
 
+  it('keeps the weekly schedule of a thermostat until another one is written', () => {
+    const { write, read } = play('thermostat', 'weekly-schedule-monday');
+    assert.equal(read('weekly-schedule-monday'), '00:00/17 06:30/21 08:30/18 17:00/21 22:30/17');
+    assert.equal(read('weekly-schedule-sunday'), '00:00/17 08:00/21 12:00/21 18:00/21 23:30/17');
+    write('weekly-schedule-monday', '00:00/16 07:00/20');
+    assert.equal(read('weekly-schedule-monday'), '00:00/16 07:00/20');
+    assert.equal(read('weekly-schedule-sunday'), '00:00/17 08:00/21 12:00/21 18:00/21 23:30/17');
+    assert.equal(
+      String(play('thermostat', 'programming-mode').read('programming-mode')).split('  ').length,
+      12,
+    );
+  });
+
   it('lets the room cool when the thermostat is off', () => {
     const { device, write, read } = play('thermostat', 'system-mode');
     through(device, MORNING, 60);

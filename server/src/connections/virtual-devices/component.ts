@@ -10,6 +10,7 @@ import { cover } from './behaviours/cover.ts';
 import { daylight } from './behaviours/daylight.ts';
 import { fan } from './behaviours/fan.ts';
 import { hazard } from './behaviours/hazard.ts';
+import { heatingSchedule } from './behaviours/heating-schedule.ts';
 import { light } from './behaviours/light.ts';
 import { lock } from './behaviours/lock.ts';
 import { meter } from './behaviours/meter.ts';
@@ -50,6 +51,7 @@ function toPlay<State>(behaviour: Behaviour<State>): { plays: Behaviour<State>['
 /** The first behaviour that simulates a property has it; later ones see the values of earlier ones. */
 const behaviours = [
   toPlay(thermostat),
+  toPlay(heatingSchedule),
   toPlay(light),
   toPlay(fan),
   toPlay(watering),

@@ -8,18 +8,27 @@ import { PropertyControl } from '../controls/property-control.tsx';
 import classes from './device.module.css';
 import { everydayOf } from './everyday.ts';
 import { type Hero, isOfHero } from './hero/hero-of.ts';
+import { type ComponentSchedule, isOfSchedule } from './schedule/use-schedules.ts';
 
-type Props = { channel: Channel; device: string; heroes: readonly Hero[] };
+type Props = {
+  channel: Channel;
+  device: string;
+  heroes: readonly Hero[];
+  schedules: readonly ComponentSchedule[];
+};
 type Group = { readonly component: Component; readonly properties: readonly Property[] };
 
-/** Returns the properties that no hero shows, by their component: those of every day, or the others. */
-function groupsOf({ channel, heroes }: Props, areEveryday: boolean): Group[] {
+/** Returns the properties that neither a hero nor a schedule shows, by their component: those of every day, or the others. */
+function groupsOf({ channel, heroes, schedules }: Props, areEveryday: boolean): Group[] {
   return channel.components.flatMap((component): Group[] => {
     const all = propertiesOf(channel, component);
     const hasHero = heroes.some((hero) => hero.component.id === component.id);
     const everyday = everydayOf(all, hasHero);
     const properties = all.filter(
-      (each) => !isOfHero(heroes, component, each) && everyday.includes(each) === areEveryday,
+      (each) =>
+        !isOfHero(heroes, component, each) &&
+        !isOfSchedule(schedules, component, each.id) &&
+        everyday.includes(each) === areEveryday,
     );
     return properties.length > 0 ? [{ component, properties }] : [];
   });

@@ -15,6 +15,8 @@ import { HeroCard } from './hero/hero-card.tsx';
 import { heroesOf } from './hero/hero-of.ts';
 import { HistorySection } from './history-section.tsx';
 import { MissingDevice } from './missing-device.tsx';
+import { ScheduleSection } from './schedule/schedule-section.tsx';
+import { useSchedules } from './schedule/use-schedules.ts';
 import { useDevice } from './use-device.ts';
 
 /** One device: its values and controls, its history, and its activity. */
@@ -25,6 +27,7 @@ export function DevicePage() {
   const name = device?.name;
   usePageTitle(name);
   const heroes = useMemo(() => (device ? heroesOf(device.channel) : []), [device]);
+  const schedules = useSchedules(device?.channel);
   if (!device) {
     // Tiles arrive before channels: a device with a tile is not missing, but still loading.
     const hasTile = home.tiles.some((tile) => tile.channel === channelId);
@@ -36,7 +39,7 @@ export function DevicePage() {
     return <LoadingState label={t`Loading the device`} />;
   }
   const { channel } = device;
-  const rest = { channel, device: device.name, heroes };
+  const rest = { channel, device: device.name, heroes, schedules };
   return (
     <article className={classes.page}>
       <DeviceHeader device={device} />
@@ -54,6 +57,14 @@ export function DevicePage() {
               hero={hero}
               device={device.name}
               isOneOfSeveral={heroes.length > 1}
+            />
+          ))}
+          {schedules.map((each) => (
+            <ScheduleSection
+              key={each.component.id}
+              channel={channel}
+              {...each}
+              isOneOfSeveral={schedules.length > 1}
             />
           ))}
           <ControlsSection {...rest} />
