@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
 import { it } from 'node:test';
 import { readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -91,3 +92,42 @@ onSqlite('the API reference', setUp, (scene) => {
     }
   });
 });
+
+/** Returns a function that counts the calls of `openapiDocument` in this process since it was called last. */
+async function countBuilds(): Promise<AsyncDisposable & { read(): Promise<number> }> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true });
+  return {
+    async read() {
+      const { result } = await session.post('Profiler.takePreciseCoverage');
+      return result
+        .flatMap(({ functions }) => functions)
+        .filter(({ functionName }) => functionName === 'openapiDocument')
+        .reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
+    },
+    async [Symbol.asyncDispose]() {
+      await session.post('Profiler.stopPreciseCoverage');
+      session.disconnect();
+    },
+  };
+}
+
+onSqlite(
+  'the OpenAPI document',
+  async (stage: Stage) => stage,
+  (scene) => {
+    it('is built when it is first requested, and not at the start', async () => {
+      await using builds = await countBuilds();
+      const platform = await scene().start();
+      await (await platform.request('/')).arrayBuffer();
+      assert.equal(await builds.read(), 0);
+      const read = async () => (await platform.request('/openapi.json')).arrayBuffer();
+      await read();
+      assert.equal(await builds.read(), 1);
+      await read();
+      assert.equal(await builds.read(), 0);
+    });
+  },
+);

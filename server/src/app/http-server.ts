@@ -31,11 +31,12 @@ type Options = {
 /** Creates the HTTP server with all routes. It does not listen yet. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { features, list, tls, requestLevel = 'info', web = installation.webFolder } = options;
-  const { config, db, clock, logger, metrics } = features;
+  const { config, db, clock, timers, logger, metrics } = features;
   const allOperations = [...operations, ...portalOperations];
   const allowedMethods = createAllowedMethods(allOperations);
   const app = await createHttpServer({
     logger,
+    timers,
     trustedProxies: config.trustedProxies,
     shares: config.shares,
     tls,

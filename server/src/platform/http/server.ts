@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServedCertificate } from '../certificates/index.ts';
+import type { Timers } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { Problem } from '../problem.ts';
 import { CanonicalHeaderResponse } from './canonical-header-response.ts';
@@ -45,6 +46,7 @@ const EXPOSED_HEADERS = [
 
 export type HttpOptions = ProblemOptions & {
   logger: Logger;
+  timers: Timers;
   trustedProxies: readonly string[];
   shares: {
     socketsPerNetwork: number;
@@ -100,7 +102,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   tolerateEmptyJson(app);
   await app.register(formbody);
   limitConcurrentRequests(app, { maxWaiting: options.shares.waitingRequests });
-  closeSlowBodies(app);
+  closeSlowBodies(app, options.timers);
   sendSecurityHeaders(app, { isTls: options.tls !== undefined });
   await app.register(cors, {
     origin: (origin, done) => {

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Timers } from '../clock.ts';
 
-/** How long the headers of a request may take. They are small: a slower client only occupies a socket. */
+/**
+ * How long the headers of a request may take. They are small: a slower client only occupies a socket. Node
+ * measures this with timers of its own.
+ */
 export const HEADERS_TIMEOUT_MS = 9_000;
 /** How often Node checks this, which is how late it may notice. */
 export const TIMEOUT_CHECK_MS = 1_000;
@@ -14,24 +18,21 @@ const MIN_BYTES_PER_MS = 40;
 /**
  * Closes requests whose body arrives more slowly than over a poor uplink. Responds with 408, as Node does.
  */
-export function closeSlowBodies(app: FastifyInstance): void {
+export function closeSlowBodies(app: FastifyInstance, timers: Timers): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!request.raw.complete) watch(app, request);
+    if (!request.raw.complete) watch(app, timers, request);
     done();
   });
 }
 
-function watch(app: FastifyInstance, { raw, headers, routeOptions }: FastifyRequest): void {
+function watch(app: FastifyInstance, timers: Timers, { raw, headers, routeOptions }: FastifyRequest): void {
   // Without a Content-Length, the longest body that the route accepts is assumed.
   const length = Number(headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
   const timeoutMs = Math.min(BODY_GRACE_MS + length / MIN_BYTES_PER_MS, REQUEST_TIMEOUT_MS);
-  const timer = setTimeout(() => {
+  const timer = timers.setTimer(timeoutMs, () => {
     const error = Object.assign(new Error('The body came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     app.server.emit('clientError', error, raw.socket);
-  }, timeoutMs);
-  // A body that is refused unread may neither end nor close. Its timer must not keep a stopping process
-  // alive.
-  timer.unref();
-  const stop = () => clearTimeout(timer);
+  });
+  const stop = () => timer[Symbol.dispose]();
   raw.once('end', stop).once('close', stop);
 }
