@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   button: msg`Button or remote`,
   contact: msg`Contact sensor`,
   cover: msg`Cover or blind`,
-  device: msg`Device`,
+  device: msg`Other device`,
   gas: msg`Gas alarm`,
   illuminance: msg`Light sensor`,
   leak: msg`Leak sensor`,
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   smoke: msg`Smoke alarm`,
   vibration: msg`Vibration sensor`,
   'climate-sensor': msg`Climate sensor`,
-  'color-light': msg`Color light`,
+  'color-light': msg`Colour light`,
   dimmer: msg`Dimmer`,
   fan: msg`Fan`,
   'light-bulb': msg`Light bulb`,
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   'white-light': msg`White light`,
 };
 
-/** Returns `Color light` for `color-light`. */
+/** Returns `Colour light` for `color-light`. */
 export function kindText(kind: string): string {
   const known = NAMES[kind];
   const words = known ? i18n._(known) : kind.replaceAll('-', ' ');

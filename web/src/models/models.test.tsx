@@ -54,7 +54,7 @@ describe('the search for models', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('30 devices')).toBeTruthy();
     expect(screen.getAllByRole('link')[0]?.textContent).toBe(
-      'Philips Hue bulbPhilips 9290022166 · Color light',
+      'Philips Hue bulbPhilips 9290022166 · Colour light',
     );
   });
 

@@ -55,7 +55,7 @@ describe('the kinds of device that can be added', () => {
   it('are shown with their maker, as virtual', async () => {
     open('/add/virtual');
     const link = await screen.findByRole('link', { name: /IKEA TRADFRI bulb/ });
-    expect(link.textContent).toContain('Virtual · IKEA · Color light');
+    expect(link.textContent).toContain('Virtual · IKEA · Colour light');
     expect(await screen.findByText('2 kinds of device')).toBeTruthy();
   });
 
