@@ -71,6 +71,7 @@ export async function connectBridge(
   await client.signIn.password({ username: email, password });
   const { id: bridge_id } = await client.bridges.create({ type: 'zigbee2mqtt', mqtt_url: mqttUrl });
   return {
+    id: bridge_id,
     /** Resolves when all devices have channels. */
     async brought(): Promise<void> {
       const deadline = performance.now() + BRING_MS;

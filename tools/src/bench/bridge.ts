@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Database, migrations } from '@azulejo/server/testing';
 import { openStorage } from '@azulejo/storage';
@@ -19,6 +21,8 @@ const REFUSALS = 10;
 const SETTLE_MS = 2_000;
 /** The server has looked once whether the burst left memory that it can return (release-memory.ts). */
 const RELEASE_MS = 6_000;
+/** Of each program, when a write fails. */
+const LINES = 20;
 const MEGABYTE = 1_000_000;
 
 const figure = (name: string, unit: Figure['unit'], measured: number, atMost: number): Figure => ({
@@ -50,6 +54,7 @@ export async function bridge(context: Context): Promise<Figure[]> {
 
   const started = performance.now();
   const connected = await connectBridge(platform, owner, house.mqttUrl);
+  const explained = explain(house, join(place.dataDir, 'bridges', `${connected.id}.log`));
   await connected.brought();
   const brought = figure('300 new models to channels', 's', (performance.now() - started) / 1000, 60);
   const size = await databaseSize(place);
@@ -64,7 +69,7 @@ export async function bridge(context: Context): Promise<Figure[]> {
   const lamp = await connected.addLamp();
   const live = await connected.live();
   const write = (data: number) => live.write(lamp, data);
-  const writes = await writeTimes(house, write);
+  const writes = await writeTimes(house, write).catch(explained);
   await house.zigbee.radio({ do: 'offline', ieeeAddr: BENCH_LAMP.ieeeAddr });
   const refusals = await refusalTimes(write);
   await live.close();
@@ -78,6 +83,15 @@ export async function bridge(context: Context): Promise<Figure[]> {
     figure('refusal of a write to a device that is gone, worst', 'ms', Math.max(...refusals), 1000),
   ];
 }
+
+/** Returns a function that throws the error again, with what the bridge and Zigbee2MQTT printed last. */
+const explain =
+  ({ zigbee }: House, logFile: string) =>
+  async (error: unknown): Promise<never> => {
+    const log = await readFile(logFile, 'utf8').catch(() => '');
+    const lines = [...log.trim().split('\n').slice(-LINES), ...zigbee.lines.slice(-LINES)];
+    throw new Error(`${String(error)}\n${lines.join('\n')}`, { cause: error });
+  };
 
 /** Lets the devices report. Returns what the bridge used meanwhile. */
 async function underLoad(
