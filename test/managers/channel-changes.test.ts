@@ -16,9 +16,9 @@ const MODE = { label: 'Mode', schema: 'text', io: 'rws' };
 async function setUp(stage: Stage) {
   const maker = await setUpMaker(stage);
   const { platform, application, ana, manager, consent } = maker;
-  const bring = async (model: string, properties: readonly object[]) => {
+  const bring = async (model: string, properties: readonly object[], components = [component]) => {
     const { elements } = await manager.templates.bring([
-      { ...exampleTemplateFile, model, components: [{ id: component }], properties },
+      { ...exampleTemplateFile, model, components: components.map((id) => ({ id })), properties },
     ]);
     assert.notEqual(elements[0]?.state, 'refused', JSON.stringify(elements));
     return elements[0]?.id ?? '';
@@ -62,6 +62,52 @@ onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
     });
     const [after, ...more] = await tilesOf(channel);
     assert.deepEqual([after?.id, after?.label, after?.profile, more], [tile?.id, 'Heater', newer, []]);
+  });
+
+  it('keeps value and history of properties that go to a component of another kind, and back', async () => {
+    const { platform, manager, bring, granted, asAna } = scene();
+    const plug = await bring('K1', [SWITCH, POWER]);
+    const light = await bring('K1 light', [POWER, MODE], ['lamp']);
+    const both = await bring('K1 both', [POWER], [component, 'lamp']);
+    const channel = await granted(plug, 'Strip');
+    await using live = await connectMaker(platform, manager);
+    const client = await asAna();
+    const report = async (of: string, value: number) => {
+      await live.report({ channel, component: of, property: 'power' }, value);
+      await live.flush();
+    };
+    const measured = async (component_id: string) => {
+      const values: unknown[] = [];
+      for await (const { value } of client.values.history({
+        ...{ channel_id: channel, component_id, property_id: 'power' },
+      }))
+        values.push(value);
+      return values.toReversed();
+    };
+    const shown = async () =>
+      (await client.values.list()).elements
+        .filter((value) => value.channel === channel && value.property === 'power')
+        .map(({ component: of, data }) => [of, data]);
+    const become = (channeltemplate_id: string) =>
+      manager.channels.setTemplate({ channel_id: channel, channeltemplate_id });
+    await report(component, 1);
+    await become(light);
+    assert.deepEqual(await shown(), [['lamp', 1]]);
+    await report('lamp', 2);
+    assert.deepEqual(await measured('lamp'), [1, 2]);
+    await become(plug);
+    await report(component, 3);
+    assert.deepEqual(await measured(component), [1, 2, 3]);
+    // With two of them, each has its own.
+    await become(both);
+    await report('lamp', 10);
+    await report(component, 4);
+    assert.deepEqual(await measured(component), [1, 2, 3, 4]);
+    assert.deepEqual(await measured('lamp'), [10]);
+    // What has a history of its own keeps it.
+    await become(light);
+    await become(plug);
+    assert.deepEqual([await measured(component), await shown()], [[1, 2, 3, 4], [[component, 10]]]);
   });
 
   it('gets templates of its own manager only, and stays as it was after a refusal', async () => {

@@ -1,5 +1,10 @@
 import type { TemplateMovePlan } from '@azulejo/contract';
-import { createMoveChannels, type TemplateChange, valuePlacesOf } from '../../connections/devices/index.ts';
+import {
+  changesOfPlaces,
+  createMoveChannels,
+  type TemplateChange,
+  valuePlacesOf,
+} from '../../connections/devices/index.ts';
 import { restartDevices } from '../../connections/virtual-devices/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
@@ -11,6 +16,7 @@ import {
 } from '../../devices/templates/index.ts';
 import { matchTiles, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ValuePlace } from '../../state/values/index.ts';
 import { countChannels, findChannels } from './read-models/channels-of-version.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 
@@ -86,13 +92,15 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
 
 function changesOf({ earlier, newest }: TemplateChange): Omit<TemplateMovePlan, 'channels'> {
   const [before, after] = [valuePlacesOf(earlier), valuePlacesOf(newest)];
+  const { lost, added } = changesOfPlaces({ earlier, newest });
+  const nameOf = ({ component, property }: ValuePlace) => `${component}/${property}`;
   const matches = matchTiles(earlier.tiles, newest.tiles);
   const label = (tile: VersionedTemplate['tiles'][number]) => tile.label ?? tile.components.join(', ');
   return {
     from_version: earlier.version,
     to_version: newest.version,
-    lost_properties: [...before.keys()].filter((name) => !after.has(name)),
-    new_properties: [...after.keys()].filter((name) => !before.has(name)),
+    lost_properties: lost.map(nameOf),
+    new_properties: added.map(nameOf),
     changed_schemas: [...before].flatMap(([name, { values }]) =>
       values === (after.get(name)?.values ?? values) ? [] : [name],
     ),

@@ -3,5 +3,6 @@ export type { Device } from './device-reads.ts';
 export type { DeviceRecords, ManagedDevice } from './device-records.ts';
 export type { Devices } from './devices.ts';
 export { devicesFeature } from './feature.ts';
-export { createMoveChannels, type TemplateChange, valuePlacesOf } from './move-channels.ts';
+export { createMoveChannels } from './move-channels.ts';
 export type { MadeDevice } from './new-devices.ts';
+export { changesOfPlaces, type TemplateChange, valuePlacesOf } from './value-places.ts';

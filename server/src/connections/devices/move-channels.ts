@@ -1,21 +1,19 @@
-import { propertiesOfType } from '@azulejo/model';
 import type { Transaction } from '../../database/index.ts';
 import { setTemplate } from '../../devices/channels/index.ts';
-import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { forgetValues } from '../../state/values/index.ts';
+import { moveSeries } from '../../state/history/index.ts';
+import { forgetValues, moveValues } from '../../state/values/index.ts';
 import { findHolders } from './read-models/channel-holders.ts';
+import { changesOfPlaces, type TemplateChange } from './value-places.ts';
 
 type Dependencies = { clock: Clock; tiles: Tiles };
 type Moved = { readonly id: string; readonly name: string };
 
-/** What channels have now, and what they get: another version, or another template. */
-export type TemplateChange = { readonly earlier: VersionedTemplate; readonly newest: VersionedTemplate };
-
 /**
  * Returns a function that gives channels another template or version. Users keep their tiles where the new one
- * has similar ones, and get tiles for what is new. Values stay where the component and the property do.
+ * has similar ones, and get tiles for what is new. Values and history
+ * stay with their property, also when it goes to another component.
  */
 export const createMoveChannels =
   ({ clock, tiles }: Dependencies) =>
@@ -26,7 +24,7 @@ export const createMoveChannels =
     const matches = matchTiles(earlier.tiles, newest.tiles);
     await tiles.carryOver(tx, ids, matches);
     await setTemplate(tx, ids, newest, clock.now());
-    await forgetLost(tx, ids, { earlier, newest });
+    await moveState(tx, ids, { earlier, newest });
     const added = new Set(newest.tiles.keys().filter((index) => !matches.includes(index)));
     if (added.size === 0) return;
     const byId = new Map(channels.map((channel) => [channel.id, channel]));
@@ -36,27 +34,16 @@ export const createMoveChannels =
     }
   };
 
-/** Deletes last values that nothing shows any more; the history still has them. */
-async function forgetLost(
+/** Lets values follow their properties. Deletes last values that nothing shows any more; the history still has them. */
+async function moveState(
   tx: Transaction,
   channelIds: readonly string[],
-  { earlier, newest }: TemplateChange,
+  change: TemplateChange,
 ): Promise<void> {
-  const kept = valuePlacesOf(newest);
-  for (const [name, { component, property }] of valuePlacesOf(earlier))
-    if (!kept.has(name)) await forgetValues(tx, channelIds, { component, property });
-}
-
-type ValuePlace = { component: string; property: string; values: string };
-
-/** Returns every property of every component, with the values that it takes. */
-export function valuePlacesOf({ components, properties }: VersionedTemplate): Map<string, ValuePlace> {
-  return new Map(
-    components.flatMap(({ id, type }) =>
-      propertiesOfType(properties, type).map((property): [string, ValuePlace] => {
-        const values = JSON.stringify([property.schema, property.schemaExtension]);
-        return [`${id}/${property.id}`, { component: id, property: property.id, values }];
-      }),
-    ),
-  );
+  const { lost, moved } = changesOfPlaces(change);
+  for (const place of lost) await forgetValues(tx, channelIds, place);
+  for (const each of moved) {
+    await moveValues(tx, channelIds, each);
+    await moveSeries(tx, channelIds, each);
+  }
 }

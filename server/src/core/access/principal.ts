@@ -22,7 +22,10 @@ export type ChannelAccess = {
   readonly channelId: string;
   readonly templateId: string;
   readonly templateVersion: number;
-  /** Incremented when the channel's last user leaves: earlier values belong to the past period. */
+  /**
+   * Incremented when the channel's last user leaves, since earlier values belong to the past period, and when its
+   * template changes, since its properties may have other histories then.
+   */
   readonly period: number;
   /** Undefined when the channel keeps its own state. */
   readonly owner: Owner | undefined;

@@ -1,6 +1,7 @@
 export type { Rise, Segment } from './counters.ts';
 export { historyFeature } from './feature.ts';
 export type { History } from './history.ts';
+export { moveSeries } from './move-series.ts';
 export type { NewPoint } from './point.ts';
 export { readRange } from './range.ts';
 export type { Authorship } from './read-models/actors.ts';
