@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Passkey, PasskeyCreationOptions, PasskeyCredential, TokenRecord } from '@azulejo/contract';
+import { issueAuthority, issueLeaf } from '@azulejo/server/testing';
 import { refused } from '../support/auth-calls.ts';
 import { createAuthenticator, newChallenge } from '../support/authenticator.ts';
 import { readJson } from '../support/replies.ts';
@@ -68,21 +69,43 @@ onEachEngine('adding a passkey', accountScene, (scene) => {
     assert.deepEqual(await listOf(here), []);
   });
 
-  it('refuses certificates, whose addresses the platform would ask', async () => {
-    const { begin, authenticator, add } = await begun();
+  it('refuses certificates, valid ones too, because the platform would ask the addresses in them', async () => {
+    const { here, begin, authenticator, add } = await begun();
+    const certificate = issueLeaf(issueAuthority(['localhost'], Date.now()), ['localhost'], Date.now());
+    const attested = authenticator.create(await begin(), { certificate });
+    await refused(add(attested), 'invalid_request', 'credential');
     for (const fmt of ['packed', 'fido-u2f', 'tpm']) {
       const attStmt = new Map<string, unknown>([['x5c', [new Uint8Array([1])]]]);
       const credential = authenticator.create(await begin(), { attestation: { fmt, attStmt } });
       await refused(add(credential), 'invalid_request', 'credential');
     }
+    assert.deepEqual(await listOf(here), []);
   });
 
-  it('refuses a name that is empty, and more than twenty', async () => {
-    const { here, begin, authenticator, add } = await begun();
+  it('refuses a name that is empty', async () => {
+    const { begin, authenticator, add } = await begun();
     await refused(add(authenticator.create(await begin()), ''), 'invalid_request', 'name');
-    for (let n = 0; n < 20; n += 1)
-      await created(await add(createAuthenticator(scene().platform).create(await begin()), `Key ${n}`));
+  });
+
+  it('refuses more than twenty, also for a challenge from before the twentieth was added', async () => {
+    const { db } = scene();
+    const { person, here, begin, authenticator, add } = await begun();
+    const anotherKey = async () => createAuthenticator(scene().platform).create(await begin());
+    for (let n = 0; n < 19; n += 1) await created(await add(await anotherKey(), `Key ${n}`));
+    const late = authenticator.create(await begin());
+    const [first] = await db.read
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .execute();
+    assert.ok(first);
+    const twentieth = { ...first, id: crypto.randomUUID(), credential_id: 'of another server' };
+    await db.write((tx) => tx.insertInto('passkeys').values(twentieth).execute());
+    await refused(add(late), 'quota_exceeded');
     await refused(here.call('POST', `${PATH}/challenge`, {}), 'quota_exceeded');
+    assert.equal((await listOf(here)).length, 20);
+    await readJson(await here.call('DELETE', `${PATH}/${twentieth.id}`));
+    assert.equal((await add(await anotherKey())).status, 201);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import type {
   NewPasskeyCredential,
   Passkey,
@@ -28,6 +28,8 @@ type Wrong = {
   userHandle?: string;
   /** The attestation of a new key; none by default. */
   attestation?: { fmt: string; attStmt: Map<string, unknown> };
+  /** A certificate, with whose key a valid attestation of a new key is signed. */
+  certificate?: { certificate: string; key: string };
 };
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
@@ -52,8 +54,37 @@ export function createAuthenticator(platform: Pick<TestPlatform, 'url'>) {
     return Buffer.concat([createHash('sha256').update(rpId).digest(), head]);
   }
 
-  function coseKey(): Uint8Array {
+  const point = () => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    return { x, y };
+  };
+
+  /** Signs an attestation in the format of U2F, which is valid with any certificate (WebAuthn 8.6). */
+  function attest(rpId: string, data: Buffer, { certificate, key }: NonNullable<Wrong['certificate']>) {
+    const digest = (input: string | Buffer) => createHash('sha256').update(input).digest();
+    const { x, y } = point();
+    const signed = Buffer.concat([
+      Buffer.from([0]),
+      digest(rpId),
+      digest(data),
+      Buffer.from(id, 'base64url'),
+      Buffer.from([4]),
+      Buffer.from(x, 'base64url'),
+      Buffer.from(y, 'base64url'),
+    ]);
+    const x5c = [new Uint8Array(new X509Certificate(certificate).raw)];
+    const sig = new Uint8Array(sign('sha256', signed, key));
+    return {
+      fmt: 'fido-u2f',
+      attStmt: new Map<string, unknown>([
+        ['x5c', x5c],
+        ['sig', sig],
+      ]),
+    };
+  }
+
+  function coseKey(): Uint8Array {
+    const { x, y } = point();
     return isoCBOR.encode(
       new Map<number, number | Uint8Array>([
         [1, 2],
@@ -82,7 +113,9 @@ export function createAuthenticator(platform: Pick<TestPlatform, 'url'>) {
         coseKey(),
       ]);
       handle = options.user.id;
-      const { fmt, attStmt } = wrong.attestation ?? { fmt: 'none', attStmt: new Map() };
+      const data = clientData('webauthn.create', options.challenge, wrong.origin ?? home);
+      const signed = wrong.certificate && attest(options.rp.id, data, wrong.certificate);
+      const { fmt, attStmt } = signed ?? wrong.attestation ?? { fmt: 'none', attStmt: new Map() };
       const attestation = isoCBOR.encode(
         new Map<string, unknown>([
           ['fmt', fmt],
@@ -90,7 +123,6 @@ export function createAuthenticator(platform: Pick<TestPlatform, 'url'>) {
           ['authData', new Uint8Array(authData)],
         ]) as Parameters<typeof isoCBOR.encode>[0],
       );
-      const data = clientData('webauthn.create', options.challenge, wrong.origin ?? home);
       return {
         id,
         rawId: id,
