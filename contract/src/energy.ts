@@ -44,7 +44,7 @@ export const EnergyCounter = Type.Object(
       Type.Number({ description: 'In kWh. Absent for a counter of consumption, and without a value.' }),
     ),
     ...sums,
-    resets: Type.Integer({ description: 'How many times the counter began anew.' }),
+    resets: Type.Integer({ description: 'How many times the counter was reset.' }),
   },
   { title: 'EnergyCounter', description: 'What one counter of energy counted in the whole range.' },
 );

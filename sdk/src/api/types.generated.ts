@@ -699,7 +699,7 @@ export interface EnergyCounter {
   estimated?: number;
   /** Cost of `consumed` by the person’s tariff, in `currency`. */
   cost?: number;
-  /** How many times the counter began anew. */
+  /** How many times the counter was reset. */
   resets: number;
 }
 

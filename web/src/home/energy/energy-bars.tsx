@@ -119,7 +119,7 @@ function Total({ energy }: { energy: EnergyOf | undefined }) {
   );
 }
 
-/** Says what the bars do not show by themselves: gaps, estimates, production and counters that began anew. */
+/** Says what the bars do not show by themselves: gaps, estimates, production and counters that were reset. */
 function Legend({ energy, placeOf }: Pick<Props, 'energy' | 'placeOf'>) {
   if (!energy) return null;
   const past = energy.bars.filter(({ from }) => from <= Date.now());
