@@ -40,7 +40,8 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
   model: ({ specifier, isType }) => specifier === '@azulejo/contract' && isType,
   // Decides without reading or writing anything, and without a clock.
   agents: ({ specifier, isType }) =>
-    (specifier === '@azulejo/contract' && isType) || /^@azulejo\/(units|model)$/.test(specifier),
+    (specifier === '@azulejo/contract' && isType) ||
+    /^(@azulejo\/(units|model)|suncalc|temporal-polyfill)$/.test(specifier),
   // Makes templates and converts values, without reading or writing anything.
   devices: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) ||

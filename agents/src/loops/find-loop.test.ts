@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findLoop } from './find-loop.ts';
+import { assertAgreement } from './testing/random-homes.ts';
+import type { LoopAgent } from './types.ts';
+
+const check = (agents: readonly LoopAgent[], ...momentary: string[]) =>
+  findLoop({ agents, momentary: new Set(momentary) });
+const agent = (id: string, rest: Omit<LoopAgent, 'id' | 'mode'>): LoopAgent => ({
+  id,
+  mode: 'restart',
+  ...rest,
+});
+const becomes = (property: string, value: unknown) => ({
+  every: [{ property, is: 'equals' as const, value }],
+});
+
+const ON = agent('hall light', { triggers: [becomes('lamp', false)], steps: [{ set: 'lamp', value: true }] });
+const OFF = agent('night off', {
+  triggers: [becomes('lamp', true)],
+  steps: [{ waitMs: 1_000 }, { set: 'lamp', value: false }],
+});
+
+describe('the check for loops', () => {
+  it('tells the story of two agents that switch one lamp', () => {
+    const found = check([ON, OFF]);
+    assert.equal(found.kind, 'loop');
+    const story = found.kind === 'loop' ? found.story : [];
+    assert.deepEqual(
+      story.toSorted((a, b) => a.agent.localeCompare(b.agent)),
+      [
+        { agent: 'hall light', property: 'lamp', value: true, afterMs: 0 },
+        { agent: 'night off', property: 'lamp', value: false, afterMs: 1_000 },
+      ],
+    );
+  });
+
+  it('finds none where nothing makes a trigger false again', () => {
+    assert.deepEqual(check([OFF]), { kind: 'none' });
+    const both = [
+      ON,
+      agent('follow', { triggers: [becomes('lamp', true)], steps: [{ set: 'fan', value: true }] }),
+    ];
+    assert.deepEqual(check(both), { kind: 'none' });
+  });
+
+  it('finds none where a condition prevents it, and says who could recur', () => {
+    const onlyIf = { test: { property: 'lamp', is: 'equals', value: false } } as const;
+    const found = check([ON, { ...OFF, onlyIf }]);
+    assert.deepEqual(found, { kind: 'possible', agents: ['hall light', 'night off'], isExhaustive: true });
+  });
+
+  it('takes the time, the sun and people for true', () => {
+    assert.equal(check([ON, { ...OFF, onlyIf: { all: ['depends', { not: 'depends' }] } }]).kind, 'loop');
+  });
+
+  it('takes a report of a momentary property for a new one each time', () => {
+    const button = agent('echo', {
+      triggers: [becomes('button', 'single')],
+      steps: [{ set: 'button', value: 'single' }],
+    });
+    assert.equal(check([button]).kind, 'none');
+    assert.equal(check([button], 'button').kind, 'loop');
+  });
+
+  it('knows that a value within the leeway changes nothing', () => {
+    const heater = (low: number) => [
+      agent('warm', {
+        triggers: [{ every: [{ property: 'target', is: 'below', value: 18, leeway: 2 }] }],
+        steps: [{ set: 'target', value: low }],
+      }),
+      agent('cold', { triggers: [becomes('target', low)], steps: [{ set: 'target', value: 10 }] }),
+    ];
+    assert.equal(check(heater(19)).kind, 'none');
+    assert.equal(check(heater(21)).kind, 'loop');
+  });
+
+  it('waits for a trigger to stay true', () => {
+    const slow = agent('slow', {
+      triggers: [{ ...becomes('lamp', true), forMs: 2_000 }],
+      steps: [{ set: 'lamp', value: false }],
+    });
+    assert.equal(check([ON, slow]).kind, 'loop');
+    assert.equal(check([OFF, ON, { ...slow, steps: [{ set: 'alarm', value: true }] }]).kind, 'loop');
+    const never = agent('never', {
+      triggers: [{ ...becomes('lamp', true), forMs: 2_000 }],
+      steps: [{ set: 'fan', value: true }],
+    });
+    const reset = agent('reset', {
+      triggers: [becomes('fan', true)],
+      steps: [
+        { set: 'fan', value: false },
+        { set: 'lamp', value: true },
+      ],
+    });
+    const brief = agent('brief', {
+      triggers: [becomes('lamp', true)],
+      steps: [{ set: 'lamp', value: false }],
+    });
+    assert.equal(check([never, reset]).kind, 'none');
+    assert.equal(check([never, reset, brief]).kind, 'possible');
+  });
+
+  it('needs every member of a group to be so', () => {
+    const all = (value: unknown) =>
+      agent('all off', {
+        triggers: [
+          { every: ['lamp', 'lamp 2'].map((property) => ({ property, is: 'equals' as const, value })) },
+        ],
+        steps: [{ set: 'lamp', value: !value }],
+      });
+    const back = agent('back', { triggers: [becomes('lamp', true)], steps: [{ set: 'lamp', value: false }] });
+    assert.equal(check([all(false), back]).kind, 'loop');
+    assert.equal(
+      check([all(false), { ...back, steps: [...back.steps, { set: 'lamp 2', value: true }] }]).kind,
+      'possible',
+    );
+  });
+
+  it('runs agents apart that have no property in common', () => {
+    const pairs = Array.from({ length: 30 }, (_, index) => [
+      agent(`on ${index}`, {
+        triggers: [becomes(`lamp ${index}`, false)],
+        steps: [{ set: `lamp ${index}`, value: true }],
+      }),
+      agent(`off ${index}`, {
+        triggers: [becomes(`lamp ${index}`, true)],
+        onlyIf: { test: { property: `lamp ${index}`, is: 'equals', value: false } },
+        steps: [{ set: `lamp ${index}`, value: false }],
+      }),
+    ]).flat();
+    const found = check(pairs);
+    assert.equal(found.kind === 'possible' && found.isExhaustive, true);
+    assert.equal(check([...pairs, OFF, ON]).kind, 'loop');
+  });
+
+  it('tries random states where there are too many, and says so', () => {
+    const lamps = Array.from({ length: 12 }, (_, index) => becomes(`lamp ${index}`, true));
+    const found = check([
+      { ...ON, triggers: [...ON.triggers, ...lamps] },
+      { ...OFF, onlyIf: { test: { property: 'lamp', is: 'equals', value: false } } },
+    ]);
+    assert.equal(found.kind === 'possible' && found.isExhaustive, false);
+  });
+
+  it('finds exactly the loops that brute force finds in random homes', () => assertAgreement(500));
+});

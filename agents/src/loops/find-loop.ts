@@ -1,0 +1,86 @@
+import { type AbstractHome, countStates, placeHome, stateOf } from './abstract-home.ts';
+import { divideByProperties } from './components.ts';
+import { findRecurring } from './recurring.ts';
+import { regionsOf } from './regions.ts';
+import { type Kick, runUntilRest } from './run.ts';
+import type { LoopAgent, LoopCheck, LoopHome } from './types.ts';
+
+/** States with what comes from outside. Of a home with more, so many random ones are tried. */
+const MAX_TRIES = 20_000;
+
+/**
+ * Returns whether agents of a home can start each other without end:
+ *
+ * 1. The values of each property are divided into the regions that the agents tell apart.
+ * 2. Without agents that can recur there is no loop.
+ * 3. Those, with the agents that may start them, are run from each state, with each thing that can come from outside,
+ *    until they are at rest. Agents without a property in common are run apart.
+ *
+ * The same agents always give the same answer. Loops through the world, such as a lamp that shines on its own light
+ * sensor, are not found.
+ */
+export function findLoop({ agents, momentary }: LoopHome): LoopCheck {
+  const recurring = findRecurring(agents, regionsOf({ agents, momentary }));
+  if (recurring.length === 0) return { kind: 'none' };
+  const groups = divideByProperties(
+    agents.filter((agent) => recurring.includes(agent) || canStart(agent, recurring)),
+  ).filter((group) => group.some((agent) => recurring.includes(agent)));
+  const maxTries = Math.ceil(MAX_TRIES / groups.length);
+  let isExhaustive = true;
+  for (const group of groups) {
+    const used = { agents: group, momentary };
+    const home = placeHome(used, regionsOf(used));
+    const kicks = kicksOf(home);
+    const isSmall = countStates(home) * kicks.length <= maxTries;
+    isExhaustive &&= isSmall;
+    for (const [kick, state] of isSmall ? everyTry(home, kicks) : randomTries(home, kicks, maxTries)) {
+      const story = runUntilRest(home, state, kick);
+      if (story !== undefined) return { kind: 'loop', story };
+    }
+  }
+  return { kind: 'possible', agents: recurring.map(({ id }) => id), isExhaustive };
+}
+
+type Try = readonly [Kick, ReturnType<typeof stateOf>];
+
+/** Agents that cannot recur are over at some time, but what they write may be what the others begin with. */
+const canStart = ({ steps }: LoopAgent, recurring: readonly LoopAgent[]): boolean => {
+  const started = new Set(
+    recurring.flatMap(({ triggers }) =>
+      triggers.flatMap(({ every }) => every.map(({ property }) => property)),
+    ),
+  );
+  return steps.some((step) => 'set' in step && started.has(step.set));
+};
+
+const kicksOf = ({ agents, listeners, regions }: AbstractHome): readonly Kick[] => [
+  ...agents.map((agent) => ({ agent })),
+  ...listeners.flatMap((each, property) =>
+    each.length === 0 ? [] : (regions[property]?.values ?? []).map((_, region) => ({ property, region })),
+  ),
+];
+
+function* everyTry(home: AbstractHome, kicks: readonly Kick[]): Generator<Try> {
+  for (let number = 0; number < countStates(home); number += 1) {
+    let rest = number;
+    const state = stateOf(home, (count) => {
+      const chosen = rest % count;
+      rest = Math.floor(rest / count);
+      return chosen;
+    });
+    for (const kick of kicks) yield [kick, state];
+  }
+}
+
+function* randomTries(home: AbstractHome, kicks: readonly Kick[], count: number): Generator<Try> {
+  let seed = 1;
+  // Park and Miller's generator, "Random number generators: good ones are hard to find", 1988.
+  const choose = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let number = 0; number < count; number += 1) {
+    const kick = kicks[choose(kicks.length)];
+    if (kick !== undefined) yield [kick, stateOf(home, choose)];
+  }
+}

@@ -1,0 +1,54 @@
+import { judge, type Regions } from './regions.ts';
+import type { LoopAgent, LoopTest, LoopTrigger } from './types.ts';
+
+/**
+ * Returns the agents that can begin again and again without anything from outside: the greatest set of which each
+ * agent has a trigger that some agent of the set makes true and some agent of the set makes false again.
+ */
+export function findRecurring(
+  agents: readonly LoopAgent[],
+  regions: ReadonlyMap<string, Regions>,
+): readonly LoopAgent[] {
+  let set = agents;
+  for (;;) {
+    const written = writtenBy(set, regions);
+    const next = set.filter(({ triggers }) => triggers.some((each) => canRecur(each, written, regions)));
+    if (next.length === set.length) return set;
+    set = next;
+  }
+}
+
+/** Returns the regions of each property that some of the agents set. */
+function writtenBy(agents: readonly LoopAgent[], regions: ReadonlyMap<string, Regions>) {
+  const written = new Map<string, Set<number>>();
+  for (const step of agents.flatMap(({ steps }) => steps)) {
+    if (!('set' in step)) continue;
+    const into = written.get(step.set) ?? new Set();
+    written.set(step.set, into.add(regions.get(step.set)?.regionOf(step.value) ?? 0));
+  }
+  return written;
+}
+
+function canRecur(
+  { every }: LoopTrigger,
+  written: ReadonlyMap<string, ReadonlySet<number>>,
+  regions: ReadonlyMap<string, Regions>,
+): boolean {
+  const truths = every.map((test) => truthsOf(test, written, regions));
+  return truths.some((each) => each.has(true)) && truths.some((each) => each.has(false));
+}
+
+/** Returns what the test becomes by what is set. */
+function truthsOf(
+  test: LoopTest,
+  written: ReadonlyMap<string, ReadonlySet<number>>,
+  regions: ReadonlyMap<string, Regions>,
+): ReadonlySet<boolean | undefined> {
+  const of = regions.get(test.property);
+  const into = [...(written.get(test.property) ?? [])];
+  const truths = new Set(into.map((region) => judge(test, of?.values[region])));
+  if (test.is === 'changes' && into.length > 1) truths.add(false);
+  // A report is over at once, so that the next one is one more.
+  if (truths.has(true) && (of?.isMomentary === true || test.is === 'reports')) truths.add(false);
+  return truths;
+}

@@ -1,0 +1,105 @@
+import type { AbstractHome, AbstractState, PlacedAgent } from './abstract-home.ts';
+import type { LoopPart } from './types.ts';
+import { advance, apply, type Beginning, begin, type World } from './world.ts';
+
+/** What comes from outside: a property gets a region, or an agent is started. */
+export type Kick = { readonly property: number; readonly region: number } | { readonly agent: PlacedAgent };
+
+/** Events for each agent after which a run counts as one without end. */
+const MAX_EVENTS_PER_AGENT = 200;
+/** From here on a run is watched for a state that comes again. */
+const WATCHED_AFTER = 64;
+
+/**
+ * Runs the home from a state until it is at rest, and returns undefined; or returns the story of its loop:
+ *
+ * 1. What is written becomes an event; events are applied in their order.
+ * 2. An event that makes a trigger true begins its agent, whose steps write until the first wait.
+ * 3. Without an event, the next wait ends.
+ * 4. A run has no end if the whole state, with all that is waiting, comes again (R. P. Brent, "An improved Monte
+ *    Carlo factorization algorithm", 1980, section 2). Then the next agent that begins again tells the story.
+ */
+export function runUntilRest(
+  home: AbstractHome,
+  { values, truths }: AbstractState,
+  kick: Kick,
+): readonly LoopPart[] | undefined {
+  const world: World = {
+    home,
+    values: [...values],
+    truths: [...truths],
+    events: [],
+    waiting: [],
+    queued: new Map(),
+    now: 0,
+    order: 0,
+    last: undefined,
+  };
+  if ('agent' in kick) begin(world, kick.agent, undefined);
+  else apply(world, { ...kick, value: undefined }, undefined);
+  return endsInLoop(world) ? tellLoop(world) : undefined;
+}
+
+const maxEvents = ({ home }: World): number => MAX_EVENTS_PER_AGENT * home.agents.length;
+
+/** Runs until rest, and returns false; or until it is known that there is none. */
+function endsInLoop(world: World): boolean {
+  let seen = { pending: -1, state: '' };
+  let seenUntil = WATCHED_AFTER;
+  for (let count = 0; advance(world); count += 1) {
+    if (count === maxEvents(world)) return true;
+    if (count < WATCHED_AFTER) continue;
+    const pending = world.events.length;
+    // Where ever more is pending, texts of whole states would become ever longer.
+    if (pending === seen.pending && snapshot(world) === seen.state) return true;
+    if (count === seenUntil) {
+      seen = { pending, state: snapshot(world) };
+      seenUntil *= 2;
+    }
+  }
+  return false;
+}
+
+/** Returns the whole state as a text. */
+const snapshot = ({ values, truths, events, waiting, queued, now }: World): string =>
+  JSON.stringify([
+    values,
+    truths,
+    events.map(({ write }) => [write.property, write.region]),
+    waiting.map((due) => [
+      due.at - now,
+      'run' in due ? `${due.run.beginning.agent.id} ${due.run.next}` : due.trigger.id,
+    ]),
+    [...queued].map(([id, queue]) => [id, queue.length]),
+  ]);
+
+/** Runs on until an agent begins of whose causes one comes again. */
+function tellLoop(world: World): readonly LoopPart[] | undefined {
+  let told = world.last;
+  for (let count = 0; count < maxEvents(world) && advance(world); count += 1) {
+    const { last } = world;
+    if (last === undefined || last === told) continue;
+    told = last;
+    const story = storyOf(last, world.home);
+    if (story !== undefined) return story;
+  }
+  return undefined;
+}
+
+/** Returns the parts of the last loop in the chain of causes, or undefined if each agent is in it once. */
+function storyOf(last: Beginning, home: AbstractHome): readonly LoopPart[] | undefined {
+  const story: LoopPart[] = [];
+  /** By agent: how many parts its later beginning is from the end of the chain. */
+  const seen = new Map([[last.agent.id, 0]]);
+  let { at, by } = last;
+  while (by !== undefined) {
+    const { write, from } = by;
+    const property = home.names[write.property] ?? '';
+    story.unshift({ agent: from.agent.id, property, value: write.value, afterMs: at - from.at });
+    const later = seen.get(from.agent.id);
+    if (later !== undefined) return story.slice(0, story.length - later);
+    seen.set(from.agent.id, story.length);
+    ({ at, by } = from);
+  }
+  return undefined;
+}

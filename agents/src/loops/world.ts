@@ -1,0 +1,133 @@
+import {
+  type AbstractHome,
+  canBeTrue,
+  judgeIn,
+  type PlacedAgent,
+  type PlacedTrigger,
+} from './abstract-home.ts';
+
+export type Write = { readonly property: number; readonly value: unknown; readonly region: number };
+type Cause = { readonly write: Write; readonly from: Beginning };
+
+/** An agent that began, and what made it begin; nothing if it was started from outside. */
+export type Beginning = {
+  readonly agent: PlacedAgent;
+  readonly at: number;
+  readonly by: Cause | undefined;
+};
+
+/** A run after a wait, or a trigger that must stay true until then. */
+type Waiting =
+  | { readonly run: { readonly beginning: Beginning; readonly next: number } }
+  | { readonly trigger: PlacedTrigger; readonly agent: PlacedAgent; readonly by: Cause | undefined };
+export type Due = Waiting & { readonly at: number; readonly order: number };
+
+/** A home while it runs. */
+export type World = {
+  readonly home: AbstractHome;
+  readonly values: number[];
+  readonly truths: boolean[];
+  /** What was written and is not applied yet, the oldest first. */
+  readonly events: { readonly write: Write; readonly from: Beginning | undefined }[];
+  waiting: readonly Due[];
+  /** By agent: the runs that wait for the one before. */
+  readonly queued: Map<string, readonly Beginning[]>;
+  now: number;
+  order: number;
+  /** The agent that began last. */
+  last: Beginning | undefined;
+};
+
+/** As many runs of one agent may wait or be parallel. */
+const MAX_RUNS = 10;
+
+const isRunOf = (due: Due, id: string) => 'run' in due && due.run.beginning.agent.id === id;
+
+function wait(world: World, waiting: Waiting, ms: number): void {
+  world.order += 1;
+  world.waiting = [...world.waiting, { ...waiting, at: world.now + ms, order: world.order }];
+}
+
+/** Begins an agent if its conditions can be true and its mode lets it. */
+export function begin(world: World, agent: PlacedAgent, by: Cause | undefined): void {
+  if (!canBeTrue(world.home, agent.onlyIf, world.values)) return;
+  const beginning = { agent, at: world.now, by };
+  const running = world.waiting.filter((due) => isRunOf(due, agent.id)).length;
+  if (running > 0 && agent.mode === 'single') return;
+  if (running >= MAX_RUNS && agent.mode === 'parallel') return;
+  world.last = beginning;
+  if (running > 0 && agent.mode === 'queued') {
+    const queue = world.queued.get(agent.id) ?? [];
+    if (queue.length < MAX_RUNS) world.queued.set(agent.id, [...queue, beginning]);
+    return;
+  }
+  if (agent.mode === 'restart') world.waiting = world.waiting.filter((due) => !isRunOf(due, agent.id));
+  go(world, beginning, 0);
+}
+
+/** Does the steps from this one to the next wait. */
+function go(world: World, beginning: Beginning, next: number): void {
+  const { agent } = beginning;
+  for (const [index, step] of agent.steps.entries()) {
+    if (index < next) continue;
+    if ('waitMs' in step) {
+      wait(world, { run: { beginning, next: index + 1 } }, step.waitMs);
+      return;
+    }
+    const property = world.home.indexOf.get(step.set) ?? -1;
+    const region = world.home.regions[property]?.regionOf(step.value) ?? 0;
+    world.events.push({ write: { property, value: step.value, region }, from: beginning });
+  }
+  const [first, ...rest] = world.queued.get(agent.id) ?? [];
+  world.queued.set(agent.id, rest);
+  if (first !== undefined) go(world, first, 0);
+}
+
+/** Applies what was written: triggers that it makes true begin their agents, in the home's order. */
+export function apply(world: World, write: Write, from: Beginning | undefined): void {
+  const { home } = world;
+  const isChange = world.values[write.property] !== write.region;
+  world.values[write.property] = write.region;
+  const starts = (home.listeners[write.property] ?? []).filter(({ trigger }) =>
+    becomesTrue(world, trigger, write.property, isChange),
+  );
+  const by = from === undefined ? undefined : { write, from };
+  for (const { agent, trigger } of starts) {
+    if (trigger.forMs > 0) wait(world, { trigger, agent, by }, trigger.forMs);
+    else begin(world, agent, by);
+  }
+}
+
+/** Brings the truths of a trigger up to date, and returns whether it became true, or was so for a moment. */
+function becomesTrue(world: World, trigger: PlacedTrigger, property: number, isChange: boolean): boolean {
+  const { home, truths, values } = world;
+  const isMomentary = home.regions[property]?.isMomentary === true;
+  const wasTrue = trigger.tests.every(({ index }) => truths[index]);
+  const isPulse = trigger.tests.some(
+    ({ test }) =>
+      test.property === home.names[property] &&
+      (isMomentary || test.is === 'reports' || (test.is === 'changes' && isChange)),
+  );
+  for (const { test, index } of trigger.tests) {
+    truths[index] = judgeIn(home, test, values) ?? truths[index] ?? false;
+  }
+  const isTrue = trigger.tests.every(({ index }) => truths[index]);
+  if (!isTrue) world.waiting = world.waiting.filter((due) => !('trigger' in due && due.trigger === trigger));
+  return isTrue && (isPulse || !wasTrue);
+}
+
+/** Applies the next event, or else ends the next wait. Returns false when the home is at rest. */
+export function advance(world: World): boolean {
+  const event = world.events.shift();
+  if (event !== undefined) {
+    apply(world, event.write, event.from);
+    return true;
+  }
+  const [due] = [...world.waiting].sort((a, b) => a.at - b.at || a.order - b.order);
+  if (due === undefined) return false;
+  world.waiting = world.waiting.filter((each) => each !== due);
+  world.now = due.at;
+  if ('run' in due) go(world, due.run.beginning, due.run.next);
+  else begin(world, due.agent, due.by);
+  return true;
+}

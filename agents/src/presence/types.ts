@@ -1,0 +1,64 @@
+/** A place of the user, as the account has it. */
+export type KnownPlace = {
+  readonly id: string;
+  /** Degrees; both are 0 when the position is not set. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Meters. */
+  readonly radius?: number | undefined;
+  readonly wifi: readonly { readonly ssid: string; readonly bssid: string }[];
+};
+
+/** What a phone reported. `at` is when it measured this, in epoch milliseconds. */
+export type Fix = {
+  readonly kind: 'fix';
+  readonly phone: string;
+  readonly at: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Meters. */
+  readonly accuracy: number;
+};
+export type WifiReport = {
+  readonly kind: 'wifi';
+  readonly phone: string;
+  readonly at: number;
+  /** Both are empty when the phone is on no network. */
+  readonly ssid: string;
+  readonly bssid: string;
+};
+export type Report = Fix | WifiReport;
+
+/** Why a report says nothing about where the person is. */
+export type IgnoredReason =
+  | 'no-position'
+  | 'inaccurate'
+  | 'too-old'
+  | 'repeated'
+  | 'out-of-order'
+  | 'too-fast';
+
+/** The id of a place, `away`, or null while it is not known. */
+export type Whereabouts = string | null;
+
+/** What is remembered of one phone. */
+export type PhoneState = {
+  readonly phone: string;
+  /** When it last reported something that counts. */
+  readonly at: number;
+  readonly whereabouts: Whereabouts;
+  readonly fix: Fix | null;
+  readonly wifi: WifiReport | null;
+  /** Since when it seems to have left, and whether a later fix said so too. */
+  readonly outside: { readonly since: number; readonly isConfirmed: boolean } | null;
+  /** The first and the last of fixes that came too fast after `fix` and agree with each other. */
+  readonly jump: { readonly since: number; readonly last: Fix } | null;
+};
+
+/** Where a person is, as plain JSON. */
+export type Presence = {
+  readonly whereabouts: Whereabouts;
+  /** The one that reported last is first. */
+  readonly phones: readonly PhoneState[];
+  readonly ignored: Readonly<Partial<Record<IgnoredReason, number>>>;
+};
