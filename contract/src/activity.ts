@@ -45,13 +45,18 @@ export type Activity = Static<typeof Activity>;
 
 export const HomeActivity = Type.Object(
   {
-    type: Type.Enum(['value', 'device-added', 'device-removed'], {
+    type: Type.Enum(['value', 'device-added', 'device-removed', 'scene-played'], {
       type: 'string',
       description:
-        '`value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or ended.',
+        '`value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or ended. `scene-played`: the user played a scene.',
     }),
-    channel: Type.String({ description: 'Channel id. A removed device’s is no longer visible.' }),
-    name: Type.Optional(Type.String({ description: 'Name of a removed device.' })),
+    channel: Type.Optional(
+      Type.String({
+        description: 'Channel id. A removed device’s is no longer visible. Absent for a scene.',
+      }),
+    ),
+    scene: Type.Optional(Type.String({ description: 'Id of a scene, which may be deleted by now.' })),
+    name: Type.Optional(Type.String({ description: 'Name of a removed device, or of a scene.' })),
     component: Type.Optional(Type.String({ description: 'Component id.' })),
     property: Type.Optional(Type.String({ description: 'Property id, or `access`.' })),
     data: Type.Optional(
@@ -166,7 +171,7 @@ export const activity = {
         Type.Enum(['changes', 'reports', 'devices'], {
           type: 'string',
           description:
-            'Only what people and applications changed, what devices reported, or devices that were added and removed.',
+            'Only what people and applications changed, scenes included, what devices reported, or devices that were added and removed.',
         }),
       ),
       by: Type.Optional(Text({ maxLength: 64, description: 'Only what this user did; a user id.' })),

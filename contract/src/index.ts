@@ -66,6 +66,8 @@ export type * from './portal/virtual-device-records.ts';
 export * from './preferences.ts';
 export * from './property.ts';
 export * from './recipe.ts';
+export * from './scene.ts';
+export * from './scene-records.ts';
 export * from './service.ts';
 export * from './shortcut.ts';
 export * from './supported-model.ts';

@@ -30,6 +30,7 @@ import { passwordResets } from './password-reset.ts';
 import { places } from './place.ts';
 import { preferences } from './preferences.ts';
 import { recipes } from './recipe.ts';
+import { scenes } from './scene.ts';
 import { services } from './service.ts';
 import { shortcuts } from './shortcut.ts';
 import { supportedModels } from './supported-model.ts';
@@ -92,6 +93,7 @@ export const resources = {
   services,
   versions,
   workers,
+  scenes,
   shortcuts,
   cards,
 } as const;

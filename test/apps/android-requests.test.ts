@@ -101,7 +101,8 @@ const rows: readonly Row[] = [
   [`DELETE ${L}/workers/none`, { refused: 404 }],
   [`GET ${L}/shortcuts`, json(parser.shortcuts)],
   [`GET ${L}/shortcut-suggestions`, json(parser.shortcutSuggestions)],
-  [`POST ${L}/shortcuts`, { refused: 501 }, { label: 'Boa noite', showInWatch: false, actions: [] }],
+  // An app offers no button without an action.
+  [`POST ${L}/shortcuts`, { refused: 400 }, { label: 'Boa noite', showInWatch: false, actions: [] }],
   [`POST ${L}/shortcuts/none/play`, { refused: 404 }],
   [`GET ${L}/cards`, json(parser.cards), undefined, CARDS],
   [

@@ -10,6 +10,7 @@ const WINGS: readonly (readonly string[])[] = [
   ['people', 'devices'],
   ['state'],
   ['home'],
+  ['automation'],
   ['sign-in'],
   ['connections'],
   ['admin'],
@@ -19,7 +20,17 @@ const WINGS: readonly (readonly string[])[] = [
 ];
 
 /** Wings that consist of features: a folder each, used through its index.ts. */
-const WINGS_OF_FEATURES = ['core', 'people', 'devices', 'state', 'home', 'sign-in', 'connections', 'admin'];
+const WINGS_OF_FEATURES = [
+  'core',
+  'people',
+  'devices',
+  'state',
+  'home',
+  'automation',
+  'sign-in',
+  'connections',
+  'admin',
+];
 
 /** Returns whether only tests use the file. Of the rules, only those between workspaces apply to it. */
 export const isTestCode = (path: string) =>

@@ -39,6 +39,8 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   removed_devices: 'emptied',
   user_preferences: 'emptied',
   places: 'emptied',
+  scenes: 'emptied',
+  scene_plays: 'emptied',
   notification_recipients: 'emptied',
   notification_browsers: 'emptied',
   notification_episodes: 'emptied',

@@ -14,6 +14,7 @@ import type { Named } from './expectations.ts';
 import { newChannelLike, newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
 import { makerCredentialCalls } from './maker-credential-calls.ts';
 import { notificationCalls } from './notification-calls.ts';
+import { sceneCalls } from './scene-calls.ts';
 import { vacant } from './vacant.ts';
 
 /** The input of a call that succeeds for callers with access. */
@@ -251,7 +252,7 @@ const makers: Record<string, Maker> = {
   'services.list': () => ({}),
   'services.subscriptions': () => ({}),
   'versions.get': () => ({ params: { platform: 'ios', version: '3.4.17' } }),
-  'shortcuts.reorder': () => ({ input: { order: [] } }),
+  ...sceneCalls,
   ...notificationCalls,
   ...accountCalls,
   ...makersOfVacant(),

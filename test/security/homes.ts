@@ -5,7 +5,7 @@ import type { Scene } from './calls.ts';
 import type { Named } from './expectations.ts';
 
 /** Returns the user whose resources a path names when this caller calls it. */
-const subjectOf = ({ cast }: Scene, { user }: Named, caller: Caller | undefined): string =>
+export const subjectOf = ({ cast }: Scene, { user }: Named, caller: Caller | undefined): string =>
   (user === 'me' || user === 'self') && caller?.principal?.kind === 'user'
     ? caller.principal.id
     : cast.target.id;

@@ -21,7 +21,7 @@ const RULE = {
   invalid: false,
 };
 
-onSqlite('lists of automations, shortcuts and cards', setUp, (scene) => {
+onSqlite('lists of automations, suggested shortcuts and cards', setUp, (scene) => {
   const send = (path: string, method = 'GET', body?: object) => {
     const { platform, id, token } = scene();
     return platform.request(path.replace('{uid}', id), {
@@ -34,7 +34,6 @@ onSqlite('lists of automations, shortcuts and cards', setUp, (scene) => {
   const lists: Record<string, object> = {
     '/v3/legacy/users/{uid}/workers?muz-capabilities=usecases,workers': { workers: [] },
     '/v3/legacy/users/{uid}/workers': { workers: [] },
-    '/v3/legacy/users/{uid}/shortcuts': { shortcuts: [] },
     '/v3/legacy/users/{uid}/shortcut-suggestions': { shortcutSuggestions: [] },
     '/v3/legacy/users/{uid}/shortcuts-suggestions': { shortcutSuggestions: [] },
     '/v3/legacy/users/{uid}/cards': { cards: [] },
@@ -52,19 +51,13 @@ onSqlite('lists of automations, shortcuts and cards', setUp, (scene) => {
     });
   }
 
-  for (const [path, body, what] of [
-    ['/v3/legacy/users/{uid}/workers?muz-capabilities=usecases,workers', RULE, 'automations'],
-    ['/v3/legacy/users/{uid}/shortcuts', { label: 'Night', showInWatch: false, actions: [] }, 'shortcuts'],
-  ] as const) {
-    it(`refuses POST ${path} as not built and stores nothing`, async () => {
-      const response = await send(path, 'POST', body);
-      const { text } = await assertProblem(response, 'not_built');
-      assert.equal(text, `This platform does not run ${what} yet, so this one was not kept.`);
-      const list = await readJson<Record<string, unknown[]>>(await send(path));
-      assert.deepEqual(Object.values(list), [[]]);
-      assert.ok(!scene().platform.log().includes('request failed'), 'no operator is called');
-    });
-  }
+  it('refuses to create an automation as not built and stores nothing', async () => {
+    const path = '/v3/legacy/users/{uid}/workers?muz-capabilities=usecases,workers';
+    const { text } = await assertProblem(await send(path, 'POST', RULE), 'not_built');
+    assert.equal(text, 'This platform does not run automations yet, so this one was not kept.');
+    assert.deepEqual(await readJson(await send(path)), { workers: [] });
+    assert.ok(!scene().platform.log().includes('request failed'), 'no operator is called');
+  });
 
   describe('one of them', () => {
     const calls: [method: string, path: string, body?: object][] = [
@@ -73,10 +66,6 @@ onSqlite('lists of automations, shortcuts and cards', setUp, (scene) => {
       ['PATCH', '/v3/legacy/users/{uid}/workers/1', { enabled: false }],
       ['POST', '/v3/legacy/users/{uid}/workers/1/play'],
       ['DELETE', '/v3/legacy/users/{uid}/workers/1'],
-      ['PUT', '/v3/legacy/users/{uid}/shortcuts/1', { label: 'Night', showInWatch: true, actions: [] }],
-      ['DELETE', '/v3/legacy/users/{uid}/shortcuts/1'],
-      ['POST', '/v3/legacy/users/{uid}/shortcuts/1/play'],
-      ['POST', '/v3/legacy/users/{uid}/shortcuts/reorder', { order: ['1'] }],
       ['POST', '/v3/legacy/users/{uid}/cards/1/feedback', { id: '1', refreshAfter: false }],
       ['POST', '/v3/users/{uid}/cards/1/feedback', { id: '1' }],
       ['POST', '/v3/legacy/users/{uid}/cards/1/ads/2/view'],
@@ -91,7 +80,6 @@ onSqlite('lists of automations, shortcuts and cards', setUp, (scene) => {
 
   it('accepts requests that change nothing', async () => {
     for (const [method, path, body] of [
-      ['POST', '/v3/legacy/users/{uid}/shortcuts/reorder', { order: [] }],
       ['DELETE', '/v3/users/{uid}/cards?type=automation', undefined],
       ['DELETE', '/v3/legacy/users/{uid}/cards?type=automation', undefined],
     ] as const) {

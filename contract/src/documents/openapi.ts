@@ -87,7 +87,8 @@ const tags: Record<keyof typeof resources, string> = {
   services: 'Services that users can subscribe to.',
   versions: 'App versions.',
   workers: 'Automations; not implemented yet.',
-  shortcuts: 'One-tap actions; not implemented yet.',
+  scenes: 'Values of several devices that are set together.',
+  shortcuts: 'Scenes, in the form of known apps.',
   cards: 'Notifications that a user can answer; not implemented yet.',
 };
 

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -599,7 +599,8 @@ export interface ActivityListOfHomeInput {
    */
   page_size?: number;
   /**
-   * Only what people and applications changed, what devices reported, or devices that were added and removed.
+   * Only what people and applications changed, scenes included, what devices reported, or devices that were
+   * added and removed.
    */
   kind?: "changes" | "reports" | "devices";
   /** Only what this user did; a user id. */
@@ -1319,6 +1320,84 @@ export interface WorkersPlayInput {
   worker_id: string;
 }
 
+/** The input of `scenes.list`. */
+export interface ScenesListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `scenes.get`. */
+export interface ScenesGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Scene id. */
+  scene_id: string;
+}
+
+/** The input of `scenes.create`. */
+export interface ScenesCreateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** The user’s name for it. */
+  label: string;
+  /** The picture that apps draw. */
+  icon?: SceneIcon;
+  /** Whether apps show it on a watch. */
+  show_in_watch?: boolean;
+  /** What the scene sets, in this order. A property can be set only once. */
+  settings: SceneSettingInput[];
+}
+
+/** The input of `scenes.replace`. */
+export interface ScenesReplaceInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Scene id. */
+  scene_id: string;
+  /** The user’s name for it. */
+  label: string;
+  /** The picture that apps draw. */
+  icon?: SceneIcon;
+  /** Whether apps show it on a watch. */
+  show_in_watch?: boolean;
+  /** What the scene sets, in this order. A property can be set only once. */
+  settings: SceneSettingInput[];
+}
+
+/** The input of `scenes.remove`. */
+export interface ScenesRemoveInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Scene id. */
+  scene_id: string;
+}
+
+/** The input of `scenes.play`. */
+export interface ScenesPlayInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Scene id. */
+  scene_id: string;
+  /** How many seconds to wait for the devices to answer. Default: 0. */
+  wait?: number;
+}
+
+/** The input of `scenes.reorder`. */
+export interface ScenesReorderInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Scene ids. */
+  order: string[];
+}
+
+/** The input of `scenes.capture`. */
+export interface ScenesCaptureInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Tile ids. */
+  tiles: string[];
+}
+
 /** The input of `shortcuts.list`. */
 export interface ShortcutsListInput {
   /** Id of the user; by default `me`, the signed-in user. */
@@ -1335,38 +1414,44 @@ export interface ShortcutsSuggestionsInput {
 export interface ShortcutsCreateInput {
   /** Id of the user; by default `me`, the signed-in user. */
   user_id?: string;
-}
-
-/** The input of `shortcuts.reorder`. */
-export interface ShortcutsReorderInput {
-  /** Id of the user; by default `me`, the signed-in user. */
-  user_id?: string;
-  /** Shortcut ids. */
-  order: string[];
+  /** The user’s name for it. */
+  label: string;
+  /** Whether apps show it on a watch. */
+  showInWatch?: boolean;
+  /** What it sets, in this order. */
+  actions: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** The setting in words. */
+    label?: string;
+    /** What the rule editor chose. The first element has the setting. */
+    choices: unknown[];
+  }>;
 }
 
 /** The input of `shortcuts.replace`. */
 export interface ShortcutsReplaceInput {
   /** Id of the user; by default `me`, the signed-in user. */
   user_id?: string;
-  /** Shortcut id. */
-  shortcut_id: string;
-}
-
-/** The input of `shortcuts.remove`. */
-export interface ShortcutsRemoveInput {
-  /** Id of the user; by default `me`, the signed-in user. */
-  user_id?: string;
-  /** Shortcut id. */
-  shortcut_id: string;
-}
-
-/** The input of `shortcuts.play`. */
-export interface ShortcutsPlayInput {
-  /** Id of the user; by default `me`, the signed-in user. */
-  user_id?: string;
-  /** Shortcut id. */
-  shortcut_id: string;
+  /** Scene id. */
+  scene_id: string;
+  /** The user’s name for it. */
+  label: string;
+  /** Whether apps show it on a watch. */
+  showInWatch?: boolean;
+  /** What it sets, in this order. */
+  actions: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** The setting in words. */
+    label?: string;
+    /** What the rule editor chose. The first element has the setting. */
+    choices: unknown[];
+  }>;
 }
 
 /** The input of `cards.list`. */
@@ -3119,10 +3204,99 @@ export interface WorkersResource {
   play(input: WorkersPlayInput, options?: CallOptions): Promise<void>;
 }
 
+/** The operations of `scenes`. */
+export interface ScenesResource {
+  /**
+   * List a user’s scenes. A scene sets values of several devices together.
+   *
+   * `GET /v3/users/{user_id}/scenes`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: ScenesListInput, options?: CallOptions): List<SceneList, Scene>;
+  /**
+   * Read a scene. Returns the scene and its revision.
+   *
+   * `GET /v3/users/{user_id}/scenes/{scene_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  get(input: ScenesGetInput, options?: CallOptions): Promise<Scene>;
+  /**
+   * Create a scene. It is added after the others. A user can have 100 scenes of 50 settings each.
+   *
+   * `POST /v3/users/{user_id}/scenes`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_value`, `not_writable`, `quota_exceeded`.
+   */
+  create(input: ScenesCreateInput, options?: CallOptions): Promise<Scene>;
+  /**
+   * Replace a scene. Settings that the scene already has are kept, even if their device is gone. With
+   * `If-Match`, the scene is replaced only if nobody has changed it meanwhile.
+   *
+   * `PUT /v3/users/{user_id}/scenes/{scene_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_value`, `not_writable`,
+   * `precondition_failed`.
+   */
+  replace(input: ScenesReplaceInput, options?: CallOptions): Promise<Scene>;
+  /**
+   * Delete a scene. Nothing changes on its devices.
+   *
+   * `DELETE /v3/users/{user_id}/scenes/{scene_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  remove(input: ScenesRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * Play a scene. Opens a command for each setting, in the user’s name. A setting that cannot be done does
+   * not stop the others.
+   *
+   * `POST /v3/users/{user_id}/scenes/{scene_id}/play`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `too_many_requests`, `unavailable`.
+   */
+  play(input: ScenesPlayInput, options?: CallOptions): Promise<ScenePlay>;
+  /**
+   * Reorder a user’s scenes. Scenes that are not listed follow the listed ones, in their present order.
+   *
+   * `POST /v3/users/{user_id}/scenes/reorder`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  reorder(input: ScenesReorderInput, options?: CallOptions): Promise<void>;
+  /**
+   * Read the settings that would restore what devices do now. Returns the present value of each main property
+   * of the tiles that can be set, for a new scene. Nothing is stored. Of a light that is off, only that is
+   * returned. An unlocked lock is left out.
+   *
+   * `POST /v3/users/{user_id}/scenes/capture`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  capture(input: ScenesCaptureInput, options?: CallOptions): Promise<CapturedSettings>;
+}
+
 /** The operations of `shortcuts`. */
 export interface ShortcutsResource {
   /**
-   * List a user’s shortcuts. Empty until the platform runs automations.
+   * List a user’s shortcuts. The user’s scenes, in the form of known apps.
    *
    * `GET /v3/legacy/users/{user_id}/shortcuts`
    *
@@ -3130,7 +3304,7 @@ export interface ShortcutsResource {
    * @param options `signal` aborts the call.
    * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
    */
-  list(input?: ShortcutsListInput, options?: CallOptions): List<ShortcutList, Record<string, unknown>>;
+  list(input?: ShortcutsListInput, options?: CallOptions): List<ShortcutList, Shortcut>;
   /**
    * List shortcuts that a user might like. Always empty. Known apps spell the path in two ways.
    *
@@ -3142,57 +3316,26 @@ export interface ShortcutsResource {
    */
   suggestions(input?: ShortcutsSuggestionsInput, options?: CallOptions): List<ShortcutSuggestionList, Record<string, unknown>>;
   /**
-   * Create a shortcut. Refused until the platform runs automations: a shortcut that could not run is not
-   * stored.
+   * Create a shortcut. Stores a scene. Actions of another rule editor are refused.
    *
    * `POST /v3/legacy/users/{user_id}/shortcuts`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`, `not_built`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_value`, `not_writable`, `quota_exceeded`.
    */
-  create(input?: ShortcutsCreateInput, options?: CallOptions): Promise<void>;
+  create(input: ShortcutsCreateInput, options?: CallOptions): Promise<Shortcut>;
   /**
-   * Reorder a user’s shortcuts. All listed shortcuts must exist; until the platform runs automations, none
-   * does.
+   * Replace a shortcut. The scene keeps its icon.
    *
-   * `POST /v3/legacy/users/{user_id}/shortcuts/reorder`
+   * `PUT /v3/legacy/users/{user_id}/shortcuts/{scene_id}`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_value`, `not_writable`,
+   * `precondition_failed`.
    */
-  reorder(input: ShortcutsReorderInput, options?: CallOptions): Promise<void>;
-  /**
-   * Replace a shortcut. Always `not_found` until the platform runs automations.
-   *
-   * `PUT /v3/legacy/users/{user_id}/shortcuts/{shortcut_id}`
-   *
-   * @param input The members of path, query and body.
-   * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`.
-   */
-  replace(input: ShortcutsReplaceInput, options?: CallOptions): Promise<void>;
-  /**
-   * Remove a shortcut. Always `not_found` until the platform runs automations.
-   *
-   * `DELETE /v3/legacy/users/{user_id}/shortcuts/{shortcut_id}`
-   *
-   * @param input The members of path, query and body.
-   * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`.
-   */
-  remove(input: ShortcutsRemoveInput, options?: CallOptions): Promise<void>;
-  /**
-   * Run a shortcut. Always `not_found` until the platform runs automations.
-   *
-   * `POST /v3/legacy/users/{user_id}/shortcuts/{shortcut_id}/play`
-   *
-   * @param input The members of path, query and body.
-   * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`.
-   */
-  play(input: ShortcutsPlayInput, options?: CallOptions): Promise<void>;
+  replace(input: ShortcutsReplaceInput, options?: CallOptions): Promise<Shortcut>;
 }
 
 /** The operations of `cards`. */
@@ -3351,6 +3494,8 @@ export interface Resources {
   readonly versions: VersionsResource;
   /** The operations of `workers`. */
   readonly workers: WorkersResource;
+  /** The operations of `scenes`. */
+  readonly scenes: ScenesResource;
   /** The operations of `shortcuts`. */
   readonly shortcuts: ShortcutsResource;
   /** The operations of `cards`. */

@@ -355,6 +355,13 @@ export interface BroughtTemplates {
   }>;
 }
 
+export interface CapturedSettings {
+  /** The present values, in the order of the tiles. */
+  settings: SceneSetting[];
+  /** Ids of the tiles that have no value that can be set. */
+  left_out: string[];
+}
+
 export interface CardElements {
   /** Always empty. */
   elements: Array<Record<string, unknown>>;
@@ -860,12 +867,14 @@ export interface HistoryPoint {
 export interface HomeActivity {
   /**
    * `value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or
-   * ended.
+   * ended. `scene-played`: the user played a scene.
    */
-  type: "value" | "device-added" | "device-removed";
-  /** Channel id. A removed device’s is no longer visible. */
-  channel: string;
-  /** Name of a removed device. */
+  type: "value" | "device-added" | "device-removed" | "scene-played";
+  /** Channel id. A removed device’s is no longer visible. Absent for a scene. */
+  channel?: string;
+  /** Id of a scene, which may be deleted by now. */
+  scene?: string;
+  /** Name of a removed device, or of a scene. */
   name?: string;
   /** Component id. */
   component?: string;
@@ -1526,6 +1535,109 @@ export interface RecipeStep {
   };
 }
 
+/** Values of several devices that are set together. */
+export interface Scene {
+  /** Scene id. */
+  id: string;
+  /** The user’s name for it. */
+  label: string;
+  /** The picture that apps draw. */
+  icon: SceneIcon;
+  /** Whether apps show it on a watch. */
+  show_in_watch: boolean;
+  /** In the order in which they are set. */
+  settings: SceneSetting[];
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** Revision, the same as the `ETag`. */
+  _rev: string;
+}
+
+/** The picture that apps draw. */
+export type SceneIcon = "play" | "movie" | "night" | "morning" | "away" | "home" | "dinner" | "reading" | "party" | "work" | "relax" | "warm";
+
+export interface SceneList {
+  /** In the user’s order. */
+  elements: Scene[];
+}
+
+/** What became of one setting. */
+export interface SceneOutcome {
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id. */
+  property: string;
+  /**
+   * `open`: waiting for the device. `done`: the device reported the requested value. `answered`: it reported
+   * another value. `unanswered`: the deadline passed, or the device was not connected. `refused`: the device
+   * refused the write. `superseded`: a newer write to the same property replaced it.
+   */
+  state: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded";
+  /** Id of the command. Absent if none was opened. */
+  command?: string;
+  /**
+   * Why it was not done: the name of an error, e.g. `not_found` for a device that the user no longer has, or
+   * the device’s reason, e.g. `not-connected`.
+   */
+  reason?: string;
+  /** The reason as a sentence. */
+  text?: string;
+}
+
+/** What became of a scene that was played. */
+export interface ScenePlay {
+  /** Id of this run. */
+  id: string;
+  /** Scene id. */
+  scene: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  played: Timestamp;
+  /**
+   * `done`: all is set. `partly`: some settings failed. `failed`: all failed. `open`: none has failed, and
+   * some still wait for their device.
+   */
+  result: "done" | "partly" | "failed" | "open";
+  /** One for each setting, in the order of the scene. */
+  outcomes: SceneOutcome[];
+}
+
+/** A value that the scene sets. */
+export interface SceneSetting {
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id. */
+  property: string;
+  /** The value to set. */
+  data: unknown;
+  /** Key of the unit of `data`. Absent: the unit of the device. */
+  unit?: string;
+  /** The value in the unit of the device. Present if `unit` is. */
+  written?: number;
+  /** The setting in words, e.g. `turn on`. */
+  label?: string;
+}
+
+export interface SceneSettingInput {
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id. */
+  property: string;
+  /** The value to set: valid against the property’s schema, and at most 2,000 characters of JSON. */
+  data: unknown;
+  /** Key of the unit of `data`, a number. Default: the unit of the device. */
+  unit?: string;
+  /** The setting in words, e.g. `turn on`. */
+  label?: string;
+}
+
 export interface Service {
   /** Lowercase letters, digits and hyphens. */
   id: string;
@@ -1625,9 +1737,67 @@ export interface SharedProperties {
   properties: Property[];
 }
 
+/** A scene as known apps show it. */
+export interface Shortcut {
+  /** Scene id. */
+  id: string;
+  /** The user’s name for it. */
+  label: string;
+  /** Color with `#`. */
+  color: string;
+  /** Its place among the shortcuts, from 0. */
+  order: number;
+  /** `manual`. */
+  origin: string;
+  /** Whether apps show it on a watch. */
+  showInWatch: boolean;
+  /** What it sets. */
+  actions: ShortcutAction[];
+  /** Always empty; apps read it and do not use it. */
+  execute: Array<Record<string, unknown>>;
+}
+
+export interface ShortcutAction {
+  /** Channel template id; empty if the device is gone. */
+  profile: string;
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id. */
+  property: string;
+  /** The setting in words. */
+  label: string;
+  /** Names for people. */
+  labels: {
+    /** Name of the component. */
+    component: string;
+    /** Name of the kind of device. */
+    profile: string;
+    /** Name of the device. */
+    channel: string;
+  };
+  /** Photo of the device. */
+  photoUrl: string;
+  /** Photo of the kind of device. */
+  photoUrlAlt: string;
+  /** One element: what the rule editor chose. */
+  choices: Array<{
+    /** `azulejo-1`. */
+    id: string;
+    /** Everything about the setting: apps drop other members (android-app 6.2). */
+    choice: {
+      /** JSON text of `{is: "set", property, value, unit?}`. */
+      rule: string;
+    };
+  }>;
+  /** The user no longer has the device. */
+  isInvalid?: boolean;
+}
+
 export interface ShortcutList {
-  /** Always empty. */
-  shortcuts: Array<Record<string, unknown>>;
+  /** In the user’s order. */
+  shortcuts: Shortcut[];
 }
 
 export interface ShortcutSuggestionList {

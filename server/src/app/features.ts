@@ -7,6 +7,7 @@ import { portalFeature } from '../admin/portal/index.ts';
 import { portalAccountsFeature } from '../admin/portal-accounts/index.ts';
 import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
+import { scenesFeature } from '../automation/scenes/index.ts';
 import { installation } from '../config/installation.ts';
 import { bridgesFeature } from '../connections/bridges/index.ts';
 import { devicesFeature } from '../connections/devices/index.ts';
@@ -82,6 +83,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(placesFeature)
   .with(surveysFeature)
   .with(legacyListsFeature)
+  .with(scenesFeature)
   .with(secondFactorFeature)
   .with(passkeysFeature)
   .with(authFeature)

@@ -28,6 +28,7 @@ import { passkeys } from './migrations/0025-passkeys.ts';
 import { languagesOfMails } from './migrations/0026-languages-of-mails.ts';
 import { openAlarms } from './migrations/0027-open-alarms.ts';
 import { secretsOfDevices } from './migrations/0028-secrets-of-devices.ts';
+import { scenes } from './migrations/0029-scenes.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -69,4 +70,5 @@ export const migrations = {
   '0026-languages-of-mails': languagesOfMails,
   '0027-open-alarms': openAlarms,
   '0028-secrets-of-devices': secretsOfDevices,
+  '0029-scenes': scenes,
 };

@@ -14,6 +14,7 @@ export type LimitName =
   | 'passkey_challenges'
   | 'password_resets'
   | 'portal_codes'
+  | 'scenes'
   | 'sign_in_failures'
   | 'supported_models'
   | 'uploads'

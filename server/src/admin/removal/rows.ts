@@ -51,6 +51,7 @@ export const OWNED_TABLES: Readonly<Record<'series' | 'channels' | 'users' | 'cl
   users: [
     { table: 'user_events', column: 'user_id', isLong: true },
     { table: 'removed_devices', column: 'user_id', isLong: true },
+    { table: 'scene_plays', column: 'user_id', isLong: true },
     { table: 'uploads', column: 'owner_id' },
     { table: 'pairing_tickets', column: 'user_id' },
     { table: 'pairing_grants', column: 'user_id' },
@@ -58,6 +59,7 @@ export const OWNED_TABLES: Readonly<Record<'series' | 'channels' | 'users' | 'cl
     { table: 'service_subscriptions', column: 'user_id' },
     { table: 'survey_responses', column: 'user_id' },
     { table: 'places', column: 'user_id' },
+    { table: 'scenes', column: 'user_id' },
     { table: 'tile_group_members', column: 'user_id' },
     { table: 'tiles', column: 'user_id' },
     { table: 'tile_groups', column: 'user_id' },

@@ -55,6 +55,8 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   removed_devices: { of: 'user', column: 'user_id', time: 'at' },
   user_preferences: { of: 'user', column: 'user_id' },
   places: { of: 'user', column: 'user_id' },
+  scenes: { of: 'user', column: 'user_id' },
+  scene_plays: { of: 'user', column: 'user_id', time: 'at' },
   notification_recipients: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
   notification_browsers: {
     of: 'user',

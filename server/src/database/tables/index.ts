@@ -1,5 +1,6 @@
 import type { TableOf } from '../define-table.ts';
 import { adminTables } from './admin.ts';
+import { automationTables } from './automation.ts';
 import { connectionsTables } from './connections.ts';
 import { coreTables } from './core.ts';
 import { devicesTables } from './devices.ts';
@@ -21,6 +22,7 @@ export const tables = {
   ...stateTables,
   ...homeTables,
   ...notificationTables,
+  ...automationTables,
   ...signInTables,
   ...connectionsTables,
   ...adminTables,

@@ -51,6 +51,10 @@ export function activityHandlers(
 function toWire(happened: Happened, userId: string, authors: ByValue): HomeActivity {
   const { type, time } = happened;
   const timestamp = toTimestamp(time);
+  if (type === 'scene-played') {
+    const { sceneId: scene, name } = happened;
+    return { type, scene, name, timestamp, by: { type: 'user', id: userId } };
+  }
   if (type !== 'value') {
     const { type: _type, time: _time, channelId: channel, ...rest } = happened;
     return { type, channel, ...rest, timestamp, by: { type: 'user', id: userId } };

@@ -10,6 +10,7 @@ import type { History, Origin, RecentPoint } from '../../state/history/index.ts'
 import type { RemovedDevices } from '../homes/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { createHomeDevices, type HomeDevice } from './read-models/devices.ts';
+import { createPlayedScenes, type PlayedScene } from './read-models/scene-plays.ts';
 
 type Input = InputOf<typeof resources.activity.listOfHome>;
 
@@ -18,6 +19,7 @@ export type Happened = { readonly time: number } & (
   | { readonly type: 'value'; readonly point: ValuePoint }
   | { readonly type: 'device-added'; readonly channelId: string }
   | { readonly type: 'device-removed'; readonly channelId: string; readonly name: string }
+  | ({ readonly type: 'scene-played' } & Omit<PlayedScene, 'time'>)
 );
 type ValuePoint = RecentPoint & {
   readonly channel: ChannelAccess;
@@ -54,13 +56,15 @@ const MAX_SERIES = 50_000;
 /**
  * Reads what happened in a home:
  * 1. Find the user's devices, or those of one area.
- * 2. Read the newest values of their properties, without measurements, and the devices added and removed.
+ * 2. Read the newest values of their properties, without measurements, the devices added and removed, and the
+ *    scenes played.
  * 3. Merge them by time, newest first: `limit`, and all in the same millisecond as the last.
  */
 export function createHomeActivity(dependencies: Dependencies) {
   const { db, clock, channels, history, removedDevices, tileGroups } = dependencies;
   const homeDevices = createHomeDevices(db, clock);
   const findReported = createFindReported(dependencies);
+  const scenesOf = createScenesOf(db);
 
   async function devicesOf({ userId, group }: Question): Promise<HomeDevice[]> {
     const devices = await homeDevices.ofUser(userId, MAX_DEVICES + 1);
@@ -109,10 +113,23 @@ export function createHomeActivity(dependencies: Dependencies) {
       const happened = [
         ...(await valuesOf(devices, question)),
         ...(await addedAndRemoved(removedDevices, devices, question)),
+        ...(await scenesOf(question)),
       ].sort((one, other) => other.time - one.time);
       const last = happened[question.limit - 1]?.time;
       return happened.filter(({ time }, index) => index < question.limit || time === last);
     },
+  };
+}
+
+/** Returns a function that reads the scenes that a question asks for. */
+function createScenesOf(db: Db) {
+  const playedScenes = createPlayedScenes(db);
+  return async ({ kind, by, group, userId, to, limit }: Question): Promise<Happened[]> => {
+    const isAsked = (kind === undefined || kind === 'changes') && (by === undefined || by === userId);
+    // A scene belongs to no area.
+    if (!isAsked || group !== undefined) return [];
+    const played = await playedScenes(userId, to, limit);
+    return played.map((each): Happened => ({ type: 'scene-played', ...each }));
   };
 }
 

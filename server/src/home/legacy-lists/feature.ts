@@ -1,6 +1,6 @@
 import { resources } from '@azulejo/contract';
 import type { Feature } from '../../core/feature.ts';
-import { cardHandlers, shortcutHandlers, workerHandlers } from './legacy-lists-routes.ts';
+import { cardHandlers, workerHandlers } from './legacy-lists-routes.ts';
 
 /** Lists that the phone apps request and that are always empty here. */
 export function legacyListsFeature() {
@@ -8,7 +8,6 @@ export function legacyListsFeature() {
     api: {},
     routes({ serve }) {
       serve(resources.workers, workerHandlers());
-      serve(resources.shortcuts, shortcutHandlers());
       serve(resources.cards, cardHandlers());
     },
   } satisfies Feature;

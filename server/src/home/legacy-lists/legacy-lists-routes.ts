@@ -21,34 +21,19 @@ const notThere = async (): Promise<never> => {
   throw new Problem('not_found');
 };
 
-const notBuilt = (what: string) => async (): Promise<never> => {
+const notBuilt = async (): Promise<never> => {
   throw new Problem('not_built', {
-    detail: `This platform does not run ${what} yet, so this one was not kept.`,
+    detail: 'This platform does not run automations yet, so this one was not kept.',
   });
 };
 
 export function workerHandlers(): Handlers<typeof resources.workers> {
   return {
     list: empty({ workers: [] }),
-    create: notBuilt('automations'),
+    create: notBuilt,
     get: notThere,
     replace: notThere,
     update: notThere,
-    remove: notThere,
-    play: notThere,
-  };
-}
-
-export function shortcutHandlers(): Handlers<typeof resources.shortcuts> {
-  return {
-    list: empty({ shortcuts: [] }),
-    suggestions: empty({ shortcutSuggestions: [] }),
-    create: notBuilt('shortcuts'),
-    reorder: async ({ input }) => {
-      if (input.order.length > 0) throw new Problem('not_found');
-      return { body: {} };
-    },
-    replace: notThere,
     remove: notThere,
     play: notThere,
   };

@@ -73,6 +73,18 @@ export function createAccept({
   };
 }
 
+/**
+ * Returns a function that throws what a write of this value would be refused with, whoever sends it: `not_found`,
+ * `not_writable` or `invalid_value`.
+ */
+export const createCheck =
+  (slotOf: Dependencies['slotOf']) =>
+  (template: VersionedTemplate, address: ValueAddress, data: unknown): void => {
+    const { isWritable, checks } = slotOf(template, address);
+    if (!isWritable) throw new Problem('not_writable');
+    checkedText(checks.ofWrites, data);
+  };
+
 /** Maximum nesting: no device needs more, and values are compared and written recursively. */
 const MAX_DEPTH = 64;
 

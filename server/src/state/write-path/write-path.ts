@@ -15,7 +15,7 @@ import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
-import { createAccept } from './accept.ts';
+import { createAccept, createCheck } from './accept.ts';
 import { createBatcher } from './batcher.ts';
 import { createCommit } from './commit.ts';
 import type { Entry } from './entries.ts';
@@ -113,6 +113,8 @@ export function createWritePath(dependencies: Dependencies) {
 
   return {
     ...createReceive({ ...dependencies, accept, batcher }),
+
+    check: createCheck(slotOf),
 
     /** Stores the initial values of a new channel. */
     seedValues: createSeedValues(dependencies, slotOf),

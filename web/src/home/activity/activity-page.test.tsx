@@ -18,6 +18,14 @@ const event = (minutes: number, members: Partial<HomeActivity> = {}): HomeActivi
   ...members,
 });
 
+const sceneEvent = (minutes: number, name: string): HomeActivity => ({
+  type: 'scene-played',
+  scene: 'night',
+  name,
+  timestamp: wireTime(Date.now() - minutes * 60_000),
+  by: { type: 'user', id: me },
+});
+
 function open(elements: readonly HomeActivity[], path = '/activity') {
   signIn();
   const listed = { elements: [...elements] };
@@ -50,6 +58,7 @@ describe('the activity of the home', () => {
       event(1, { data: false, by: { type: 'user', id: 'rui', name: 'Rui' } }),
       event(2),
       event(3, { type: 'device-removed', channel: 'gone', name: 'Old plug', by: { type: 'user', id: me } }),
+      sceneEvent(4, 'Movie night'),
     ]);
     await screen.findAllByText('Desk lamp');
     expect(await texts()).toEqual([
@@ -57,6 +66,7 @@ describe('the activity of the home', () => {
       ['Desk lamp', 'status set to Off · Rui'],
       ['Desk lamp', 'status: On · The device'],
       ['Old plug', 'Removed · You'],
+      ['Movie night', 'Scene played · You'],
     ]);
     const [first] = await rows();
     const link = within(first as HTMLElement).getByRole('link');

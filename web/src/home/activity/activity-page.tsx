@@ -81,7 +81,13 @@ function Days({ elements, me }: { elements: readonly HomeActivity[]; me: string 
       <h2>{day}</h2>
       <ol>
         {ofDay.map((each) => (
-          <ActivityRow key={keyOf(each)} each={each} device={find(each.channel)} me={me} reading={reading} />
+          <ActivityRow
+            key={keyOf(each)}
+            each={each}
+            device={each.channel === undefined ? undefined : find(each.channel)}
+            me={me}
+            reading={reading}
+          />
         ))}
       </ol>
     </section>

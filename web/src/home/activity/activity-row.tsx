@@ -2,7 +2,7 @@ import type { Activity, HomeActivity } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconPlus, IconTrash } from '../../design/icons.generated.ts';
+import { IconPlayerPlay, IconPlus, IconTrash } from '../../design/icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { activityText, whoText } from '../device/activity-text.ts';
 import type { Device } from '../device/use-device.ts';
@@ -39,7 +39,7 @@ export function ActivityRow({ each, device, me, reading }: Props) {
   );
   return (
     <li>
-      {device ? (
+      {device && each.channel !== undefined ? (
         <Link to="/devices/$channelId" params={{ channelId: each.channel }} className={classes.row}>
           {content}
         </Link>
@@ -54,6 +54,7 @@ function textOf(each: HomeActivity, device: Device | undefined, me: string | und
   const by = whoText(each.by, me);
   if (each.type === 'device-added') return { what: t`Added`, by };
   if (each.type === 'device-removed') return { what: t`Removed`, by };
+  if (each.type === 'scene-played') return { what: t`Scene played`, by };
   if (!device) return { what: t`Changed`, by };
   return activityText(each as Activity, device.channel, me, reading);
 }
@@ -61,6 +62,7 @@ function textOf(each: HomeActivity, device: Device | undefined, me: string | und
 function iconOf({ type, component }: HomeActivity, device: Device | undefined): ReactNode {
   if (type === 'device-added') return <IconPlus size={22} stroke={1.6} aria-hidden="true" />;
   if (type === 'device-removed') return <IconTrash size={22} stroke={1.6} aria-hidden="true" />;
+  if (type === 'scene-played') return <IconPlayerPlay size={22} stroke={1.6} aria-hidden="true" />;
   const components = device?.channel.components ?? [];
   const own = components.find(({ id }) => id === component) ?? components[0];
   return <KindIcon kind={own?.type} />;

@@ -1,0 +1,127 @@
+import type { FieldError, SceneSetting, SceneSettingInput } from '@azulejo/contract';
+import { propertiesOfType } from '@azulejo/model';
+import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import { convertedTo } from './converted.ts';
+import { isSameSetting, keyOfSetting } from './scene.ts';
+
+/** More than any setting of a device needs, and few enough for 50 of them in one row. */
+const MAX_DATA_LENGTH = 2_000;
+
+type Dependencies = { channels: Channels; templates: Templates; writePath: WritePath };
+
+export type SettingsCheck = {
+  readonly userId: string;
+  readonly settings: readonly SceneSettingInput[];
+  /** Settings that the scene already has, which may stay even if their device is gone. */
+  readonly known?: readonly SceneSetting[];
+  /** Returns how the caller named a member of a setting. */
+  readonly fieldOf?: (index: number, member: keyof SceneSettingInput) => string;
+};
+
+type Refusal = { readonly kind: 'invalid_request' | 'invalid_value' | 'not_writable' } & FieldError;
+
+type Refuse = (kind: Refusal['kind'], member: keyof SceneSettingInput, reason: string) => void;
+
+/**
+ * Checks settings against the devices that the user has now, and converts values with a unit to the unit of the
+ * device. Throws `invalid_request`, `not_writable` or `invalid_value` with all wrong fields of that kind.
+ */
+export function createCheckSettings(dependencies: Dependencies) {
+  const checkOne = createCheckOne(dependencies.writePath);
+  return async (check: SettingsCheck): Promise<SceneSetting[]> => {
+    const { settings, known = [], fieldOf = (index, member) => `settings[${index}].${member}` } = check;
+    const byChannel = await templatesOf(dependencies, check);
+    const refusals: Refusal[] = [];
+    const seen = new Set<string>();
+    const checked = settings.map((setting, index) => {
+      const refuse: Refuse = (kind, member, reason) =>
+        void refusals.push({ kind, field: fieldOf(index, member), reason });
+      const key = keyOfSetting(setting);
+      if (seen.has(key)) refuse('invalid_request', 'property', 'is set twice');
+      seen.add(key);
+      const kept = known.find((each) => isSameSetting(each, setting));
+      if (kept) return { ...kept, ...(setting.label !== undefined && { label: setting.label }) };
+      return checkOne(setting, byChannel.get(setting.channel), refuse);
+    });
+    throwFirstKind(refusals);
+    return checked.filter((each) => each !== undefined);
+  };
+}
+
+/** Returns the templates of those channels of the settings that the user may use. */
+async function templatesOf({ channels, templates }: Dependencies, { userId, settings }: SettingsCheck) {
+  const accesses = await channels.findChannelAccesses([...new Set(settings.map(({ channel }) => channel))]);
+  const found = await Promise.all(
+    accesses
+      .filter((access) => isOf(access, userId))
+      .map(async (access) => {
+        const template = await templates.get(access.templateId, access.templateVersion);
+        return [access.channelId, template] as const;
+      }),
+  );
+  return new Map(found);
+}
+
+/** Returns a function that checks one setting and converts its value. */
+function createCheckOne(writePath: WritePath) {
+  return (
+    setting: SceneSettingInput,
+    template: VersionedTemplate | undefined,
+    refuse: Refuse,
+  ): SceneSetting | undefined => {
+    const { component: componentId, property: propertyId, data, unit } = setting;
+    if (!template) return void refuse('invalid_request', 'channel', 'is not a device of this user');
+    const component = template.components.find(({ id }) => id === componentId);
+    if (!component) return void refuse('invalid_request', 'component', 'is not a part of this device');
+    const ofPart = propertiesOfType(template.properties, component.type);
+    const property = ofPart.find(({ id }) => id === propertyId);
+    if (!property) return void refuse('invalid_request', 'property', 'is not a property of this part');
+    if (data === undefined) return void refuse('invalid_request', 'data', 'is required');
+    if (JSON.stringify(data).length > MAX_DATA_LENGTH)
+      return void refuse('invalid_request', 'data', `must be at most ${MAX_DATA_LENGTH} characters of JSON`);
+    const converted = unit === undefined ? undefined : convertedTo(property, data, unit);
+    if (converted && 'reason' in converted)
+      return void refuse('invalid_request', converted.field, converted.reason);
+    try {
+      const address = { channelId: setting.channel, componentId, propertyId };
+      writePath.check(template, address, converted?.value ?? data);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.kind === 'not_writable') return void refuse('not_writable', 'property', 'cannot be set');
+      return void refuse('invalid_value', 'data', error.fields[0]?.reason ?? error.message);
+    }
+    return { ...plain(setting), ...(converted && { written: converted.value }) };
+  };
+}
+
+/** Whether the user may use the channel now. */
+export const isOf = ({ users }: ChannelAccess, userId: string): boolean =>
+  users.some(({ id }) => id === userId);
+
+function plain({ channel, component, property, data, unit, label }: SceneSettingInput): SceneSettingInput {
+  return {
+    channel,
+    component,
+    property,
+    data,
+    ...(unit !== undefined && { unit }),
+    ...(label !== undefined && { label }),
+  };
+}
+
+/** Who sends more wrong settings than this is helped by the first of them. */
+const MAX_FIELDS = 20;
+
+function throwFirstKind(refusals: readonly Refusal[]): void {
+  for (const kind of ['invalid_request', 'not_writable', 'invalid_value'] as const) {
+    const fields = refusals.filter((each) => each.kind === kind);
+    if (fields.length > 0)
+      throw new Problem(kind, {
+        fields: fields.slice(0, MAX_FIELDS).map(({ field, reason }) => ({ field, reason })),
+      });
+  }
+}

@@ -1,0 +1,42 @@
+import { MAX_SCENES, resources } from '@azulejo/contract';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Tiles } from '../../home/tiles/index.ts';
+import type { Commands } from '../../state/commands/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import { createCapture } from './capture.ts';
+import { createCheckSettings } from './check-settings.ts';
+import { createPlay } from './play.ts';
+import { createPlays } from './plays.ts';
+import { createScenes } from './scenes.ts';
+import { sceneHandlers } from './scenes-routes.ts';
+import { shortcutHandlers } from './shortcuts-routes.ts';
+
+type Needs = Platform & {
+  channels: Channels;
+  commands: Commands;
+  picture: (name: string) => string;
+  templates: Templates;
+  tiles: Tiles;
+  values: Values;
+  writePath: WritePath;
+};
+
+/** Scenes: values of several devices that a person sets together. Known apps call them shortcuts. */
+export function scenesFeature(needs: Needs) {
+  const { db, clock, retention } = needs;
+  const scenes = createScenes({ db, clock, maxScenes: MAX_SCENES });
+  const plays = createPlays(db);
+  const checkSettings = createCheckSettings(needs);
+  const play = createPlay({ ...needs, plays });
+  return {
+    api: { scenes, scenePlays: plays },
+    routes({ serve }) {
+      serve(resources.scenes, sceneHandlers({ scenes, checkSettings, play, capture: createCapture(needs) }));
+      serve(resources.shortcuts, shortcutHandlers({ ...needs, scenes, checkSettings }));
+    },
+    jobs: [cleanup('played scenes', () => plays.prune(clock.now() - retention.history * 1000))],
+  } satisfies Feature;
+}

@@ -1,0 +1,1 @@
+export { scenesFeature } from './feature.ts';

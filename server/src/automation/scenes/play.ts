@@ -1,0 +1,140 @@
+import {
+  type Scene,
+  type SceneOutcome,
+  type ScenePlay,
+  type SceneResult,
+  type SceneSetting,
+  toTimestamp,
+} from '@azulejo/contract';
+import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createLimiter } from '../../platform/limiter.ts';
+import { Problem, problemSummary } from '../../platform/problem.ts';
+import { newId } from '../../platform/random-token.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import type { CommandRecord, Commands } from '../../state/commands/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import { isOf } from './check-settings.ts';
+import type { createPlays } from './plays.ts';
+import { writtenOf } from './scene.ts';
+
+type Dependencies = {
+  clock: Clock;
+  channels: Channels;
+  commands: Commands;
+  plays: ReturnType<typeof createPlays>;
+  writePath: WritePath;
+};
+
+type Request = {
+  readonly scene: Scene;
+  readonly userId: string;
+  /** The client through which the user plays it. */
+  readonly clientId: string;
+  readonly waitMs: number;
+};
+
+const LIMITS = { atOnce: 8, maxWaiting: 200, maxWaitingPerKey: 5 };
+const PLAYS_PER_MINUTE = 60;
+
+const isFailed = ({ state }: SceneOutcome): boolean => state === 'refused' || state === 'unanswered';
+
+/**
+ * Plays a scene in the user's name.
+ * 1. Record: the activity of the home names the scene before the values that it sets.
+ * 2. Write: the settings of one device one after the other, those of several devices at once. A setting that is
+ *    refused does not stop the others.
+ * 3. Wait: for the devices to answer, all until the same time.
+ *
+ * Throws `too_many_requests` or `unavailable`.
+ */
+export function createPlay({ clock, channels, commands, plays, writePath }: Dependencies) {
+  const limiter = createLimiter(LIMITS);
+  const limit = createRateLimit('scenes', PLAYS_PER_MINUTE, { clock });
+
+  const write = createWrite(writePath);
+
+  async function writeAll({ scene, userId, clientId }: Request): Promise<SceneOutcome[]> {
+    const { settings } = scene;
+    const found = await channels.findChannelAccesses([...new Set(settings.map(({ channel }) => channel))]);
+    const own = new Map(found.filter((each) => isOf(each, userId)).map((each) => [each.channelId, each]));
+    const actor: Actor = { kind: 'user', id: userId, clientId };
+    const outcomes = new Map<SceneSetting, SceneOutcome>();
+    await Promise.all(
+      [...Map.groupBy(settings, ({ channel }) => channel)].map(async ([channelId, ofChannel]) => {
+        for (const setting of ofChannel)
+          outcomes.set(setting, await write(actor, own.get(channelId), setting));
+      }),
+    );
+    return settings.flatMap((setting) => outcomes.get(setting) ?? []);
+  }
+
+  async function settled(outcome: SceneOutcome, until: number): Promise<SceneOutcome> {
+    const { state, command } = outcome;
+    const ms = until - clock.monotonic();
+    if (state !== 'open' || command === undefined || ms <= 0) return outcome;
+    const record = await commands.waitFor(command, ms);
+    return record ? toOutcome(outcome, record) : outcome;
+  }
+
+  return async (request: Request): Promise<ScenePlay> => {
+    const { scene, userId, clientId, waitMs } = request;
+    limit.take(userId);
+    const [id, at] = [newId(), clock.now()];
+    const begun = clock.monotonic();
+    const written = await limiter(userId, async () => {
+      await plays.record({ userId, at, id, sceneId: scene.id, label: scene.label, clientId });
+      return writeAll(request);
+    });
+    const outcomes = await Promise.all(written.map((outcome) => settled(outcome, begun + waitMs)));
+    return { id, scene: scene.id, played: toTimestamp(at), result: resultOf(outcomes), outcomes };
+  };
+}
+
+/** Returns a function that writes one setting and returns its outcome, also if it is refused. */
+function createWrite(writePath: WritePath) {
+  return async (
+    actor: Actor,
+    channel: ChannelAccess | undefined,
+    setting: SceneSetting,
+  ): Promise<SceneOutcome> => {
+    const { component: componentId, property: propertyId } = setting;
+    try {
+      if (!channel) throw new Problem('not_found', { detail: 'The user no longer has this device.' });
+      const address = { channelId: channel.channelId, componentId, propertyId };
+      return toOutcome(setting, await writePath.put(actor, channel, address, writtenOf(setting)));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return {
+        ...addressIn(setting),
+        state: 'refused',
+        reason: error.kind,
+        text: problemSummary(error).text,
+      };
+    }
+  };
+}
+
+function resultOf(outcomes: readonly SceneOutcome[]): SceneResult {
+  const failed = outcomes.filter(isFailed).length;
+  if (failed > 0) return failed === outcomes.length ? 'failed' : 'partly';
+  return outcomes.some(({ state }) => state === 'open') ? 'open' : 'done';
+}
+
+const addressIn = ({ channel, component, property }: SceneSetting | SceneOutcome) => ({
+  channel,
+  component,
+  property,
+});
+
+const toOutcome = (
+  setting: SceneSetting | SceneOutcome,
+  { id, state, reason }: CommandRecord,
+): SceneOutcome => ({
+  ...addressIn(setting),
+  state,
+  ...(id !== undefined && { command: id }),
+  ...(reason !== undefined && { reason }),
+});
