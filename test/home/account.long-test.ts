@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { assertSound, looks } from '../support/home-pages.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { onSqlite } from '../support/scene.ts';
+import { assertWhole } from '../support/whole-text.ts';
 import { accountPages, notified, prove, sections } from './account-scene.ts';
 
 const PASSWORD = 'azulejos in the hall';
@@ -78,6 +79,10 @@ onSqlite('the account in Home', accountPages, (scene) => {
     const input = dialog.getByRole('textbox', { name: 'Code' });
     await input.waitFor();
     await assertSound(page, 'setting up');
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await assertWhole(dialog.getByLabel('Secret', { exact: true }));
+    }
     const text = (await dialog.textContent()) ?? '';
     const [secret = ''] = /[A-Z2-7]{32,}/.exec(text.replaceAll(/\s/g, '')) ?? [];
     const timestamp = platform.clock.now();

@@ -6,6 +6,7 @@ import { findBarriers, startBrowser } from '../support/browser.ts';
 import { visitPortal } from '../support/portal.ts';
 import { newMember, PASSWORD } from '../support/portal-page.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
+import { assertWhole } from '../support/whole-text.ts';
 
 const LOOKS = [
   { width: 1440, colorScheme: 'light' },
@@ -68,6 +69,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    await assertWhole(dialog.getByLabel('Secret', { exact: true }));
     const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
     const codeNow = () =>
       TOTP.generate({

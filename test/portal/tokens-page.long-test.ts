@@ -6,6 +6,7 @@ import { assertSound, looks } from '../support/home-pages.ts';
 import { visitPortal } from '../support/portal.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { copied, withClipboard } from '../support/try-it.ts';
+import { assertShowsUnderscores, assertWhole } from '../support/whole-text.ts';
 
 async function setUp(stage: Stage) {
   const platform = await stage.start();
@@ -35,6 +36,9 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
     await dialog.getByRole('status').getByText('Copied').waitFor();
     const token = await copied(page);
     assert.match(token, /^azk_\w+$/);
+    const field = dialog.getByLabel('Access token', { exact: true });
+    await assertWhole(field);
+    await assertShowsUnderscores(field);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.ok(!(await page.content()).includes(token));
