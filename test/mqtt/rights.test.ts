@@ -4,7 +4,7 @@ import { mayAskFor, maySubscribe, publishTarget } from '@azulejo/server/testing'
 import fc from 'fast-check';
 import { type Case, caseOf, clients, type Principal, scopesOf, users } from './rights-cases.ts';
 
-const RUNS = 100_000;
+const RUNS = process.env['AZULEJO_TEST_FULL'] === '1' ? 100_000 : 10_000;
 const options = { seed: 20_260_102, numRuns: RUNS };
 
 /**

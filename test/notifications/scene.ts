@@ -42,8 +42,12 @@ export async function setUpNotifications({ start, use, openDatabase }: DatabaseS
     return settled;
   }
 
-  /** Runs the jobs of so many seconds, each to its end, with what they began to send. */
-  async function runJobs(seconds = 12): Promise<void> {
+  /**
+   * Runs the jobs of so many seconds, each to its end, with what they began to send. Those that find what to notify
+   * of and those that send run every second, so that three are enough for what one finds and the next sends; new
+   * devices are looked for every ten seconds.
+   */
+  async function runJobs(seconds = 3): Promise<void> {
     for (let count = 0; count < seconds; count += 1) {
       await timers.runSecond();
       while (await isSending()) await setImmediate();

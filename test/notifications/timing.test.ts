@@ -89,11 +89,11 @@ onEachEngineInFull('when notifications are sent', setUpNotifications, (scene) =>
     await scene().change(person, { open_minutes: 1 });
     for (let count = 0; count < 32; count += 1) {
       await window.report(true);
-      await runJobs(2);
+      await runJobs(1);
       clock.advance({ seconds: 61 });
       await runJobs(2);
       await window.report(false);
-      await runJobs(2);
+      await runJobs(1);
     }
     assert.equal(browser.pushed.length, 30);
     await smoke.report(true);

@@ -5,11 +5,11 @@ import { accountBody, PATH } from '../support/accounts.ts';
 import { refused } from '../support/auth-calls.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { accountScene, confirmLink, newAddress, submitLink } from './scene.ts';
 
-onEachEngine(
+onEachEngineInFull(
   'new accounts when the operator requires a confirmed e-mail',
   (stage) => accountScene(stage, { CONFIRM_EMAIL: '1' }),
   (scene) => {

@@ -4,13 +4,13 @@ import { accountBody, PATH } from '../support/accounts.ts';
 import { refused } from '../support/auth-calls.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { accountScene, auditedOf, confirmLink, newAddress, readAccount, submitLink } from './scene.ts';
 
 const REQUEST = '/v3/account/email-request';
 
-onEachEngine('changing one’s own e-mail', accountScene, (scene) => {
+onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
   const asked = async () => {
     const { newUser, enter } = scene();
     const person = await newUser();

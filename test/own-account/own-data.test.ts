@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import type { AccountDeletion } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { accountScene, auditedOf } from './scene.ts';
 
 const DELETION = '/v3/account/deletion';
 
-onEachEngine('downloading one’s own data', accountScene, (scene) => {
+onEachEngineInFull('downloading one’s own data', accountScene, (scene) => {
   it('needs a proof, holds no secrets, and is audited', async () => {
     const { newUser, enter, db } = scene();
     const person = await newUser();
@@ -27,7 +27,7 @@ onEachEngine('downloading one’s own data', accountScene, (scene) => {
   });
 });
 
-onEachEngine('deleting one’s own account', accountScene, (scene) => {
+onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
   const asked = async () => {
     const { newUser, enter } = scene();
     const person = await newUser();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { refused } from '../support/auth-calls.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { accountScene, auditedOf, readSessions } from './scene.ts';
 
 const NEW = 'azulejos in the hall';
 const PASSWORD = '/v3/account/password';
 
-onEachEngine('changing one’s own password', accountScene, (scene) => {
+onEachEngineInFull('changing one’s own password', accountScene, (scene) => {
   it('signs out everything else, and tells the person by mail', async () => {
     const { newUser, enter, tryPassword, mailbox, db } = scene();
     const person = await newUser();
@@ -45,7 +45,7 @@ onEachEngine('changing one’s own password', accountScene, (scene) => {
   });
 });
 
-onEachEngine(
+onEachEngineInFull(
   'proving who one is',
   (stage) => accountScene(stage, { RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: '3' }),
   (scene) => {
@@ -78,7 +78,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('one’s own sessions', accountScene, (scene) => {
+onEachEngineInFull('one’s own sessions', accountScene, (scene) => {
   it('lists browsers and apps with where they signed in, and marks this one', async () => {
     const { newUser, enter, clock } = scene();
     const person = await newUser();

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { refused } from '../support/auth-calls.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { type AccountScene, accountScene, auditedOf, created, readAccount } from './scene.ts';
 
@@ -27,7 +27,7 @@ async function newGuarded(scene: AccountScene) {
   return { person, here, secret, recoveryCodes };
 }
 
-onEachEngine('the second factor of a person', accountScene, (scene) => {
+onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
   it('is asked for after its first valid code, and not before', async () => {
     const { newUser, enter, tryPassword, db, mailbox } = scene();
     const person = await newUser();
