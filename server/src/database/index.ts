@@ -29,6 +29,7 @@ import { languagesOfMails } from './migrations/0026-languages-of-mails.ts';
 import { openAlarms } from './migrations/0027-open-alarms.ts';
 import { secretsOfDevices } from './migrations/0028-secrets-of-devices.ts';
 import { scenes } from './migrations/0029-scenes.ts';
+import { secretsOfTemplates } from './migrations/0030-secrets-of-templates.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -71,4 +72,5 @@ export const migrations = {
   '0027-open-alarms': openAlarms,
   '0028-secrets-of-devices': secretsOfDevices,
   '0029-scenes': scenes,
+  '0030-secrets-of-templates': secretsOfTemplates,
 };

@@ -2,7 +2,7 @@ import type { Migration } from '@azulejo/storage';
 import { type Kysely, sql } from 'kysely';
 
 /** The properties that bridges and the catalogue made of secrets (decision 0105). */
-const SECRETS = [
+export const SECRETS: readonly string[] = [
   'action-code',
   'admin-code',
   'device-password-preset',
