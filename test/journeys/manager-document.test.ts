@@ -108,6 +108,36 @@ onEachEngine('the document of a manager', setUp, (scene) => {
     assert.notEqual(acme.clientId, zeta.clientId);
   });
 
+  it('answers every fault with code and text, and never redirects, since the SDK would follow', async () => {
+    const { platform, acme, patch, get } = scene();
+    await patch(addressesAt(22076));
+    const before = await readJson<Manager>(await get());
+    const self = `/v3/managers/${acme.clientId}`;
+    const faults: [method: string, path: string, body?: string][] = [
+      ['GET', `/v3//managers/${acme.clientId}`],
+      ['GET', '/v3/managers'],
+      ['GET', '/v3/channels/None/'],
+      ['PUT', self, '{}'],
+      ['PATCH', self, '{"authorize": '],
+      ['PATCH', self, '["authorize"]'],
+      ['PATCH', self, '{"authorize": 7}'],
+      ['POST', `${self}/refresh-token`, 'null'],
+      ['POST', `${self}/swap-credentials`, '{}'],
+      ['POST', `${self}/store-credentials`, ''],
+    ];
+    for (const [method, path, body] of faults) {
+      const init = { method, token: acme.token, headers: sessionHeaders, redirect: 'manual' as const };
+      const response = await platform.request(path, { ...init, ...(body === undefined ? {} : { body }) });
+      const what = `${method} ${path} ${body}`;
+      assert.ok(response.status >= 400 && response.status < 500, `${what}: ${response.status}`);
+      const { code, text } = (await response.json()) as { code: unknown; text: unknown };
+      assert.deepEqual([typeof code, typeof text], ['number', 'string'], what);
+    }
+    const slash = await platform.request(`${self}/`, { token: acme.token, redirect: 'manual' });
+    assert.deepEqual(await readJson<Manager>(slash), before);
+    assert.deepEqual(await readJson<Manager>(await get()), before);
+  });
+
   it('writes the confirmation hash neither to the log nor to the audit log', async () => {
     const { platform, patch } = scene();
     const { confirmation_hash: hash } = await readJson<ManagerUpdate>(await patch(addressesAt(22075)));
