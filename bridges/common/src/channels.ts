@@ -1,6 +1,7 @@
 import type { ChannelTemplate } from '@azulejo/contract';
 import type { ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
+import { releaseMemory } from './release-memory.ts';
 import { bringTemplates } from './templates.ts';
 
 /** A device of the other system, as far as it becomes a channel. */
@@ -30,6 +31,8 @@ export type Channels = {
   bring(things: readonly Thing[]): Promise<readonly string[]>;
 };
 
+/** More new or changed devices than these leave much garbage. */
+const MANY = 20;
 /** Channels that are created at once. */
 const CONCURRENCY = 4;
 
@@ -84,6 +87,7 @@ export async function createChannels(
         bringOne,
         log,
       );
+      if (wanted.length > MANY) releaseMemory();
       return [...things.filter(isRefused).map(({ key }) => key), ...failed];
     },
   };
