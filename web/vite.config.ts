@@ -29,7 +29,7 @@ const firstViews = [
   { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//, priority: 1 },
   {
     name: 'tiles',
-    test: /\/(units|sdk\/src\/rendering|web\/src\/tiles)\//,
+    test: /\/(units|model|sdk\/src\/rendering|web\/src\/tiles)\//,
     includeDependenciesRecursively: false,
   },
   { name: 'home-first', test: /\/web\/src\/home\/(?!main\.tsx)/, includeDependenciesRecursively: false },
