@@ -46,7 +46,8 @@ export const surveys = {
 export const TagList = Type.Object(
   {
     tags: Type.Array(Type.String(), {
-      description: 'Always empty: the platform does not send push notifications.',
+      description:
+        'One for the iOS app, which begins to report where it is when it has one. None for others: the platform sends no push notifications to phone apps.',
     }),
   },
   { title: 'TagList' },
@@ -57,7 +58,7 @@ export const tags = {
   list: operation({
     id: 'tags.list',
     summary: 'List the tags under which a phone registers for push notifications',
-    description: 'Known apps do not register when the list is empty.',
+    description: 'Known apps do not register when the list is empty. Depends on the `User-Agent`.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/tags', input: 'query' }],

@@ -171,11 +171,24 @@ onEachEngineInFull('feedback and tags', setUp, (scene) => {
     await refused(say({ answers: [] }), 'invalid_request', 'id');
   });
 
-  it('returns an empty list of tags', async () => {
+  it('returns one tag to the iOS app, another for each user, and none to other clients', async () => {
     const { platform, newHome } = scene();
-    const { token } = await newHome();
-    const tags = await readJson<TagList>(await platform.request('/v3/legacy/users/me/tags', { token }));
-    assertExact(TagList, tags);
-    assert.deepEqual(tags, { tags: [] });
+    const [ana, rui] = [await newHome(), await newHome()];
+    const tagsOf = async ({ token }: { token: string }, agent: string) => {
+      const headers = { 'user-agent': agent };
+      const list = await readJson<TagList>(
+        await platform.request('/v3/legacy/users/me/tags', { token, headers }),
+      );
+      assertExact(TagList, list);
+      return list.tags;
+    };
+    const ios = 'Muzzley/3.4.17 (iPhone; iOS 12.4; Scale/2.00)';
+    const [tag = '', ...others] = await tagsOf(ana, ios);
+    assert.match(tag, /^u-[0-9a-f]{20}$/);
+    assert.deepEqual(others, []);
+    assert.deepEqual(await tagsOf(ana, ios), [tag]);
+    assert.notDeepEqual(await tagsOf(rui, ios), [tag]);
+    assert.deepEqual(await tagsOf(ana, 'com.muzzley/3.5.2 (Android 9 ; Google Pixel 3)'), []);
+    assert.deepEqual(await tagsOf(ana, 'node'), []);
   });
 });

@@ -2102,7 +2102,7 @@ export interface PlacesResource {
 export interface TagsResource {
   /**
    * List the tags under which a phone registers for push notifications. Known apps do not register when the
-   * list is empty.
+   * list is empty. Depends on the `User-Agent`.
    *
    * `GET /v3/legacy/users/{user_id}/tags`
    *

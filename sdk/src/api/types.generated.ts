@@ -1867,7 +1867,10 @@ export interface SupportedModelList {
 }
 
 export interface TagList {
-  /** Always empty: the platform does not send push notifications. */
+  /**
+   * One for the iOS app, which begins to report where it is when it has one. None for others: the platform
+   * sends no push notifications to phone apps.
+   */
   tags: string[];
 }
 
