@@ -5,18 +5,19 @@ import { Timestamp } from './timestamp.ts';
 
 export const Actor = Type.Object(
   {
-    type: Type.Enum(['user', 'client', 'device'], {
+    type: Type.Enum(['user', 'client', 'device', 'agent'], {
       type: 'string',
       description:
-        '`user`: a person. `client`: an application or a manager that did not act for a user. `device`: the device itself, or the maker’s cloud on its behalf.',
+        '`user`: a person. `client`: an application or a manager that did not act for a user. `device`: the device itself, or the maker’s cloud on its behalf. `agent`: an automation of a user.',
     }),
-    id: Type.Optional(Type.String({ description: 'Id of the user or the client.' })),
+    id: Type.Optional(Type.String({ description: 'Id of the user, the client or the agent.' })),
     name: Type.Optional(
       Type.String({
         description:
           'Name of the client, or of a user of the same application who currently may use the device. Absent for others.',
       }),
     ),
+    run: Type.Optional(Type.String({ description: 'The run of the agent that did it.' })),
   },
   { title: 'Actor', description: 'Who did something.' },
 );

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { causedBy, inChain } from './cause.ts';
 import { operation } from './operation.ts';
 import { Empty, Id } from './text.ts';
 import { Timestamp } from './timestamp.ts';
@@ -22,6 +23,8 @@ export const Command = Type.Object(
     data: Type.Unknown({ description: 'The requested value.' }),
     sender: Type.Optional(Type.String({ description: 'The client that sent the write.' })),
     on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was sent.' })),
+    ...causedBy,
+    ...inChain,
     created: Timestamp,
     deadline: Type.Optional(Timestamp),
     settled: Type.Optional(Timestamp),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { causedBy, inChain } from './cause.ts';
 import { CommandState } from './command.ts';
 import { Performative } from './message.ts';
 import { operation } from './operation.ts';
@@ -25,6 +26,8 @@ export const Event = Type.Object(
     ),
     on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was sent.' })),
     cause: Type.Optional(Type.String({ description: '`report`, `read`, or `command:<id>`.' })),
+    ...causedBy,
+    ...inChain,
   },
   { title: 'Event', description: 'Something that happened in a user’s home.' },
 );

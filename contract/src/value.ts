@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { causedBy } from './cause.ts';
 import { Command } from './command.ts';
 import { operation } from './operation.ts';
 import { Empty, Id, Text } from './text.ts';
@@ -54,6 +55,7 @@ export const HistoryPoint = Type.Object(
     ),
     on_behalf_of: stamp.on_behalf_of,
     cause: Type.Optional(stamp.cause),
+    ...causedBy,
     min: Type.Optional(
       Type.Number({
         description: 'The smallest. Only with `interval`, where `timestamp` is the start of the interval.',

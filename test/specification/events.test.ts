@@ -44,7 +44,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     assert.deepEqual(others, []);
     assert.deepEqual(
       [value?.type, value?.io, value?.data, value?.sender, value?.on_behalf_of, value?.state],
-      ['value', 'iw', 0.25, device.id, ana.id, undefined],
+      ['value', 'iw', 0.25, device.id, ana.id, 'answered'],
     );
     assert.deepEqual(
       [command?.type, command?.io, command?.data, command?.sender, command?.on_behalf_of, command?.state],

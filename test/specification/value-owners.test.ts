@@ -84,8 +84,8 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
       hear().map(({ name, message }) => [name, message.io, message['onBehalfOf']]),
       [['valueReported', 'iw', ana.id]],
     );
-    const states = (await logOf(ana, device.channelId)).map(
-      ({ type, state, cause }) => state ?? `${type} ${cause}`,
+    const states = (await logOf(ana, device.channelId)).map(({ type, state, cause }) =>
+      type === 'command' ? state : `${type} ${cause}`,
     );
     assert.deepEqual(states, ['unanswered', 'value report', `value command:${id}`]);
 

@@ -44,7 +44,9 @@ forEachEngine(
         return (await response.json()) as Command;
       };
       const eventsOf = async (channelId: string) =>
-        (await scene.logOf(scene.ana, channelId)).map(({ state, cause }) => state ?? cause);
+        (await scene.logOf(scene.ana, channelId)).map(({ type, state, cause }) =>
+          type === 'command' ? state : cause,
+        );
 
       it('settles a write from one process with the answer from the other, and ends the wait', async () => {
         const { newDevice, put, ana, partiesOf, pass, hear } = scene;

@@ -98,16 +98,18 @@ export interface ActivityList {
 export interface Actor {
   /**
    * `user`: a person. `client`: an application or a manager that did not act for a user. `device`: the device
-   * itself, or the maker’s cloud on its behalf.
+   * itself, or the maker’s cloud on its behalf. `agent`: an automation of a user.
    */
-  type: "user" | "client" | "device";
-  /** Id of the user or the client. */
+  type: "user" | "client" | "device" | "agent";
+  /** Id of the user, the client or the agent. */
   id?: string;
   /**
    * Name of the client, or of a user of the same application who currently may use the device. Absent for
    * others.
    */
   name?: string;
+  /** The run of the agent that did it. */
+  run?: string;
 }
 
 export interface AddedBridgeDevices {
@@ -529,6 +531,34 @@ export interface Command {
   sender?: string;
   /** The user for whom it was sent. */
   on_behalf_of?: string;
+  /**
+   * What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which
+   * requested a write.
+   */
+  cause_type?: "command" | "agent";
+  /** The id of the command or of the run. */
+  cause_id?: string;
+  /** The agent that did it. Absent for everyone else. */
+  by?: {
+    /**
+     * `user`: a person. `client`: an application or a manager that did not act for a user. `device`: the
+     * device itself, or the maker’s cloud on its behalf. `agent`: an automation of a user.
+     */
+    type: "user" | "client" | "device" | "agent";
+    /** Id of the user, the client or the agent. */
+    id?: string;
+    /**
+     * Name of the client, or of a user of the same application who currently may use the device. Absent for
+     * others.
+     */
+    name?: string;
+    /** The run of the agent that did it. */
+    run?: string;
+  };
+  /** The run with which its chain of causes began. Absent when no agent is part of it. */
+  root_id?: string;
+  /** How many runs of agents led to it, each caused by what the one before it did. */
+  depth?: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
@@ -783,6 +813,34 @@ export interface Event {
   on_behalf_of?: string;
   /** `report`, `read`, or `command:<id>`. */
   cause?: string;
+  /**
+   * What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which
+   * requested a write.
+   */
+  cause_type?: "command" | "agent";
+  /** The id of the command or of the run. */
+  cause_id?: string;
+  /** The agent that did it. Absent for everyone else. */
+  by?: {
+    /**
+     * `user`: a person. `client`: an application or a manager that did not act for a user. `device`: the
+     * device itself, or the maker’s cloud on its behalf. `agent`: an automation of a user.
+     */
+    type: "user" | "client" | "device" | "agent";
+    /** Id of the user, the client or the agent. */
+    id?: string;
+    /**
+     * Name of the client, or of a user of the same application who currently may use the device. Absent for
+     * others.
+     */
+    name?: string;
+    /** The run of the agent that did it. */
+    run?: string;
+  };
+  /** The run with which its chain of causes began. Absent when no agent is part of it. */
+  root_id?: string;
+  /** How many runs of agents led to it, each caused by what the one before it did. */
+  depth?: number;
 }
 
 export interface EventPage {
@@ -853,6 +911,30 @@ export interface HistoryPoint {
    * a write.
    */
   cause?: string;
+  /**
+   * What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which
+   * requested a write.
+   */
+  cause_type?: "command" | "agent";
+  /** The id of the command or of the run. */
+  cause_id?: string;
+  /** The agent that did it. Absent for everyone else. */
+  by?: {
+    /**
+     * `user`: a person. `client`: an application or a manager that did not act for a user. `device`: the
+     * device itself, or the maker’s cloud on its behalf. `agent`: an automation of a user.
+     */
+    type: "user" | "client" | "device" | "agent";
+    /** Id of the user, the client or the agent. */
+    id?: string;
+    /**
+     * Name of the client, or of a user of the same application who currently may use the device. Absent for
+     * others.
+     */
+    name?: string;
+    /** The run of the agent that did it. */
+    run?: string;
+  };
   /** The smallest. Only with `interval`, where `timestamp` is the start of the interval. */
   min?: number;
   /** The same as `value`. */

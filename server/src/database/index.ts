@@ -30,6 +30,7 @@ import { openAlarms } from './migrations/0027-open-alarms.ts';
 import { secretsOfDevices } from './migrations/0028-secrets-of-devices.ts';
 import { scenes } from './migrations/0029-scenes.ts';
 import { secretsOfTemplates } from './migrations/0030-secrets-of-templates.ts';
+import { chainsOfCauses } from './migrations/0031-chains-of-causes.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -73,4 +74,5 @@ export const migrations = {
   '0028-secrets-of-devices': secretsOfDevices,
   '0029-scenes': scenes,
   '0030-secrets-of-templates': secretsOfTemplates,
+  '0031-chains-of-causes': chainsOfCauses,
 };

@@ -115,6 +115,10 @@ export const stateTables = {
       settled: integer().nullable(),
       answer_json: text().nullable(),
       reason: text().nullable(),
+      /** The run with which the chain of causes began; null for a request of a person or a client. */
+      root_id: text().nullable(),
+      /** How many runs of agents led to it; null for none. */
+      depth: integer().nullable(),
     },
     key: ['id'],
   }),
@@ -142,11 +146,14 @@ export const stateTables = {
       property_id: text(),
       io: text().nullable(),
       data_json: text().nullable(),
-      /** How a command ended; null for a value. */
+      /** How a command ended; null for a value that no command asked for. */
       state: text<CommandState>().nullable(),
       sender: text().nullable(),
       on_behalf_of: text().nullable(),
       cause: text().nullable(),
+      /** Those of the command that it ends. */
+      root_id: text().nullable(),
+      depth: integer().nullable(),
     },
     key: ['user_id', 'n'],
   }),

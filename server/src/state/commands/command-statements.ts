@@ -21,7 +21,9 @@ export function prepareOpen(db: Db): (commands: readonly NewCommand[]) => BoundS
         deadline: command.deadline,
         settled: command.settled ?? null,
         answer_json: command.answer ?? null,
-        reason: null,
+        reason: command.reason ?? null,
+        root_id: command.chain?.rootId ?? null,
+        depth: command.chain?.depth ?? null,
       })),
     );
 }
@@ -121,6 +123,8 @@ export function prepareOpenOf(db: Db) {
         'commands.sender',
         'commands.on_behalf_of as onBehalfOf',
         'commands.created',
+        'commands.root_id as rootId',
+        'commands.depth',
       ])
       .orderBy('commands.created'),
   );

@@ -1,5 +1,6 @@
 import type { Command, CommandState, ValueAddress } from '@azulejo/contract';
 import { toTimestamp } from '@azulejo/contract';
+import { agentActor, agentStepOf, type Chain, toWireChain } from './cause.ts';
 
 /** A write and its outcome. Times are milliseconds since 1970. */
 export type CommandRecord = ValueAddress & {
@@ -18,6 +19,8 @@ export type CommandRecord = ValueAddress & {
   readonly answer: unknown;
   /** Why it was refused. */
   readonly reason: string | undefined;
+  /** Undefined for a request of a person or a client. */
+  readonly chain: Chain | undefined;
 };
 
 /** A command that waits for its answer. */
@@ -28,14 +31,16 @@ export type OpenCommand = ValueAddress & {
   readonly sender: string | undefined;
   readonly onBehalfOf: string | undefined;
   readonly created: number;
+  readonly chain: Chain | undefined;
 };
 
 export type NewCommand = OpenCommand & {
-  readonly state: 'open' | 'done';
+  readonly state: 'open' | 'done' | 'refused';
   readonly deadline: number;
   readonly settled: number | undefined;
   /** Serialized as JSON. */
   readonly answer: string | undefined;
+  readonly reason: string | undefined;
 };
 
 export type Settlement = {
@@ -48,7 +53,8 @@ export type Settlement = {
 };
 
 export function toWireCommand(command: CommandRecord): Command {
-  const { id, deadline, settled, answer, reason, sender, onBehalfOf } = command;
+  const { id, deadline, settled, answer, reason, sender, onBehalfOf, chain } = command;
+  const step = agentStepOf(id);
   return {
     ...(id === undefined ? {} : { id, href: `/v3/commands/${id}` }),
     state: command.state,
@@ -58,6 +64,8 @@ export function toWireCommand(command: CommandRecord): Command {
     data: command.data,
     ...(sender === undefined ? {} : { sender }),
     ...(onBehalfOf === undefined ? {} : { on_behalf_of: onBehalfOf }),
+    ...(step ? { cause_type: 'agent', cause_id: step.run, by: agentActor(step) } : {}),
+    ...toWireChain(chain),
     created: toTimestamp(command.created),
     ...(deadline === undefined ? {} : { deadline: toTimestamp(deadline) }),
     ...(settled === undefined ? {} : { settled: toTimestamp(settled) }),

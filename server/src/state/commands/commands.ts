@@ -1,7 +1,9 @@
 import { addressOf } from '@azulejo/model';
+import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { toChain } from './cause.ts';
 import type { CommandRecord, OpenCommand } from './command.ts';
 import {
   componentRows,
@@ -35,9 +37,10 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
   return {
     find,
 
-    async channelOf(id: string): Promise<string | undefined> {
-      return (await byId.get({ id }))?.channel_id;
-    },
+    /** Returns those of the commands that exist, in no order. */
+    findMany: prepareFindMany(db),
+
+    channelOf: async (id: string): Promise<string | undefined> => (await byId.get({ id }))?.channel_id,
 
     /** Returns a statement to be committed in the same unit as the events and values of the commands. */
     open: prepareOpen(db),
@@ -50,8 +53,9 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
     /** Returns the open commands of any property of the components, oldest first. */
     async openOf(components: readonly { channelId: string; componentId: string }[]): Promise<OpenCommand[]> {
       const rows = await openOf.all({ rows: componentRows(components) });
-      return rows.map((row) => ({
+      return rows.map(({ rootId, depth, ...row }) => ({
         ...row,
+        chain: toChain(rootId, depth),
         sender: row.sender ?? undefined,
         onBehalfOf: row.onBehalfOf ?? undefined,
       }));
@@ -106,6 +110,19 @@ function prepareById(db: Db) {
   );
 }
 
+function prepareFindMany(db: Db): (ids: readonly string[]) => Promise<CommandRecord[]> {
+  const byIds = db.prepare<{ rows: string }>()((kysely, p) =>
+    kysely
+      .selectFrom(jsonRows<{ id: string }>(db.engine, p('rows'), { id: 'text' }).as('given'))
+      .innerJoin('commands', 'commands.id', 'given.id')
+      .selectAll('commands'),
+  );
+  return async (ids) => {
+    if (ids.length === 0) return [];
+    return (await byIds.all({ rows: JSON.stringify(ids.map((id) => [id])) })).map(toRecord);
+  };
+}
+
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof prepareById>['get']>>>;
 
 function toRecord(row: Row): CommandRecord {
@@ -121,5 +138,6 @@ function toRecord(row: Row): CommandRecord {
     settled: row.settled ?? undefined,
     answer: row.answer_json === null ? undefined : JSON.parse(row.answer_json),
     reason: row.reason ?? undefined,
+    chain: toChain(row.root_id, row.depth),
   };
 }

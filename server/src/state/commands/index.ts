@@ -1,4 +1,16 @@
 export {
+  type AgentStep,
+  agentActor,
+  agentCommandId,
+  agentStepOf,
+  type Chain,
+  causeOf,
+  commandOf,
+  toChain,
+  toWireCause,
+  toWireChain,
+} from './cause.ts';
+export {
   type CommandRecord,
   type NewCommand,
   type OpenCommand,

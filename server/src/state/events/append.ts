@@ -51,6 +51,8 @@ function toRow(event: NewEvent, behind: number): EventRow {
     sender: event.sender ?? null,
     on_behalf_of: event.onBehalfOf ?? null,
     cause: event.cause ?? null,
+    root_id: event.chain?.rootId ?? null,
+    depth: event.chain?.depth ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import type { Authorize } from '../../platform/http/operations.ts';
 import { Problem } from '../../platform/problem.ts';
+import { toChain, toWireCause, toWireChain } from '../commands/index.ts';
 import type { Cursors } from './cursor.ts';
 import type { Events } from './events.ts';
 import type { StoredEvent } from './log.ts';
@@ -120,7 +121,8 @@ function toNumbered(row: StoredEvent, cursors: Cursors): { n: number; event: Eve
     ...(row.state === null ? {} : { state: row.state }),
     ...(row.sender === null ? {} : { sender: row.sender }),
     ...(row.onBehalfOf === null ? {} : { on_behalf_of: row.onBehalfOf }),
-    ...(row.cause === null ? {} : { cause: row.cause }),
+    ...(row.cause === null ? {} : toWireCause(row.cause)),
+    ...toWireChain(toChain(row.rootId, row.depth)),
   };
   return { n: row.n, event };
 }

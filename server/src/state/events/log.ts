@@ -69,6 +69,8 @@ function prepareChunk(db: Db) {
         'sender',
         'on_behalf_of as onBehalfOf',
         'cause',
+        'root_id as rootId',
+        'depth',
       ])
       .where('user_id', '=', p('userId'))
       .where('n', '>', p('after'))

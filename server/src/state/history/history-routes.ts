@@ -17,6 +17,7 @@ import {
 import type { Templates } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import { toWireCause } from '../commands/index.ts';
 import type { History } from './history.ts';
 import type { Bucket, Point } from './point.ts';
 import { type AskedRange, readRange } from './range.ts';
@@ -132,7 +133,7 @@ const toWirePoint = ({ time, data, sender, onBehalfOf, cause }: Point): HistoryP
   timestamp: toTimestamp(time),
   ...(sender === undefined ? {} : { sender }),
   ...(onBehalfOf === undefined ? {} : { on_behalf_of: onBehalfOf }),
-  cause,
+  ...toWireCause(cause),
 });
 
 const toWireBucket = ({ time, count, numbers, last }: Bucket): HistoryPoint => ({

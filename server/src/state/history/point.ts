@@ -18,9 +18,6 @@ export type Point = {
   readonly cause: string;
 };
 
-/** What the cause of a point begins with when somebody requested the value; the command's id follows. */
-export const COMMAND_CAUSE = 'command:';
-
 /** The values of one interval, which begins at `time`. */
 export type Bucket = {
   readonly time: number;

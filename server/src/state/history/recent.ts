@@ -1,7 +1,7 @@
 import { jsonRows } from '@azulejo/storage';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
-import { COMMAND_CAUSE, type Range } from './point.ts';
+import type { Range } from './point.ts';
 import type { AskedSeries } from './points-of-many.ts';
 
 /**
@@ -87,7 +87,7 @@ export function createRecent(db: Db) {
 }
 
 /** The condition of the partial indexes of migration `activity-of-homes`, in the same words. */
-const isRequested = sql<SqlBool>`substr(history.cause, 1, ${sql.lit(COMMAND_CAUSE.length)}) = ${sql.lit(COMMAND_CAUSE)}`;
+const isRequested = sql<SqlBool>`substr(history.cause, 1, 8) = 'command:'`;
 
 type Asked = { asked: string; to: number; by: string };
 

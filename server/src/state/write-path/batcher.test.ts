@@ -17,6 +17,7 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
       return [];
     },
     isOfOne: (error) => error instanceof RangeError,
+    isAlone: (entry) => entry < 0,
     onEffectFailed: (error) => assert.fail(String(error)),
   });
   return {
@@ -132,9 +133,21 @@ test('runs each effect once after the commit, even when one of them fails', asyn
     },
     isOfOne: (error) => error instanceof RangeError,
     onEffectFailed: (error) => failed.push(error),
+    isAlone: () => false,
   });
   const added = await Promise.all(numbers(5).map((number) => batcher.add(number)));
   const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
   assert.deepEqual(new Set(outcomes), new Set(['done']));
   assert.deepEqual([committed, ran, failed.length], [numbers(5), numbers(5), 1]);
+});
+
+test('makes an entry that is a batch of its own wait for those before it, and those after it for it', async () => {
+  const { batcher, batches, holdNext } = controlledBatcher();
+  const gate = holdNext();
+  await batcher.add(1);
+  await gate.hasBegun;
+  const added = await Promise.all([2, 3, -1, -2, 4, 5].map((number) => batcher.add(number)));
+  gate.release();
+  await Promise.all(added.map(({ done }) => done));
+  assert.deepEqual(batches, [[1], [2, 3], [-1], [-2], [4, 5]]);
 });

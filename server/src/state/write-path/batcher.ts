@@ -35,15 +35,18 @@ type Options<Entry> = {
    */
   isOfOne: (error: unknown) => boolean;
   onEffectFailed: (error: unknown) => void;
+  /** Whether an entry is a batch of its own. */
+  isAlone: (entry: Entry) => boolean;
 };
 
 /**
  * Processes entries first in, first out, one batch at a time.
- * 1. Collect: everything that waits when a batch ends is the next batch.
+ * 1. Collect: what waits when a batch ends is the next batch, up to the first entry that is one of its own.
  * 2. Work: process the batch. If a single entry is at fault, split the batch in halves and process each.
  * 3. Effects: run them in order, then settle the promises of the entries.
  */
-export function createBatcher<Entry>({ work, isOfOne, onEffectFailed }: Options<Entry>): Batcher<Entry> {
+export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
+  const { work, isOfOne, onEffectFailed, isAlone } = options;
   const waiting: Waiting<Entry>[] = [];
   let running: Promise<void> | undefined;
   let room = Promise.withResolvers<void>();
@@ -52,7 +55,7 @@ export function createBatcher<Entry>({ work, isOfOne, onEffectFailed }: Options<
     // Entries added in the same turn of the event loop join the first batch.
     await setImmediate();
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
+      const batch = waiting.splice(0, sizeOfNext(waiting, isAlone));
       room.resolve();
       room = Promise.withResolvers();
       await settle(batch);
@@ -100,4 +103,9 @@ export function createBatcher<Entry>({ work, isOfOne, onEffectFailed }: Options<
       while (running !== undefined) await running;
     },
   };
+}
+
+function sizeOfNext<Entry>(waiting: readonly Waiting<Entry>[], isAlone: (entry: Entry) => boolean): number {
+  const end = waiting.findIndex(({ entry }, index) => index === BATCH || isAlone(entry));
+  return end === -1 ? waiting.length : Math.max(1, end);
 }

@@ -28,7 +28,7 @@ export type CommitDependencies = {
 };
 
 /** Each retry means that another server settled one of the same commands within a few milliseconds. */
-const ATTEMPTS = 5;
+export const ATTEMPTS = 5;
 
 /**
  * Processes a batch:
@@ -58,11 +58,15 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
     return plan;
   }
 
-  /** Returns false when another server settled a command since the plan was made; nothing is stored then. */
-  async function commit(plan: Plan): Promise<boolean> {
+  /**
+   * Stores the plan in one unit, after the statements of `first`. Stores nothing and returns why when one of
+   * these found no row, or another server settled a command since the plan was made.
+   */
+  async function store(plan: Plan, first: readonly BoundStatement[] = []): Promise<Stored> {
     const { values, points, alarmChanges, opened, settled, answeredLate, events: logged } = plan;
     const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
     const statements: BoundStatement[] = [
+      ...first,
       ...(opened.length > 0 ? [commands.open(opened)] : []),
       ...commands.settle(settled),
       ...commands.settleLate(answeredLate),
@@ -71,20 +75,41 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
       ...alarms.record(alarmChanges),
       ...events.append(logged),
     ];
-    return statements.length === 0 || (await db.unit(statements)).committed;
+    if (statements.length === 0) return 'stored';
+    const result = await db.unit(statements);
+    if (result.committed) return 'stored';
+    return result.failedAt < first.length ? 'refused' : 'overtaken';
   }
 
-  return async (batch: readonly Entry[]): Promise<readonly Effect[]> => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const plan = await planOf(batch);
-      if (!(await commit(plan).catch(explain))) continue;
-      const stored = batch.flatMap(({ whenStored }) => whenStored ?? []);
-      const count = () => countOutcomes(metrics, plan);
-      return [...stored, ...plan.afterCommit, () => notifyOfEvents(planning, plan), count];
-    }
-    throw new StorageBusyError('values: other servers settled the same commands each time');
-  };
+  const effectsOf = (plan: Plan): readonly Effect[] => [
+    ...plan.afterCommit,
+    () => notifyOfEvents(planning, plan),
+    () => countOutcomes(metrics, plan),
+  ];
+
+  return { planOf, store, effectsOf };
 }
+
+/** Processes a batch, and again when another server was faster. */
+export async function commitBatch(
+  { planOf, store, effectsOf }: Commit,
+  batch: readonly Entry[],
+): Promise<readonly Effect[]> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const plan = await planOf(batch);
+    if ((await store(plan).catch(explain)) !== 'stored') continue;
+    return [...batch.flatMap(({ whenStored }) => whenStored ?? []), ...effectsOf(plan)];
+  }
+  throw overtaken();
+}
+
+/** `refused`: a statement of the caller found no row. `overtaken`: another server settled a command first. */
+type Stored = 'stored' | 'refused' | 'overtaken';
+
+export type Commit = ReturnType<typeof createCommit>;
+
+export const overtaken = () =>
+  new StorageBusyError('values: other servers settled the same commands each time');
 
 function countOutcomes({ commands }: CommitDependencies['metrics'], { settled, answeredLate }: Plan): void {
   for (const { state } of settled) commands.inc({ outcome: state });

@@ -2,7 +2,7 @@ import type { ValueAddress } from '@azulejo/contract';
 import { valueKey } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
-import type { CommandRecord } from '../commands/index.ts';
+import type { Chain, CommandRecord } from '../commands/index.ts';
 import type { Slot } from './slots.ts';
 
 type About = {
@@ -37,6 +37,8 @@ export type Write = CheckedValue & {
   readonly actor: Actor;
   /** The user on whose behalf the owner receives the request. */
   readonly requesterId: string;
+  /** The step of an agent's run that requests it; undefined for a request of a person or a client. */
+  readonly step?: { readonly commandId: string; readonly chain: Chain };
   /** The command as it was stored. */
   record?: CommandRecord;
 };

@@ -1,2 +1,4 @@
+export type { AgentCommand } from './agent-command.ts';
 export { writePathFeature } from './feature.ts';
+export type { Work, WorkResult } from './work.ts';
 export type { WritePath } from './write-path.ts';

@@ -1,10 +1,10 @@
 import { ACCESS_PROPERTY, type AccessState } from '@azulejo/contract';
-import type { OpenCommand } from '../commands/index.ts';
+import { causeOf, type OpenCommand } from '../commands/index.ts';
 import type { Stamp } from '../values/index.ts';
 import { keyOf, type Report } from './entries.ts';
 import { isSame, log, openAt, openOfComponent, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
-import { causeOf, failCommand, settleAnswered } from './settle.ts';
+import { failCommand, settleAnswered } from './settle.ts';
 import { accessSlot } from './slots.ts';
 
 /** With these the device is reachable; with any other it cannot carry out commands (manager-sdk 4.2). */
@@ -27,8 +27,8 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   const stamp = stampOf(report, command, isAwaited);
   const { timestamp, isChanged } = store(plan, report, stamp);
   report.timestamp = timestamp;
-  if (command) {
-    const state = isSame(command.text, report.text) ? 'done' : 'answered';
+  const state = command && (isSame(command.text, report.text) ? 'done' : 'answered');
+  if (command && state) {
     settleAnswered(planning, plan, command, channel, {
       state,
       text: report.text,
@@ -48,7 +48,16 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   // log.
   const isLogged = channel.owner?.kind !== 'user';
   if (isLogged && (isChanged || isAwaited || command || !slot.onChange))
-    log(plan, channel, { at: timestamp, type: 'value', address, io, data, ...stamp });
+    log(plan, channel, {
+      at: timestamp,
+      type: 'value',
+      address,
+      io,
+      data,
+      state,
+      chain: command?.chain,
+      ...stamp,
+    });
   if (isAwaited) plan.awaited.set(key, false);
   const { sender, onBehalfOf } = stamp;
   plan.afterCommit.push(() => {

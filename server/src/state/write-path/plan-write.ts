@@ -1,10 +1,10 @@
 import type { Owner } from '../../core/access/index.ts';
 import { newId } from '../../platform/random-token.ts';
-import type { NewCommand } from '../commands/index.ts';
+import { causeOf, type NewCommand } from '../commands/index.ts';
 import type { Overdue, Write } from './entries.ts';
 import { addOpen, log, openAt, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
-import { causeOf, failCommand } from './settle.ts';
+import { failCommand } from './settle.ts';
 
 /** The reason of a write that failed at once: nothing was sent, so the device cannot carry it out later. */
 const NOT_CONNECTED = 'not-connected';
@@ -37,6 +37,7 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
     deadline,
     settled: undefined,
     answer: undefined,
+    reason: undefined,
   };
   plan.opened.push(command);
   addOpen(plan, command);
@@ -62,14 +63,15 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
 function storeValue({ bus }: Planning, plan: Plan, write: Write): void {
   const { address, channel, data, text } = write;
   const command = newCommand(write);
-  const { sender, onBehalfOf } = command;
+  const { sender, onBehalfOf, chain } = command;
   const stamp = { sender, onBehalfOf, cause: causeOf(command) };
   const { timestamp } = store(plan, write, stamp);
   const times = { created: plan.now, deadline: timestamp, settled: timestamp };
-  const done: NewCommand = { ...command, ...times, state: 'done', answer: text };
+  const done: NewCommand = { ...command, ...times, state: 'done', answer: text, reason: undefined };
   plan.opened.push(done);
-  write.record = { ...done, data, answer: data, reason: undefined };
-  log(plan, channel, { at: timestamp, type: 'value', address, io: 'iw', data, ...stamp });
+  write.record = { ...done, data, answer: data };
+  const { state } = done;
+  log(plan, channel, { at: timestamp, type: 'value', address, io: 'iw', data, state, chain, ...stamp });
   plan.afterCommit.push(() =>
     bus.emit('valueReported', {
       channel,
@@ -80,9 +82,10 @@ function storeValue({ bus }: Planning, plan: Plan, write: Write): void {
 }
 
 /** Builds a command. One that an application requests for itself has no `onBehalfOf`. */
-function newCommand({ address, actor, text }: Write) {
+function newCommand({ address, actor, text, step }: Write) {
   const onBehalfOf = actor.kind === 'user' ? actor.id : undefined;
-  return { id: newId(), ...address, text, sender: actor.clientId, onBehalfOf };
+  const { commandId: id, chain } = step ?? { commandId: newId(), chain: undefined };
+  return { id, ...address, text, sender: actor.clientId, onBehalfOf, chain };
 }
 
 /** Plans the end of an overdue command, unless it was settled meanwhile. The value stays unchanged. */

@@ -4,7 +4,13 @@ import { addressOf } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { AlarmChange } from '../alarms/index.ts';
-import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
+import {
+  agentStepOf,
+  commandOf,
+  type NewCommand,
+  type OpenCommand,
+  type Settlement,
+} from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
 import type { NewPoint } from '../history/index.ts';
 import type { Stamp, ValueRow } from '../values/index.ts';
@@ -142,13 +148,17 @@ export function store(
   const revision = (plan.values.get(key)?.revision ?? 0) + 1;
   plan.values.set(key, rowOf(address, { text, timestamp, ...stamp }, revision));
   if (slot.isRecorded && (isChanged || !slot.onChange))
-    plan.points.push({ address, period, time: timestamp, data, ...stamp });
+    plan.points.push({ address, period, time: timestamp, data, ...stampOfPoint(stamp) });
   if (slot.alarm && isChanged) {
     const { kind, holds } = slot.alarm;
     plan.alarmChanges.push({ address, kind, at: timestamp, isRaised: holds(data) });
   }
   return { timestamp, isChanged };
 }
+
+/** In the history, what an agent did is not what its user did. */
+const stampOfPoint = (stamp: Stamp): Stamp =>
+  agentStepOf(commandOf(stamp.cause)) ? { ...stamp, onBehalfOf: undefined } : stamp;
 
 /** Logs the event for every user with a grant. */
 export function log(plan: Plan, channel: ChannelAccess, event: Omit<NewEvent, 'userId'>): void {

@@ -128,5 +128,6 @@ function recordOf(entry: Report | Write, actor: Actor): CommandRecord {
     settled: timestamp,
     answer: data,
     reason: undefined,
+    chain: undefined,
   };
 }

@@ -2,11 +2,9 @@ import { errors } from '@azulejo/contract';
 import { type FailedState, writeErrorNames } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { TraceEntry } from '../../core/message-trace/index.ts';
-import type { OpenCommand } from '../commands/index.ts';
+import { causeOf, type OpenCommand } from '../commands/index.ts';
 import { log, type Plan, removeOpen } from './plan.ts';
 import type { Planning } from './planning.ts';
-
-export const causeOf = ({ id }: { readonly id: string }): string => `command:${id}`;
 
 type Answer = {
   readonly state: 'done' | 'answered';
@@ -64,6 +62,7 @@ export function failCommand(
     sender,
     onBehalfOf,
     cause: causeOf(command),
+    chain: command.chain,
   });
   const { code, text } = errors[writeErrorNames[state]];
   const error = { code, text: reason === undefined ? text : `${text} (${reason})` };

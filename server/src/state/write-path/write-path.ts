@@ -16,8 +16,8 @@ import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import { createAccept, createCheck } from './accept.ts';
-import { createBatcher } from './batcher.ts';
-import { createCommit } from './commit.ts';
+import { type Batcher, createBatcher } from './batcher.ts';
+import { commitBatch, createCommit } from './commit.ts';
 import type { Entry } from './entries.ts';
 import { createFindOverdue } from './overdue.ts';
 import { createPendingReads } from './pending-reads.ts';
@@ -26,6 +26,7 @@ import { createReceive } from './receive.ts';
 import { createSeedValues } from './seed-values.ts';
 import { createSlots } from './slots.ts';
 import { createValueValidator } from './value-validator.ts';
+import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './work.ts';
 import { createWriteLimits } from './write-limits.ts';
 import { createWriteQuota, type WriteQuotaSettings } from './write-quota.ts';
 
@@ -79,23 +80,20 @@ export type WritePath = ReturnType<typeof createWritePath>;
  * 5. After the commit: subscribers are notified and waiting requests are answered.
  */
 export function createWritePath(dependencies: Dependencies) {
-  const { clock, bus, messageTrace, presence, commands, logger } = dependencies;
+  const { clock, commands, logger } = dependencies;
   const slotOf = createSlots(createValueValidator(dependencies.schemas));
   const limits = createWriteLimits(clock);
   const quota = createWriteQuota(clock, dependencies.quota);
   const accept = createAccept({ slotOf, limits, quota });
-  const planning: Planning = {
-    bus,
-    messageTrace,
-    presence,
-    times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
-    reads: createPendingReads(),
-    waiting: commands.waiting,
-    writers: new Map(),
-    unanswered: createLruCache(MAX_UNANSWERED),
-  };
-  const batcher = createBatcher<Entry>({
-    work: createCommit(dependencies, planning),
+  const planning = newPlanning(dependencies);
+  const commit = createCommit(dependencies, planning);
+  const commitWork = createCommitWork({ ...dependencies, accept, commit });
+  const batcher = createBatcher<Entry | WorkEntry>({
+    work: (batch) => {
+      const [first] = batch;
+      return first?.kind === 'work' ? commitWork(first) : commitBatch(commit, batch.filter(isEntry));
+    },
+    isAlone: ({ kind }) => kind === 'work',
     isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
     onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
   });
@@ -116,6 +114,13 @@ export function createWritePath(dependencies: Dependencies) {
 
     check: createCheck(slotOf),
 
+    /**
+     * Opens the commands of agents' runs and stores what the caller gives in the same unit (decision 0108). A
+     * step's command is opened once, however often it is requested, and has the rights that its user has at
+     * that moment: one that is not accepted ends as `refused`. Resolves when it is stored.
+     */
+    perform: (work: Work): Promise<WorkResult> => perform(batcher, work),
+
     /** Stores the initial values of a new channel. */
     seedValues: createSeedValues(dependencies, slotOf),
 
@@ -131,6 +136,26 @@ export function createWritePath(dependencies: Dependencies) {
     drain: () => batcher.drain(),
   };
 }
+
+async function perform(batcher: Batcher<Entry | WorkEntry>, work: Work): Promise<WorkResult> {
+  const entry: WorkEntry = { kind: 'work', work };
+  await (await batcher.add(entry)).done;
+  if (!entry.result) throw new Error('Work was committed without a result.');
+  return entry.result;
+}
+
+const newPlanning = ({ bus, messageTrace, presence, commands }: Dependencies): Planning => ({
+  bus,
+  messageTrace,
+  presence,
+  times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
+  reads: createPendingReads(),
+  waiting: commands.waiting,
+  writers: new Map(),
+  unanswered: createLruCache(MAX_UNANSWERED),
+});
+
+const isEntry = (entry: Entry | WorkEntry): entry is Entry => entry.kind !== 'work';
 
 const commandMs = ({ kind }: Owner): number =>
   kind === 'manager' || kind === 'application' ? CLOUD_ANSWER_MS : DEVICE_ANSWER_MS;

@@ -2,7 +2,8 @@ import type { Actor } from '@azulejo/contract';
 import { jsonRows } from '@azulejo/storage';
 import type { ChannelAccess, Principal } from '../../../core/access/index.ts';
 import type { Db } from '../../../database/index.ts';
-import { COMMAND_CAUSE, type Point } from '../point.ts';
+import { agentActor, agentStepOf, commandOf } from '../../commands/index.ts';
+import type { Point } from '../point.ts';
 
 /** Who caused a value, and through which client. */
 export type Authorship = { readonly by: Actor; readonly through?: { id: string; name?: string } };
@@ -54,7 +55,10 @@ export function createActors(db: Db) {
     const remaining = actors.values();
     return points.map((point) => {
       const user = point.onBehalfOf ? remaining.next().value : undefined;
-      if (commandOf(point.cause) === undefined) return { by: { type: 'device' } };
+      const command = commandOf(point.cause);
+      if (command === undefined) return { by: { type: 'device' } };
+      const step = agentStepOf(command);
+      if (step) return { by: agentActor(step) };
       const client = askedOf(point);
       const through = client === undefined ? undefined : withName(client, clientNames);
       if (user === undefined) return { by: { type: 'client', ...through } };
@@ -69,9 +73,6 @@ const withName = (id: string, names: ReadonlyMap<string, string>) => {
   const name = names.get(id);
   return name === undefined ? { id } : { id, name };
 };
-
-const commandOf = (cause: string): string | undefined =>
-  cause.startsWith(COMMAND_CAUSE) ? cause.slice(COMMAND_CAUSE.length) : undefined;
 
 async function mapOf<Row extends { id: string }>(
   ids: readonly string[],

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { Actor } from './activity.ts';
+
+/** What brought something about, as members of the answers that have a `cause`. */
+export const causedBy = {
+  cause_type: Type.Optional(
+    Type.Enum(['command', 'agent'], {
+      type: 'string',
+      description:
+        'What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which requested a write.',
+    }),
+  ),
+  cause_id: Type.Optional(Type.String({ description: 'The id of the command or of the run.' })),
+  by: Type.Optional(
+    Type.Object(Actor.properties, { description: 'The agent that did it. Absent for everyone else.' }),
+  ),
+};
+
+/** How far something is from where its chain of causes began. */
+export const inChain = {
+  root_id: Type.Optional(
+    Type.String({
+      description: 'The run with which its chain of causes began. Absent when no agent is part of it.',
+    }),
+  ),
+  depth: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'How many runs of agents led to it, each caused by what the one before it did.',
+    }),
+  ),
+};

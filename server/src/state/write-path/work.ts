@@ -1,0 +1,94 @@
+import { type BoundStatement, ConstraintError } from '@azulejo/storage';
+import { agentCommandId, type CommandRecord, type Commands } from '../commands/index.ts';
+import type { NewEvent } from '../events/index.ts';
+import { createAcceptAll } from './accept-all.ts';
+import { type AgentCommand, type AskedCommand, planRefusal } from './agent-command.ts';
+import type { Effect } from './batcher.ts';
+import { ATTEMPTS, type Commit, overtaken } from './commit.ts';
+import { keyOf, type Write } from './entries.ts';
+
+/** What runs of agents do at one time: all of it is stored in one unit, or none. */
+export type Work = {
+  /** At most 500 different steps. */
+  readonly commands: readonly AgentCommand[];
+  /**
+   * Returns what is stored with the commands, whose outcomes it receives in their order. The statements run
+   * first in the unit, and nothing is stored when one of them expects a row and finds none. It is called
+   * again when the unit is planned again.
+   */
+  readonly store: (outcomes: readonly CommandRecord[]) => {
+    readonly statements: readonly BoundStatement[];
+    readonly events?: readonly NewEvent[];
+  };
+};
+
+/** `isStored` is false when a statement of the caller found no row. */
+export type WorkResult = { readonly isStored: boolean; readonly outcomes: readonly CommandRecord[] };
+
+/** Work that waits in the queue of the batcher. */
+export type WorkEntry = { readonly kind: 'work'; readonly work: Work; result?: WorkResult };
+
+type Dependencies = Parameters<typeof createAcceptAll>[0] & { commands: Commands; commit: Commit };
+
+const MAX_COMMANDS = 500;
+
+/**
+ * Processes work (decision 0108):
+ * 1. Read which of its commands exist, from an earlier attempt whose result the caller did not learn.
+ * 2. Accept the others as if their users sent them now; those that are not accepted end as refused.
+ * 3. Plan, and commit with the caller's statements; again when another server was faster.
+ */
+export function createCommitWork(dependencies: Dependencies) {
+  const { commands, commit } = dependencies;
+  const acceptAll = createAcceptAll(dependencies);
+
+  async function planOf(asked: readonly AskedCommand[], accepted: Map<string, Write>) {
+    const known = await commands.findMany(asked.map(({ id }) => id));
+    const outcomes = new Map(known.map((command) => [command.id, command]));
+    const { writes, refusals } = await acceptAll(
+      asked.filter(({ id }) => !outcomes.has(id)),
+      accepted,
+    );
+    const plan = await commit.planOf(writes);
+    for (const refusal of refusals) outcomes.set(refusal.asked.id, planRefusal(plan, refusal));
+    for (const { step, record } of writes) if (record) outcomes.set(step?.commandId, record);
+    return { plan, outcomes: asked.flatMap(({ id }) => outcomes.get(id) ?? []) };
+  }
+
+  return async (entry: WorkEntry): Promise<readonly Effect[]> => {
+    const { work } = entry;
+    const asked = askedBy(work);
+    const accepted = new Map<string, Write>();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { plan, outcomes } = await planOf(asked, accepted);
+      const { statements, events = [] } = work.store(outcomes);
+      plan.events.push(...events);
+      const isLast = attempt === ATTEMPTS - 1;
+      const stored = await commit.store(plan, statements).catch((error) => explain(error, isLast));
+      if (stored === 'overtaken') continue;
+      entry.result = { isStored: stored === 'stored', outcomes };
+      return stored === 'stored' ? commit.effectsOf(plan) : [];
+    }
+    throw overtaken();
+  };
+}
+
+function askedBy({ commands }: Work): AskedCommand[] {
+  if (commands.length > MAX_COMMANDS) throw new RangeError(`${commands.length} commands at once`);
+  const asked = commands.map((command) => ({
+    ...command,
+    id: agentCommandId(command),
+    key: keyOf(command.address),
+  }));
+  if (new Set(asked.map(({ id }) => id)).size < asked.length)
+    throw new RangeError('a step requests one command');
+  return asked;
+}
+
+/** The channel was deleted, or another server opened one of the commands, since the plan was made. */
+function explain(error: unknown, isLast: boolean): 'overtaken' {
+  const { kind, table } = error instanceof ConstraintError ? error : {};
+  const isOvertaken = kind === 'foreign-key' || (kind === 'unique' && table === 'commands');
+  if (isOvertaken && !isLast) return 'overtaken';
+  throw error;
+}
