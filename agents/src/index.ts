@@ -1,3 +1,10 @@
+export { type AgentVersion, compile } from './compile.ts';
+export type { Calendar, CompiledAgent, ScheduleTrigger, Weekday } from './compiled.ts';
 export type * from './decision.ts';
+export type { HomeFacts, PropertyFacts } from './facts.ts';
+export { createHome, type Home } from './home.ts';
 export type * from './input.ts';
+export { withPartIds } from './part-ids.ts';
+export type { Problem } from './problems.ts';
+export { advance, apply, nextDue, start } from './reducer.ts';
 export type * from './state.ts';

@@ -1,4 +1,4 @@
-import type { Start, Truth } from './decision.ts';
+import type { Start, Truth, Verdict } from './decision.ts';
 
 /** Everything that the agents of a home remember, as plain JSON. It is stored with the home's cursor. */
 export type HomeState = {
@@ -30,8 +30,15 @@ export type AgentState = {
   isBraked: boolean;
   /** Whether each trigger is true, by the trigger's id and, in a group, the member's key. */
   truths: Record<string, TriggerTruth>;
+  /** The triggers as text, by id: while one is the same, an edit keeps what it remembers. */
+  signatures: Record<string, string>;
+  /** Number of the last input that asked for a run. */
+  firedBy: number;
   /** When the last run began. */
   ranAt: number | null;
+  /** The last run's id without a number, and how many runs had it. */
+  lastRun: string;
+  repeats: number;
   minute: Window;
   hour: Window;
   /** The runs that are not over, the oldest first. */
@@ -46,23 +53,35 @@ export type TriggerTruth = {
   since: number;
   /** What made it true, until it lasted for long enough. */
   start?: Start;
+  /** The agents that led to it. */
+  chain?: string[];
 };
 
-export type QueuedStart = { run: string; start: Start; chain: string[] };
+export type QueuedStart = { run: string; start: Start; chain: string[]; conditions: Verdict[] };
 
 export type RunState = {
   id: string;
   version: number;
   start: Start;
   chain: string[];
-  /** The steps that are left, by their index in the compiled list. */
+  /** The next step, by its index in the compiled list. */
   next: number;
-  /** Whether it waits, and for what; null for a run whose steps are through and whose writes are not. */
+  /** For what it waits; null only while its steps are being performed. */
   waits: 'time' | 'condition' | 'writes' | null;
+  /** Whether all steps are through, so that only ends of writes are awaited. */
+  isThrough: boolean;
   /** Writes without an end, by command. */
-  writes: Record<string, { step: string; isRetry: boolean }>;
+  writes: Record<string, OpenWrite>;
   done: number;
   failed: number;
+};
+
+/** A write of a step that has not ended. */
+export type OpenWrite = {
+  /** The step, by its index in the compiled list, and the place of the property in its group. */
+  step: number;
+  target: number;
+  isRetry: boolean;
 };
 
 export type Timer = {

@@ -1,0 +1,78 @@
+import type { AgentDefinition } from '@azulejo/contract';
+import { compileCondition } from './compile/condition.ts';
+import type { Compiling } from './compile/context.ts';
+import { warnOfContradictions } from './compile/contradictions.ts';
+import { compileSteps } from './compile/steps.ts';
+import { compileTrigger } from './compile/trigger.ts';
+import type { CompiledAgent } from './compiled.ts';
+import { parseDuration } from './duration.ts';
+import type { HomeFacts } from './facts.ts';
+import { partsByLetter, withPartIds } from './part-ids.ts';
+import { createProblems, type Problem } from './problems.ts';
+
+/** One version of an agent. */
+export type AgentVersion = {
+  readonly id: string;
+  readonly version: number;
+  readonly isEnabled: boolean;
+  readonly definition: AgentDefinition;
+};
+
+const DEFAULT_LATEST_MS = 15 * 60_000;
+const MAX_TRIGGERS = 20;
+
+/**
+ * Compiles one version of an agent against the home as it is now: values are converted into the stored units, groups
+ * become the properties that belong to them, and conditions become closures. There is no agent if the definition has
+ * an error.
+ */
+export function compile(
+  source: AgentVersion,
+  facts: HomeFacts,
+): { readonly agent: CompiledAgent | undefined; readonly problems: readonly Problem[] } {
+  const definition = withPartIds(source.definition);
+  const problems = createProblems();
+  const parts = partsByLetter(definition);
+  for (const list of Object.values(parts)) checkIds(list, problems.add);
+  const triggerIds = new Set(parts.t.map(({ part }) => String(part['id'])));
+  const context: Compiling = { facts, problems, names: new Map(), triggerIds };
+  if (parts.t.length > MAX_TRIGGERS) problems.add('when', 'too_many', `At most ${MAX_TRIGGERS} triggers.`);
+  const triggers = parts.t
+    .slice(0, MAX_TRIGGERS)
+    .map(({ part, path }) => compileTrigger(context, part, path))
+    .filter((trigger) => trigger !== undefined);
+  const condition =
+    definition.onlyIf === undefined ? undefined : compileCondition(context, definition.onlyIf, 'onlyIf');
+  const steps = compileSteps(context, definition.then, 'then');
+  const latestMs = latestOf(definition.late, problems.add);
+  const atMostEveryMs = parseDuration(definition.atMostEvery);
+  if (definition.atMostEvery !== undefined && atMostEveryMs === undefined)
+    problems.add('atMostEvery', 'invalid_duration', 'Use an ISO 8601 duration from 1 second to 30 days.');
+  warnOfContradictions(context, definition);
+  const { id, version, isEnabled } = source;
+  const { mode = 'single' } = definition;
+  const { names } = context;
+  const agent = { id, version, isEnabled, mode, triggers, condition, steps, atMostEveryMs, latestMs, names };
+  const isFaulty = problems.list.some(({ severity }) => severity === 'error');
+  return { agent: isFaulty ? undefined : agent, problems: problems.list };
+}
+
+function checkIds(
+  parts: readonly { part: Readonly<Record<string, unknown>>; path: string }[],
+  add: ReturnType<typeof createProblems>['add'],
+): void {
+  const seen = new Set<unknown>();
+  for (const { part, path } of parts) {
+    if (seen.has(part['id'])) add(`${path}.id`, 'duplicate_id', 'Another part has this id.');
+    seen.add(part['id']);
+  }
+}
+
+function latestOf(late: string | undefined, add: ReturnType<typeof createProblems>['add']): number | null {
+  if (late === undefined) return DEFAULT_LATEST_MS;
+  if (late === 'always') return null;
+  const ms = parseDuration(late.replace('skip-after:', ''));
+  if (ms === undefined)
+    add('late', 'invalid_duration', 'Use `always`, or `skip-after:` and a duration such as PT15M.');
+  return ms ?? DEFAULT_LATEST_MS;
+}

@@ -1,0 +1,195 @@
+import { isReadable } from '@azulejo/model';
+import type { CompiledCondition, Evaluate, Member, ValueTest } from '../compiled.ts';
+import type { Truth, Verdict } from '../decision.ts';
+import { parseTimeOfDay } from '../duration.ts';
+import { accessOf } from '../facts.ts';
+import { testOf } from './comparison.ts';
+import { type Compiling, daysOf, durationOf, isPart, memberOf, type Part, propertiesOf } from './context.ts';
+import { isAt, isNotAt, reachable, unreachable } from './tests.ts';
+import { peopleOf } from './trigger.ts';
+import { all, not, some } from './truths.ts';
+
+type Held = CompiledCondition['held'][number];
+
+/** What is collected from all parts of a condition. */
+type Collected = { members: Member[]; held: Held[]; dependsOnTime: boolean; count: number };
+
+const MAX_DEPTH = 5;
+const MAX_CONDITIONS = 50;
+
+/** Compiles a condition with all of its parts; undefined with problems if one of them is faulty. */
+export function compileCondition(
+  context: Compiling,
+  part: unknown,
+  path: string,
+): CompiledCondition | undefined {
+  const collected: Collected = { members: [], held: [], dependsOnTime: false, count: 0 };
+  const evaluate = compilePart(context, collected, part, path, 1);
+  if (collected.count > MAX_CONDITIONS)
+    return context.problems.add(path, 'too_many', `At most ${MAX_CONDITIONS} conditions.`);
+  const { members, held, dependsOnTime } = collected;
+  return evaluate && { evaluate, members, held, dependsOnTime };
+}
+
+function compilePart(
+  context: Compiling,
+  collected: Collected,
+  part: unknown,
+  path: string,
+  depth: number,
+): Evaluate | undefined {
+  collected.count += 1;
+  if (depth > MAX_DEPTH) return context.problems.add(path, 'too_deep', `At most ${MAX_DEPTH} levels.`);
+  if (!isPart(part)) return context.problems.add(path, 'invalid_part', 'This is not a condition.');
+  const id = String(part['id']);
+  if ('not' in part) {
+    const inner = compilePart(context, collected, part['not'], `${path}.not`, depth + 1);
+    return inner && grouped(id, [inner], (truths) => not(truths[0] ?? null));
+  }
+  for (const [word, combine] of [
+    ['all', all],
+    ['any', some],
+  ] as const) {
+    const parts = part[word];
+    if (!Array.isArray(parts)) continue;
+    const inner = parts
+      .slice(0, MAX_CONDITIONS + 1)
+      .map((each, index) => compilePart(context, collected, each, `${path}.${word}[${index}]`, depth + 1));
+    return grouped(
+      id,
+      inner.filter((each) => each !== undefined),
+      combine,
+    );
+  }
+  return compileTerm(context, collected, part, path, id);
+}
+
+function grouped(id: string, inner: readonly Evaluate[], combine: (truths: Truth[]) => Truth): Evaluate {
+  return (view, verdicts) => {
+    const place = verdicts.length;
+    const is = combine(inner.map((evaluate) => evaluate(view, verdicts)));
+    // A group comes before its parts, but is known after them.
+    verdicts.splice(place, 0, { id, is });
+    return is;
+  };
+}
+
+function compileTerm(
+  context: Compiling,
+  collected: Collected,
+  part: Part,
+  path: string,
+  id: string,
+): Evaluate | undefined {
+  if ('property' in part || 'properties' in part) return ofProperty(context, collected, part, path, id);
+  if (isPart(part['time'])) return ofTime(context, collected, part['time'], path, id);
+  if ('sun' in part) return ofSun(context, collected, part, path, id);
+  if ('person' in part) {
+    const people = peopleOf(context, part, path);
+    const test = part['person'] === 'is-not-at' ? isNotAt : isAt;
+    const members = people?.map((address) => memberOf(context, address, id));
+    return members && ofMembers(collected, members, test(String(part['place'])), part['of'] === 'any', id);
+  }
+  if ('device' in part) {
+    const members = accessOf(part['channel'], context.facts).map((each) => memberOf(context, each, id));
+    if (members.length === 0)
+      return context.problems.add(`${path}.channel`, 'unknown_device', 'This device no longer exists.');
+    const isReachable = part['device'] === 'reachable';
+    return ofMembers(collected, members, isReachable ? reachable : unreachable, !isReachable, id);
+  }
+  return context.problems.add(path, 'invalid_part', 'This is not a condition.');
+}
+
+function ofProperty(
+  context: Compiling,
+  collected: Collected,
+  part: Part,
+  path: string,
+  id: string,
+): Evaluate | undefined {
+  const properties = propertiesOf(context, part, path);
+  if (!properties) return undefined;
+  if (!properties.found.every(isReadable))
+    return context.problems.add(path, 'not_readable', 'The property does not report its value.');
+  const test = testOf(context, part, properties.found, path);
+  if (!test) return undefined;
+  const sinceMs =
+    part['since'] === undefined ? undefined : durationOf(context, part['since'], `${path}.since`);
+  const members = properties.found.map((each) => memberOf(context, each, id));
+  return ofMembers(collected, members, test, properties.of === 'any', id, sinceMs);
+}
+
+/** Returns the condition on one or several properties. The verdict names the member that decided it. */
+function ofMembers(
+  collected: Collected,
+  members: readonly Member[],
+  test: ValueTest,
+  isAny: boolean,
+  id: string,
+  sinceMs?: number,
+): Evaluate {
+  collected.members.push(...members);
+  if (sinceMs !== undefined) {
+    collected.held.push(...members.map((member) => ({ member, test })));
+    collected.dependsOnTime = true;
+  }
+  return (view, verdicts) => {
+    const truths = members.map(({ key, truthKey }): Truth => {
+      const is = test(view.values[key]?.value, null);
+      if (is !== true || sinceMs === undefined) return is;
+      const held = view.truths[truthKey];
+      return held?.is === true && view.at - held.since >= sinceMs;
+    });
+    const is = isAny ? some(truths) : all(truths);
+    verdicts.push({ id, is, ...decidedBy(members[truths.indexOf(is)], view.values) });
+    return is;
+  };
+}
+
+function decidedBy(member: Member | undefined, values: Parameters<Evaluate>[0]['values']): Partial<Verdict> {
+  if (!member) return { value: null };
+  const { channel, component, property, key } = member;
+  const known = values[key];
+  const of = { channel, component, property };
+  return known ? { value: known.value, since: known.since, of } : { value: null, of };
+}
+
+function ofTime(
+  { facts, problems }: Compiling,
+  collected: Collected,
+  time: Part,
+  path: string,
+  id: string,
+): Evaluate | undefined {
+  const from = time['from'] === undefined ? 0 : parseTimeOfDay(time['from']);
+  const to = time['to'] === undefined ? 0 : parseTimeOfDay(time['to']);
+  if (!facts.hasZone) return problems.add(path, 'no_time_zone', 'Choose the home’s time zone first.');
+  if (from === undefined || to === undefined)
+    return problems.add(`${path}.time`, 'invalid_part', 'Use times of day such as 22:00.');
+  const window = { from, to, days: daysOf(time['days']) };
+  collected.dependsOnTime = true;
+  return ({ calendar, at }, verdicts) => {
+    const is = calendar.isWithin(window, at);
+    verdicts.push({ id, is, value: at });
+    return is;
+  };
+}
+
+function ofSun(
+  { facts, problems }: Compiling,
+  collected: Collected,
+  part: Part,
+  path: string,
+  id: string,
+): Evaluate | undefined {
+  if (!facts.hasPosition)
+    return problems.add(path, 'no_position', 'Say where home is, for the times of the sun.');
+  const isUp = part['sun'] === 'up';
+  collected.dependsOnTime = true;
+  return ({ calendar, at }, verdicts) => {
+    const up = calendar.isSunUp(at);
+    const is = up === undefined ? null : up === isUp;
+    verdicts.push({ id, is, value: at });
+    return is;
+  };
+}

@@ -1,0 +1,99 @@
+import { type Address, addressKey } from '@azulejo/model';
+import { convert } from '@azulejo/units';
+import type { Member, Weekday } from '../compiled.ts';
+import { parseDuration } from '../duration.ts';
+import { type HomeFacts, membersOf, type PropertyFacts } from '../facts.ts';
+import type { Problems } from '../problems.ts';
+
+/** What the parts of a definition are compiled with. */
+export type Compiling = {
+  readonly facts: HomeFacts;
+  readonly problems: Problems;
+  /** Every property that is named, by key. */
+  readonly names: Map<string, Address>;
+  readonly triggerIds: ReadonlySet<string>;
+};
+
+/** A part of a definition before its form is checked; inner conditions and steps are open in the schema. */
+export type Part = Readonly<Record<string, unknown>>;
+
+export const isPart = (value: unknown): value is Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const DAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
+
+/** Returns the days of a schedule; all if they are absent. */
+export function daysOf(days: unknown): readonly Weekday[] | undefined {
+  return Array.isArray(days) ? days.filter((day): day is Weekday => DAYS.includes(day)) : undefined;
+}
+
+export function memberOf(context: Compiling, address: Address, partId: string): Member {
+  const { channel, component, property } = address;
+  const key = addressKey(address);
+  context.names.set(key, { channel, component, property });
+  return { channel, component, property, key, truthKey: `${partId}\n${key}` };
+}
+
+/** Returns the property or the properties that a part names, and how they count. */
+export function propertiesOf(
+  context: Compiling,
+  part: Part,
+  path: string,
+): { found: PropertyFacts[]; of: 'any' | 'every'; isGroup: boolean } | undefined {
+  const { facts, problems } = context;
+  const { property, properties } = part;
+  if (isPart(properties) && property === undefined) {
+    const of = properties['of'] === 'every' ? 'every' : 'any';
+    const found = membersOf(properties as Parameters<typeof membersOf>[0], facts);
+    if (found.length === 0)
+      problems.add(`${path}.properties`, 'empty_group', 'No device of the home belongs to this.', 'warning');
+    return { found, of, isGroup: true };
+  }
+  if (!isPart(property) || properties !== undefined)
+    return problems.add(path, 'invalid_part', 'Name one property or one group of properties.');
+  const known = facts.properties.get(addressKey(property as unknown as Address));
+  if (!known)
+    return problems.add(
+      `${path}.property`,
+      'unknown_property',
+      'This property no longer exists, or never did.',
+    );
+  return { found: [known], of: 'every', isGroup: false };
+}
+
+/** Returns a duration in milliseconds; undefined with a problem if it is invalid. */
+export function durationOf({ problems }: Compiling, text: unknown, path: string): number | undefined {
+  return (
+    parseDuration(text) ??
+    problems.add(path, 'invalid_duration', 'Use an ISO 8601 duration from 1 second to 30 days, such as PT5M.')
+  );
+}
+
+/** Converts a number into the unit in which the property is stored. Throws when the units do not fit. */
+function toStored(value: number, unit: unknown, facts: PropertyFacts): number {
+  return typeof unit === 'string' && unit !== facts.unit ? convert(value, unit, facts.unit) : value;
+}
+
+/** Returns the value in the stored unit; undefined with a problem if it is invalid. */
+export function storedValue(
+  { problems }: Compiling,
+  { value, unit }: Part,
+  facts: PropertyFacts,
+  path: string,
+): unknown {
+  try {
+    return typeof value === 'number' ? toStored(value, unit, facts) : value;
+  } catch {
+    return problems.add(
+      `${path}.unit`,
+      'invalid_unit',
+      'The value cannot be converted into the property’s unit.',
+    );
+  }
+}
+
+/** Returns the leeway, which is a difference, in the stored unit. */
+export function storedLeeway({ value, unit, leeway }: Part, facts: PropertyFacts): number {
+  if (typeof leeway !== 'number' || typeof value !== 'number') return 0;
+  return Math.abs(toStored(value + leeway, unit, facts) - toStored(value, unit, facts));
+}

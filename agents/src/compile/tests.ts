@@ -1,0 +1,45 @@
+import { isReachable } from '@azulejo/model';
+import type { ValueTest } from '../compiled.ts';
+import { isEqual } from '../equality.ts';
+
+/** Tests of a value. A value of another type is not known, rather than false (decision 0106). */
+
+export const equals =
+  (expected: unknown): ValueTest =>
+  (value) =>
+    typeof value === typeof expected && value !== null ? isEqual(value, expected) : null;
+
+export const differs = (expected: unknown): ValueTest => {
+  const isSame = equals(expected);
+  return (value, was) => {
+    const same = isSame(value, was);
+    return same === null ? null : !same;
+  };
+};
+
+/** Once true, it stays true until the number is past the leeway. */
+export const above =
+  (threshold: number, leeway = 0): ValueTest =>
+  (value, was) =>
+    typeof value === 'number' ? value > (was === true ? threshold - leeway : threshold) : null;
+
+export const below =
+  (threshold: number, leeway = 0): ValueTest =>
+  (value, was) =>
+    typeof value === 'number' ? value < (was === true ? threshold + leeway : threshold) : null;
+
+/** Whether a person is at the place; the value is the id of a place or `away`. */
+export const isAt =
+  (place: string): ValueTest =>
+  (value) =>
+    typeof value === 'string' ? value === place : null;
+
+export const isNotAt =
+  (place: string): ValueTest =>
+  (value) =>
+    typeof value === 'string' ? value !== place : null;
+
+export const reachable: ValueTest = (value) => (value === undefined ? null : isReachable(value));
+export const unreachable: ValueTest = (value) => (value === undefined ? null : !isReachable(value));
+
+export const always: ValueTest = () => true;

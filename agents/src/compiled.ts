@@ -1,0 +1,146 @@
+import type { Address } from '@azulejo/model';
+import type { Truth, Verdict } from './decision.ts';
+import type { HomeState } from './state.ts';
+
+export type Weekday = 'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su';
+
+/** A trigger by the clock. */
+export type ScheduleTrigger =
+  | { readonly kind: 'time'; readonly minute: number; readonly days?: readonly Weekday[] | undefined }
+  | {
+      readonly kind: 'sun';
+      readonly event: 'sunrise' | 'sunset';
+      readonly offsetMs: number;
+      readonly days?: readonly Weekday[] | undefined;
+    }
+  | { readonly kind: 'every'; readonly periodMs: number; readonly since: number };
+
+/** The clock and the sun of a home, as functions of time: they never tell what time it is. */
+export type Calendar = {
+  /** Returns the first occurrence after a time; undefined if there is none. */
+  readonly next: (
+    trigger: ScheduleTrigger,
+    after: number,
+  ) => { readonly kind: 'fires' | 'no-sun'; readonly at: number } | undefined;
+  readonly isWithin: (
+    window: { from: number; to: number; days?: readonly Weekday[] | undefined },
+    at: number,
+  ) => boolean;
+  /** Undefined for a home without a position. */
+  readonly isSunUp: (at: number) => boolean | undefined;
+};
+
+/** One property of a trigger or condition, with the key under which its truth is held. */
+export type Member = Address & { readonly key: string; readonly truthKey: string };
+
+/** Returns whether a value makes it true; `was` decides between a threshold and its leeway. */
+export type ValueTest = (value: unknown, was: Truth) => Truth;
+
+export type PropertyTrigger = {
+  readonly kind: 'property';
+  readonly id: string;
+  /** The trigger as text: while it is the same, an edit keeps what the trigger remembers. */
+  readonly signature: string;
+  readonly members: readonly Member[];
+  /** `each`: every member fires by itself. `all`, `some`: their truths make one. */
+  readonly combine: 'each' | 'all' | 'some';
+  readonly on: 'edge' | 'change' | 'report';
+  readonly test: ValueTest;
+  readonly forMs: number | undefined;
+  readonly by: 'value' | 'device';
+};
+
+export type CompiledTrigger =
+  | PropertyTrigger
+  | {
+      readonly kind: 'schedule';
+      readonly id: string;
+      readonly signature: string;
+      readonly scheduleAt: (since: number) => ScheduleTrigger;
+    }
+  | {
+      readonly kind: 'silent';
+      readonly id: string;
+      readonly signature: string;
+      readonly channel: string;
+      readonly forMs: number;
+    }
+  | { readonly kind: 'webhook'; readonly id: string; readonly signature: string }
+  | { readonly kind: 'scene'; readonly id: string; readonly signature: string; readonly scene: string };
+
+/** What a condition is evaluated with. */
+export type View = {
+  readonly values: HomeState['values'];
+  readonly at: number;
+  readonly calendar: Calendar;
+  /** The held truths of the agent, for conditions with `since`. */
+  readonly truths: HomeState['agents'][string]['truths'];
+};
+
+/** Evaluates a condition and all of its parts; what they were is added to `verdicts`. */
+export type Evaluate = (view: View, verdicts: Verdict[]) => Truth;
+
+export type CompiledCondition = {
+  readonly evaluate: Evaluate;
+  /** The properties that it names. */
+  readonly members: readonly Member[];
+  /** Terms with `since`, whose truth is held like that of a trigger. */
+  readonly held: readonly { readonly member: Member; readonly test: ValueTest }[];
+  /** Whether it can change without a value. */
+  readonly dependsOnTime: boolean;
+};
+
+export type SetTarget = Address & { readonly key: string; readonly value: unknown };
+
+export type Operation =
+  | {
+      readonly op: 'set';
+      readonly targets: readonly SetTarget[];
+      readonly isAlways: boolean;
+      readonly stopsOnFailure: boolean;
+    }
+  | { readonly op: 'wait'; readonly ms: number }
+  | {
+      readonly op: 'wait-until';
+      readonly condition: CompiledCondition;
+      readonly atMostMs: number;
+      readonly stops: boolean;
+    }
+  | {
+      readonly op: 'notify';
+      readonly title: string | null;
+      readonly text: string;
+      readonly values: readonly { readonly name: string; readonly key: string }[];
+      readonly to: readonly string[];
+    }
+  | { readonly op: 'webhook'; readonly url: string; readonly body: unknown }
+  | { readonly op: 'scene'; readonly scene: string }
+  | { readonly op: 'agent'; readonly target: string; readonly as: 'run' | 'switch-on' | 'switch-off' }
+  /** Goes on at `orElse` unless the condition is true. */
+  | { readonly op: 'if'; readonly condition: CompiledCondition; readonly orElse: number }
+  | { readonly op: 'jump'; readonly to: number };
+
+/** A step in the flat list of all steps. */
+export type CompiledStep = {
+  readonly id: string;
+  readonly operation: Operation;
+  /** The triggers for which it is done; for all if absent. */
+  readonly for: ReadonlySet<string> | undefined;
+  /** Index of the step after it and its inner steps. */
+  end: number;
+};
+
+export type CompiledAgent = {
+  readonly id: string;
+  readonly version: number;
+  readonly isEnabled: boolean;
+  readonly mode: 'single' | 'restart' | 'queued' | 'parallel';
+  readonly triggers: readonly CompiledTrigger[];
+  readonly condition: CompiledCondition | undefined;
+  readonly steps: readonly CompiledStep[];
+  readonly atMostEveryMs: number | undefined;
+  /** How late a property may be set, in milliseconds; null for however late. */
+  readonly latestMs: number | null;
+  /** The properties that it reads or sets, by key. */
+  readonly names: ReadonlyMap<string, Address>;
+};

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addressKey } from '@azulejo/model';
+import {
+  compiled,
+  door,
+  facts,
+  follow,
+  HOUR,
+  light,
+  MINUTE,
+  motion,
+  otherDoor,
+  turnOn,
+} from './testing/home.ts';
+
+const isOpen = { id: 't1', property: door, is: 'becomes', value: true, for: 'PT5M' } as const;
+const values: [typeof door, unknown][] = [
+  [door, false],
+  [motion, false],
+  [light, false],
+];
+
+test('an edit keeps what an unchanged trigger waits for, and forgets a changed one', () => {
+  const home = follow([compiled({ when: [isOpen] })], { values });
+  home.value(0, door, true);
+  home.change(MINUTE, [compiled({ label: 'Other', when: [isOpen] }, { version: 2 })], { values });
+  home.advance(HOUR);
+  assert.deepEqual(home.began(), [5 * MINUTE]);
+  const other = follow([compiled({ when: [isOpen] })], { values });
+  other.value(0, door, true);
+  other.change(MINUTE, [compiled({ when: [{ ...isOpen, for: 'PT4M' }] }, { version: 2 })], { values });
+  other.advance(HOUR);
+  assert.deepEqual(other.began(), []);
+  assert.equal(other.of('timer-cancelled').length, 1);
+});
+
+test('an edit of one agent does not touch what another one waits for', () => {
+  const first = compiled({ when: [isOpen] });
+  const home = follow([first, compiled({}, { id: 'B' })], { values });
+  home.value(0, door, true);
+  home.change(MINUTE, [compiled({}, { id: 'B', version: 2 }), first], { values });
+  home.advance(HOUR);
+  assert.deepEqual(home.began(), [5 * MINUTE]);
+});
+
+test('a run finishes in the version with which it began', () => {
+  const first = compiled({ then: [{ wait: 'PT1M' }, turnOn] });
+  const home = follow([first], { values, assumesDone: true });
+  home.value(0, motion, true);
+  const second = compiled({ then: [{ wait: 'PT1M' }, { scene: 'S' }] }, { version: 2 });
+  home.change(1, [second], { values, earlier: [first], assumesDone: true });
+  home.advance(HOUR);
+  assert.deepEqual(
+    home.of('step-decided').map(({ action, version }) => [action.type, version]),
+    [
+      ['wait', 1],
+      ['set', 1],
+    ],
+  );
+});
+
+test('switching off cancels timers and waits, and switching on fires nothing', () => {
+  const agent = compiled({ when: [isOpen], then: [{ wait: 'PT1H' }, turnOn] });
+  const home = follow([agent], { values });
+  home.value(0, door, true);
+  home.advance(6 * MINUTE);
+  home.change(7 * MINUTE, [{ ...agent, isEnabled: false }], { values });
+  assert.deepEqual(home.outcomes(), ['cancelled']);
+  assert.deepEqual(home.state.timers, []);
+  home.change(8 * MINUTE, [agent], { values });
+  home.advance(2 * HOUR);
+  assert.equal(home.began().length, 1);
+  assert.deepEqual(home.misses(), ['not-true-before']);
+});
+
+test('an agent that was removed leaves nothing behind', () => {
+  const home = follow([compiled({ when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] })], { values });
+  home.advance(MINUTE);
+  home.change(2 * MINUTE, []);
+  assert.deepEqual(home.outcomes(), ['cancelled']);
+  const { agents, timers, values: known } = home.state;
+  assert.deepEqual([agents, timers, known], [{}, [], {}]);
+});
+
+test('a device that joins a group counts from then on, and fires nothing by itself', () => {
+  const when = [{ properties: { class: 'test.open', of: 'any' }, is: 'becomes', value: true }] as const;
+  const properties = new Map(facts.properties);
+  properties.delete(addressKey(otherDoor));
+  const home = follow([compiled({ when: [...when] }, { known: { ...facts, properties } })], { values });
+  home.change(1, [compiled({ when: [...when] })], { values: [[otherDoor, true]] });
+  assert.deepEqual(home.began(), []);
+  home.value(2, otherDoor, false);
+  home.value(3, otherDoor, true);
+  assert.deepEqual(home.began(), [3]);
+});

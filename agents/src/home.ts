@@ -1,0 +1,97 @@
+import type {
+  Calendar,
+  CompiledAgent,
+  CompiledCondition,
+  Member,
+  PropertyTrigger,
+  ValueTest,
+} from './compiled.ts';
+
+/** What one property is to an agent. */
+export type Watcher = {
+  readonly agent: CompiledAgent;
+  readonly triggers: readonly { readonly trigger: PropertyTrigger; readonly member: Member }[];
+  readonly held: readonly { readonly member: Member; readonly test: ValueTest }[];
+};
+
+type SilentTrigger = Extract<CompiledAgent['triggers'][number], { kind: 'silent' }>;
+
+/** The agents of a home, with the index by which an input finds those that it concerns. */
+export type Home = {
+  /** In the order in which they decide. */
+  readonly agents: readonly CompiledAgent[];
+  readonly agent: (id: string) => CompiledAgent | undefined;
+  /** Returns a version, which may be an earlier one that still runs. */
+  readonly version: (id: string, version: number) => CompiledAgent | undefined;
+  readonly positionOf: (id: string) => number;
+  readonly calendar: Calendar;
+  /** The properties whose values must be known, by key. */
+  readonly names: ReadonlySet<string>;
+  readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
+  readonly silent: ReadonlyMap<string, readonly { agent: CompiledAgent; trigger: SilentTrigger }[]>;
+  /** Whether every write counts as done at once, because nobody sends it: in a rehearsal. */
+  readonly assumesDone: boolean;
+};
+
+/** The conditions of an agent: its own, and those of its steps. */
+export const conditionsOf = ({ condition, steps }: CompiledAgent): CompiledCondition[] => [
+  ...(condition ? [condition] : []),
+  ...steps.flatMap(({ operation }) => ('condition' in operation ? [operation.condition] : [])),
+];
+
+/**
+ * Makes a home of its agents.
+ *
+ * @param agents sorted by position, then id; those that are switched off too
+ * @param earlier earlier versions that still have runs
+ */
+export function createHome(
+  agents: readonly CompiledAgent[],
+  calendar: Calendar,
+  { earlier = [], assumesDone = false }: { earlier?: readonly CompiledAgent[]; assumesDone?: boolean } = {},
+): Home {
+  const byId = new Map(agents.map((agent) => [agent.id, agent]));
+  const versionKey = (id: string, version: number) => `${id}.${version}`;
+  const versions = new Map([...earlier, ...agents].map((each) => [versionKey(each.id, each.version), each]));
+  const positions = new Map(agents.map(({ id }, index) => [id, index]));
+  const enabled = agents.filter(({ isEnabled }) => isEnabled);
+  return {
+    agents,
+    agent: (id) => byId.get(id),
+    version: (id, version) => versions.get(versionKey(id, version)),
+    positionOf: (id) => positions.get(id) ?? agents.length,
+    calendar,
+    names: new Set([...earlier, ...agents].flatMap(({ names }) => [...names.keys()])),
+    watchers: watchersOf(enabled),
+    silent: silentOf(enabled),
+    assumesDone,
+  };
+}
+
+function watchersOf(agents: readonly CompiledAgent[]): Map<string, Watcher[]> {
+  const watchers = new Map<string, Watcher[]>();
+  for (const agent of agents) {
+    const triggers = agent.triggers
+      .filter((trigger) => trigger.kind === 'property')
+      .flatMap((trigger) => trigger.members.map((member) => ({ trigger, member })));
+    const held = conditionsOf(agent).flatMap((condition) => condition.held);
+    const triggersByKey = Map.groupBy(triggers, ({ member }) => member.key);
+    const heldByKey = Map.groupBy(held, ({ member }) => member.key);
+    for (const key of agent.names.keys()) {
+      const watcher = { agent, triggers: triggersByKey.get(key) ?? [], held: heldByKey.get(key) ?? [] };
+      const others = watchers.get(key);
+      if (others) others.push(watcher);
+      else watchers.set(key, [watcher]);
+    }
+  }
+  return watchers;
+}
+
+function silentOf(
+  agents: readonly CompiledAgent[],
+): Map<string, { agent: CompiledAgent; trigger: SilentTrigger }[]> {
+  const silent = agents.flatMap((agent) =>
+    agent.triggers.filter((trigger) => trigger.kind === 'silent').map((trigger) => ({ agent, trigger })),
+  );
+  return Map.groupBy(silent, ({ trigger }) => trigger.channel);
+}

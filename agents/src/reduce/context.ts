@@ -1,0 +1,59 @@
+import type { Address } from '@azulejo/model';
+import type { CompiledAgent } from '../compiled.ts';
+import type { Decision, MissReason } from '../decision.ts';
+import type { Home } from '../home.ts';
+import type { DowntimeInput } from '../input.ts';
+import type { AgentState, HomeState, TriggerTruth } from '../state.ts';
+
+/** What one input, or one timer, is processed with. */
+export type Reducing = {
+  readonly home: Home;
+  readonly state: HomeState;
+  readonly decisions: Decision[];
+  /** Number of the input; absent while timers fall due. */
+  readonly n?: number;
+  /** The agents whose runs led to the input, the first one first. */
+  readonly chain: readonly string[];
+  /** The interruption of the server during which the timers fell due. */
+  readonly downtime?: DowntimeInput;
+};
+
+/** An agent that is switched on, with its state. */
+export type Active = { readonly agent: CompiledAgent; readonly own: AgentState };
+
+export const newTruth = (at: number): TriggerTruth => ({ is: null, since: at });
+
+/** What every decision of an agent says. */
+export const decided = ({ state }: Reducing, { agent }: Active) => ({
+  at: state.at,
+  agent: agent.id,
+  version: agent.version,
+});
+
+/** Returns the agent with its state, if it may run. */
+export function activeOf({ home, state }: Reducing, id: string): Active | undefined {
+  const agent = home.agent(id);
+  const own = state.agents[id];
+  return agent?.isEnabled && own?.isEnabled && !own.isBraked ? { agent, own } : undefined;
+}
+
+/** What is told of the event to which a run or a miss belongs. */
+export type Occasion = {
+  readonly trigger?: string;
+  readonly n?: number;
+  readonly property?: Address;
+  readonly before?: unknown;
+  readonly after?: unknown;
+};
+
+export function miss(context: Reducing, active: Active, occasion: Occasion, reason: MissReason): void {
+  const { trigger, n, property, before, after } = occasion;
+  context.decisions.push({
+    type: 'miss',
+    ...decided(context, active),
+    ...reason,
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(n === undefined ? {} : { n }),
+    ...(property === undefined ? {} : { property, before: before ?? null, after: after ?? null }),
+  });
+}

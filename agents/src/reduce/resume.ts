@@ -1,0 +1,151 @@
+import { isEqual } from '../equality.ts';
+import type { CommandEndInput, WriteEnd } from '../input.ts';
+import type { RunState } from '../state.ts';
+import { type Active, activeOf, decided, type Reducing } from './context.ts';
+import { endRun, isRunning, outcomeOf, proceed, versionOf } from './runs.ts';
+import { decideStep, setCheck } from './steps.ts';
+import { cancelTimers, setTimer } from './timers.ts';
+import { judge } from './view.ts';
+
+/** A write that nobody answered is repeated once, after this time. */
+const RETRY_MS = 5000;
+
+/** A device that reports another value, or gets a newer write, did something: only these did not. */
+const FAILURES: ReadonlySet<WriteEnd> = new Set(['unanswered', 'refused', 'too-late']);
+
+/** A wait is over, or `waitUntil` lasted for as long as it may. */
+export function waitEnded(context: Reducing, active: Active, run: RunState): void {
+  if (run.waits === 'time') {
+    proceed(context, active, run);
+    return;
+  }
+  const versioned = versionOf(context, active, run);
+  const step = versioned?.agent.steps[run.next];
+  if (!versioned || step?.operation.op !== 'wait-until') {
+    endRun(context, active, run, 'cancelled');
+    return;
+  }
+  cancelTimers(context, active, ({ of }) => of === run.id);
+  const { version } = run;
+  context.decisions.push({
+    type: 'step-ended',
+    ...decided(context, active),
+    version,
+    run: run.id,
+    step: step.id,
+    outcome: 'timed-out',
+  });
+  if (step.operation.stops) {
+    endRun(context, active, run, 'stopped');
+    return;
+  }
+  run.next = step.end;
+  proceed(context, active, run);
+}
+
+/** Checks whether the condition for which a run waits has become true. */
+export function checkWait(context: Reducing, active: Active, run: RunState): void {
+  const versioned = versionOf(context, active, run);
+  const step = versioned?.agent.steps[run.next];
+  if (!versioned || run.waits !== 'condition' || step?.operation.op !== 'wait-until') return;
+  const { condition } = step.operation;
+  if (judge(context, versioned, condition).is === true) {
+    cancelTimers(context, active, ({ of }) => of === run.id);
+    run.next = step.end;
+    proceed(context, active, run);
+  } else if (condition.dependsOnTime) setCheck(context, active, run);
+}
+
+/** A write of a step ended. */
+export function commandEnded(context: Reducing, { command, state, reason }: CommandEndInput): void {
+  for (const id of Object.keys(context.state.agents)) {
+    const active = activeOf(context, id);
+    const run = active?.own.runs.find(({ writes }) => Object.hasOwn(writes, command));
+    if (active && run) {
+      writeEnded(context, active, run, command, state, reason);
+      return;
+    }
+  }
+}
+
+function writeEnded(
+  context: Reducing,
+  active: Active,
+  run: RunState,
+  command: string,
+  outcome: WriteEnd,
+  reason: string | undefined,
+): void {
+  const write = run.writes[command];
+  const step = versionOf(context, active, run)?.agent.steps[write?.step ?? -1];
+  if (!write || step?.operation.op !== 'set') return;
+  const { version } = run;
+  const base = {
+    type: 'step-ended',
+    ...decided(context, active),
+    version,
+    run: run.id,
+    step: step.id,
+  } as const;
+  context.decisions.push({ ...base, outcome, command, ...(reason === undefined ? {} : { reason }) });
+  if (outcome === 'unanswered' && !write.isRetry) {
+    const due = context.state.at + RETRY_MS;
+    setTimer(context, active, { id: `${command}.retry`, due, kind: 'retry', of: run.id });
+    return;
+  }
+  delete run.writes[command];
+  settle(context, active, run, FAILURES.has(outcome) ? 'failed' : 'done', step.operation.stopsOnFailure);
+}
+
+/** Goes on after a write ended, if the run waited for it. */
+function settle(
+  context: Reducing,
+  active: Active,
+  run: RunState,
+  result: 'done' | 'failed',
+  stopsOnFailure: boolean,
+): void {
+  run[result] += 1;
+  if (result === 'failed' && stopsOnFailure) {
+    endRun(context, active, run, 'stopped');
+    return;
+  }
+  if (run.waits !== 'writes' || Object.keys(run.writes).length > 0) return;
+  cancelTimers(context, active, ({ of }) => of === run.id);
+  if (run.isThrough) endRun(context, active, run, outcomeOf(run));
+  else proceed(context, active, run);
+}
+
+/** Repeats a write, unless the property has got the value meanwhile. */
+export function retryWrite(context: Reducing, active: Active, run: RunState, timerId: string): void {
+  const command = timerId.slice(0, -'.retry'.length);
+  const write = run.writes[command];
+  const step = versionOf(context, active, run)?.agent.steps[write?.step ?? -1];
+  const operation = step?.operation;
+  if (!write || !step || operation?.op !== 'set') return;
+  const target = operation.targets[write.target];
+  if (!target) return;
+  delete run.writes[command];
+  const { channel, component, property, key, value } = target;
+  const known = context.state.values[key];
+  if (known && isEqual(known.value, value)) {
+    settle(context, active, run, 'done', operation.stopsOnFailure);
+    return;
+  }
+  const again = `${command}.again`;
+  run.writes[again] = { ...write, isRetry: true };
+  const writes = [{ command: again, channel, component, property, value }];
+  const { latestMs } = active.agent;
+  decideStep(context, active, run, step.id, { type: 'set', writes, latestMs, isRetry: true });
+}
+
+/** Nobody told how the writes ended: they count as not answered. */
+export function giveUp(context: Reducing, active: Active, run: RunState): void {
+  run.failed += Object.keys(run.writes).length;
+  run.writes = {};
+  if (run.isThrough || !isRunning(run)) {
+    endRun(context, active, run, outcomeOf(run));
+    return;
+  }
+  endRun(context, active, run, 'stopped');
+}

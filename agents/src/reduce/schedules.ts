@@ -1,0 +1,77 @@
+import type { CompiledTrigger } from '../compiled.ts';
+import type { Start } from '../decision.ts';
+import { type Active, miss, newTruth, type Reducing } from './context.ts';
+import { request } from './starts.ts';
+import { cancelTimers, setTimer } from './timers.ts';
+
+type Schedule = Extract<CompiledTrigger, { kind: 'schedule' }>;
+type Silent = Extract<CompiledTrigger, { kind: 'silent' }>;
+
+/** A schedule that the server missed is run when it is at most so late. */
+const MAX_LATE_MS = 60 * 60_000;
+
+/** Sets the timer of a schedule, or moves it after the time zone or the place changed. */
+export function plan(context: Reducing, active: Active, trigger: Schedule, after: number): void {
+  const { own, agent } = active;
+  own.truths[trigger.id] ??= newTruth(context.state.at);
+  const next = context.home.calendar.next(trigger.scheduleAt(own.truths[trigger.id]?.since ?? after), after);
+  const id = `${agent.id}.${trigger.id}`;
+  if (next) setTimer(context, active, { id, due: next.at, kind: 'schedule', of: trigger.id });
+  else cancelTimers(context, active, (timer) => timer.id === id);
+}
+
+export function scheduleDue(context: Reducing, active: Active, trigger: Schedule, due: number): void {
+  const { home, downtime } = context;
+  const schedule = trigger.scheduleAt(active.own.truths[trigger.id]?.since ?? due);
+  const start: Start = { by: 'schedule', trigger: trigger.id, since: due };
+  const isLate = downtime !== undefined && due >= downtime.from;
+  const lateMs = isLate ? downtime.at - due : 0;
+  if (isLate && (lateMs > MAX_LATE_MS || schedule.kind === 'every')) {
+    miss(context, active, start, { reason: 'missed', due, lateMs });
+    // A short interval would have been missed a thousand times: it is told once.
+    plan(context, active, trigger, schedule.kind === 'every' ? downtime.at : due);
+    return;
+  }
+  plan(context, active, trigger, due);
+  if (home.calendar.next(schedule, due - 1)?.kind === 'no-sun') {
+    miss(context, active, start, { reason: 'no-sun' });
+    return;
+  }
+  request(context, active, { start, origin: `${trigger.id}@${due}`, chain: [] });
+}
+
+/** Remembers that the device reported. Its timer moves only when it falls due, so that a report costs little. */
+export function heard(context: Reducing, active: Active, trigger: Silent): void {
+  const { own } = active;
+  const { at } = context.state;
+  const truth = own.truths[trigger.id];
+  if (!truth) return;
+  const wasSilent = truth.is === true;
+  truth.is = false;
+  truth.since = at;
+  if (wasSilent) listen(context, active, trigger, at);
+}
+
+export const listen = (context: Reducing, active: Active, trigger: Silent, since: number): void =>
+  setTimer(context, active, {
+    id: `${active.agent.id}.${trigger.id}`,
+    due: since + trigger.forMs,
+    kind: 'silent',
+    of: trigger.id,
+  });
+
+/** Fires when the device has reported nothing for as long as the trigger says; it does so once. */
+export function silenceDue(context: Reducing, active: Active, trigger: Silent, due: number): void {
+  const truth = active.own.truths[trigger.id];
+  if (!truth) return;
+  const { downtime } = context;
+  // Nobody could hear the device while the server did not run.
+  if (downtime && due >= downtime.from) truth.since = Math.max(truth.since, downtime.at);
+  if (truth.since + trigger.forMs > due) {
+    listen(context, active, trigger, truth.since);
+    return;
+  }
+  truth.is = true;
+  const start: Start = { by: 'device', trigger: trigger.id, since: truth.since };
+  request(context, active, { start, origin: `${trigger.id}@${due}`, chain: [] });
+}

@@ -1,0 +1,120 @@
+import type { CompiledStep, Operation } from '../compiled.ts';
+import type { Action, Write } from '../decision.ts';
+import { isEqual } from '../equality.ts';
+import type { RunState } from '../state.ts';
+import { type Active, decided, type Reducing } from './context.ts';
+import { setTimer } from './timers.ts';
+import { judge } from './view.ts';
+
+/** A condition that depends on the time is checked so often while a run waits for it. */
+const CHECK_MS = 60_000;
+
+/** Performs one step and moves the run behind it, or lets it wait. */
+export function performStep(context: Reducing, active: Active, run: RunState, step: CompiledStep): void {
+  const { operation } = step;
+  if (operation.op === 'jump') {
+    run.next = operation.to;
+    return;
+  }
+  if (operation.op === 'if') {
+    const { is, verdicts } = judge(context, active, operation.condition);
+    const branch = is === true ? 'then' : 'else';
+    decideStep(context, active, run, step.id, { type: 'if', branch, conditions: verdicts });
+    run.next = is === true ? run.next + 1 : operation.orElse;
+    return;
+  }
+  const index = run.next;
+  run.next = step.end;
+  if (operation.op === 'set') set(context, active, run, index, step.id, operation);
+  else if (operation.op === 'wait') wait(context, active, run, step.id, operation.ms);
+  else if (operation.op === 'wait-until') waitUntil(context, active, run, index, step.id, operation);
+  else {
+    decideStep(context, active, run, step.id, messageOf(context, operation));
+    run.done += 1;
+  }
+}
+
+export function decideStep(
+  context: Reducing,
+  active: Active,
+  { id: run }: RunState,
+  step: string,
+  action: Action,
+): void {
+  context.decisions.push({ type: 'step-decided', ...decided(context, active), run, step, action });
+}
+
+function set(
+  context: Reducing,
+  active: Active,
+  run: RunState,
+  index: number,
+  step: string,
+  { targets, isAlways, stopsOnFailure }: Extract<Operation, { op: 'set' }>,
+): void {
+  const { home, state } = context;
+  const writes = targets.flatMap(({ channel, component, property, key, value }, target): Write[] => {
+    const known = state.values[key];
+    if (!isAlways && known && isEqual(known.value, value)) return [];
+    const command = targets.length === 1 ? `${run.id}.${step}` : `${run.id}.${step}.${target + 1}`;
+    if (!home.assumesDone) run.writes[command] = { step: index, target, isRetry: false };
+    return [{ command, channel, component, property, value }];
+  });
+  const { latestMs } = active.agent;
+  decideStep(context, active, run, step, { type: 'set', writes, latestMs, isRetry: false });
+  const areOpen = writes.length > 0 && !home.assumesDone;
+  if (!areOpen) run.done += 1;
+  if (areOpen && stopsOnFailure) run.waits = 'writes';
+}
+
+function wait(context: Reducing, active: Active, run: RunState, step: string, ms: number): void {
+  const until = context.state.at + ms;
+  decideStep(context, active, run, step, { type: 'wait', until });
+  run.waits = 'time';
+  setTimer(context, active, { id: `${run.id}.wait`, due: until, kind: 'wait', of: run.id });
+}
+
+/** The run stays at this step, which is performed again whenever its condition may have become true. */
+function waitUntil(
+  context: Reducing,
+  active: Active,
+  run: RunState,
+  index: number,
+  step: string,
+  { condition, atMostMs }: Extract<Operation, { op: 'wait-until' }>,
+): void {
+  const until = context.state.at + atMostMs;
+  decideStep(context, active, run, step, { type: 'wait', until });
+  if (judge(context, active, condition).is === true) return;
+  run.next = index;
+  run.waits = 'condition';
+  setTimer(context, active, { id: `${run.id}.wait`, due: until, kind: 'wait', of: run.id });
+  if (condition.dependsOnTime) setCheck(context, active, run);
+}
+
+export const setCheck = (context: Reducing, active: Active, run: RunState): void =>
+  setTimer(context, active, {
+    id: `${run.id}.check`,
+    due: context.state.at + CHECK_MS,
+    kind: 'check',
+    of: run.id,
+  });
+
+function messageOf(
+  { state }: Reducing,
+  operation: Extract<Operation, { op: 'notify' | 'webhook' | 'scene' | 'agent' }>,
+): Action {
+  switch (operation.op) {
+    case 'notify': {
+      const { title, text, to } = operation;
+      const values = operation.values.map(({ name, key }) => [name, state.values[key]?.value ?? null]);
+      return { type: 'notify', title, text, values: Object.fromEntries(values), to };
+    }
+    case 'webhook':
+      return { type: 'webhook', url: operation.url, body: operation.body };
+    case 'scene':
+      return { type: 'scene', scene: operation.scene };
+    default:
+      return { type: 'agent', target: operation.target, as: operation.as };
+  }
+}

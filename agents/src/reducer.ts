@@ -1,0 +1,200 @@
+import { addressKey } from '@azulejo/model';
+import type { Decision } from './decision.ts';
+import { isEqual } from './equality.ts';
+import type { Home } from './home.ts';
+import type { Input, PlayInput, PresentValue, ValueInput } from './input.ts';
+import { chainOf } from './reduce/chains.ts';
+import { activeOf, miss, type Reducing } from './reduce/context.ts';
+import { homeChanged } from './reduce/home-change.ts';
+import { checkWait, commandEnded, giveUp, retryWrite, waitEnded } from './reduce/resume.ts';
+import { heard, scheduleDue, silenceDue } from './reduce/schedules.ts';
+import { request } from './reduce/starts.ts';
+import { takeDue } from './reduce/timers.ts';
+import { type Change, fire, lasted, setTruth, valueChanged } from './reduce/triggers.ts';
+import type { HomeState, Timer } from './state.ts';
+
+/*
+ * 1. An input is applied in the order of its number. Time is virtual: the greatest time of an input so far.
+ * 2. Before that, every timer that is due by then fires, each at its own time.
+ * 3. The input changes values, and with them the truths of the triggers that name them.
+ * 4. A trigger that turns from false to true asks for a run; conditions, mode and brake decide.
+ * 5. The run performs steps until it must wait: then a timer, a value or the end of a write goes on with it.
+ */
+
+/** Begins to follow a home. Nothing fires: triggers take their truth from the present values. */
+export function start(
+  home: Home,
+  values: readonly PresentValue[],
+  at: number,
+  n = 0,
+): { readonly state: HomeState; readonly decisions: readonly Decision[] } {
+  const state: HomeState = {
+    n,
+    at,
+    values: {},
+    agents: {},
+    timers: [],
+    chains: [],
+    steps: { from: at, count: 0 },
+  };
+  const decisions: Decision[] = [];
+  homeChanged({ home, state, decisions, chain: [] }, values);
+  return { state, decisions };
+}
+
+/**
+ * Applies the next input of the log, after the timers that fell due before it. It changes the state in place and
+ * returns what was decided. For an input of type `home`, `home` is the new one.
+ */
+export function apply(home: Home, state: HomeState, input: Input): readonly Decision[] {
+  const decisions: Decision[] = [];
+  const downtime = input.type === 'downtime' ? { downtime: input } : {};
+  const [first] = state.timers;
+  if (first !== undefined && first.due <= input.at)
+    fireDue({ home, state, decisions, chain: [], ...downtime }, input.at);
+  state.n = input.n;
+  if (input.at > state.at) state.at = input.at;
+  if (input.type === 'value') applyValue(home, state, input, decisions);
+  else applyOther({ home, state, decisions, n: input.n, chain: chainOf(state, input.cause) }, input);
+  return decisions;
+}
+
+/** Lets time pass without an input: fires the timers that are due by `to`. */
+export function advance(home: Home, state: HomeState, to: number): readonly Decision[] {
+  const decisions: Decision[] = [];
+  fireDue({ home, state, decisions, chain: [] }, to);
+  if (to > state.at) state.at = to;
+  return decisions;
+}
+
+/** Returns when the next timer is due, in epoch milliseconds. */
+export const nextDue = ({ timers }: HomeState): number | undefined => timers[0]?.due;
+
+function fireDue(context: Reducing, by: number): void {
+  const { state } = context;
+  for (let timer = takeDue(state, by); timer; timer = takeDue(state, by)) {
+    if (timer.due > state.at) state.at = timer.due;
+    fireTimer(context, timer);
+  }
+}
+
+function fireTimer(context: Reducing, { id, due, agent: agentId, kind, of }: Timer): void {
+  const active = activeOf(context, agentId);
+  if (!active) return;
+  if (kind === 'lasts') {
+    lasted(context, active, of, due);
+    return;
+  }
+  if (kind === 'schedule' || kind === 'silent') {
+    const trigger = active.agent.triggers.find((each) => each.id === of);
+    if (trigger?.kind === 'schedule') scheduleDue(context, active, trigger, due);
+    if (trigger?.kind === 'silent') silenceDue(context, active, trigger, due);
+    return;
+  }
+  const run = active.own.runs.find((each) => each.id === of);
+  if (!run) return;
+  if (kind === 'wait') waitEnded(context, active, run);
+  else if (kind === 'check') checkWait(context, active, run);
+  else if (kind === 'retry') retryWrite(context, active, run, id);
+  else giveUp(context, active, run);
+}
+
+function applyValue(home: Home, state: HomeState, input: ValueInput, decisions: Decision[]): void {
+  const key = addressKey(input);
+  const silent = home.silent.get(input.channel);
+  if (!silent && !home.names.has(key)) return;
+  const context = { home, state, decisions, n: input.n, chain: chainOf(state, input.cause) };
+  if (silent) hear(context, input.channel);
+  if (!home.names.has(key)) return;
+  const before = state.values[key];
+  const { data } = input;
+  const isSame = before !== undefined && isEqual(before.value, data);
+  state.values[key] = { value: data, since: isSame ? before.since : state.at, reported: state.at };
+  notifyWatchers(context, key, { property: input, before, after: data, isSame });
+}
+
+function hear(context: Reducing, channel: string): void {
+  for (const { agent, trigger } of context.home.silent.get(channel) ?? []) {
+    const active = activeOf(context, agent.id);
+    if (active) heard(context, active, trigger);
+  }
+}
+
+/** Agents decide in the order of the home; each starts at most one run for an input. */
+function notifyWatchers(context: Reducing, key: string, change: Change): void {
+  for (const { agent, triggers, held } of context.home.watchers.get(key) ?? []) {
+    const active = activeOf(context, agent.id);
+    if (!active) continue;
+    for (const { member, test } of held) {
+      const truth = active.own.truths[member.truthKey];
+      if (truth) setTruth(truth, test(change.after, truth.is), context.state.at);
+    }
+    for (const run of active.own.runs.filter(({ waits }) => waits === 'condition'))
+      checkWait(context, active, run);
+    for (const { trigger, member } of triggers) valueChanged(context, active, trigger, member, change);
+  }
+}
+
+function applyOther(context: Reducing, input: Exclude<Input, ValueInput>): void {
+  switch (input.type) {
+    case 'sign-of-life':
+      hear(context, input.channel);
+      return;
+    case 'command':
+      commandEnded(context, input);
+      return;
+    case 'play':
+      play(context, input);
+      return;
+    case 'webhook':
+      fireBy(context, 'webhook', (trigger, id) => trigger.kind === 'webhook' && id === input.agent);
+      return;
+    case 'scene':
+      fireBy(context, 'scene', (trigger) => trigger.kind === 'scene' && trigger.scene === input.scene);
+      return;
+    case 'home':
+      homeChanged(context, input.values);
+      return;
+    default:
+      undefined;
+  }
+}
+
+type Trigger = Home['agents'][number]['triggers'][number];
+
+/** Starts the agents that have such a trigger; one that is switched off misses it. */
+function fireBy(
+  context: Reducing,
+  by: 'webhook' | 'scene',
+  isMeant: (trigger: Trigger, agent: string) => boolean,
+): void {
+  for (const agent of context.home.agents) {
+    const trigger = agent.triggers.find((each) => isMeant(each, agent.id));
+    if (!trigger) continue;
+    const occasion = { trigger: trigger.id, ...(context.n === undefined ? {} : { n: context.n }) };
+    const active = activeOf(context, agent.id);
+    if (active) fire(context, active, { ...occasion, by }, context.chain);
+    else missDisabled(context, agent.id, occasion);
+  }
+}
+
+function missDisabled(context: Reducing, id: string, occasion: Parameters<typeof miss>[2]): void {
+  const agent = context.home.agent(id);
+  const own = context.state.agents[id];
+  if (agent && own) miss(context, { agent, own }, occasion, { reason: 'disabled' });
+}
+
+function play(context: Reducing, { agent, n, checksConditions }: PlayInput): void {
+  const active = activeOf(context, agent);
+  if (!active) {
+    missDisabled(context, agent, { n });
+    return;
+  }
+  request(context, active, {
+    start: { by: 'play', n },
+    origin: `e${n}`,
+    chain: context.chain,
+    isPlay: true,
+    ignoresConditions: !checksConditions,
+  });
+}
