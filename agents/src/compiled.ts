@@ -1,34 +1,8 @@
 import type { Address } from '@azulejo/model';
+import type { Calendar } from './calendar.ts';
 import type { Truth, Verdict } from './decision.ts';
+import type { ScheduleTrigger } from './schedule/next.ts';
 import type { HomeState } from './state.ts';
-
-export type Weekday = 'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su';
-
-/** A trigger by the clock. */
-export type ScheduleTrigger =
-  | { readonly kind: 'time'; readonly minute: number; readonly days?: readonly Weekday[] | undefined }
-  | {
-      readonly kind: 'sun';
-      readonly event: 'sunrise' | 'sunset';
-      readonly offsetMs: number;
-      readonly days?: readonly Weekday[] | undefined;
-    }
-  | { readonly kind: 'every'; readonly periodMs: number; readonly since: number };
-
-/** The clock and the sun of a home, as functions of time: they never tell what time it is. */
-export type Calendar = {
-  /** Returns the first occurrence after a time; undefined if there is none. */
-  readonly next: (
-    trigger: ScheduleTrigger,
-    after: number,
-  ) => { readonly kind: 'fires' | 'no-sun'; readonly at: number } | undefined;
-  readonly isWithin: (
-    window: { from: number; to: number; days?: readonly Weekday[] | undefined },
-    at: number,
-  ) => boolean;
-  /** Undefined for a home without a position. */
-  readonly isSunUp: (at: number) => boolean | undefined;
-};
 
 /** One property of a trigger or condition, with the key under which its truth is held. */
 export type Member = Address & { readonly key: string; readonly truthKey: string };

@@ -1,11 +1,5 @@
-import type {
-  Calendar,
-  CompiledAgent,
-  CompiledCondition,
-  Member,
-  PropertyTrigger,
-  ValueTest,
-} from './compiled.ts';
+import type { Calendar } from './calendar.ts';
+import type { CompiledAgent, CompiledCondition, Member, PropertyTrigger, ValueTest } from './compiled.ts';
 
 /** What one property is to an agent. */
 export type Watcher = {

@@ -1,5 +1,6 @@
+export { type Calendar, createCalendar } from './calendar.ts';
 export { type AgentVersion, compile } from './compile.ts';
-export type { Calendar, CompiledAgent, ScheduleTrigger, Weekday } from './compiled.ts';
+export type { CompiledAgent } from './compiled.ts';
 export type * from './decision.ts';
 export type { HomeFacts, PropertyFacts } from './facts.ts';
 export { createHome, type Home } from './home.ts';

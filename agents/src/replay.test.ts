@@ -6,8 +6,8 @@ import { createHome } from './home.ts';
 import type { Input } from './input.ts';
 import { advance, apply, nextDue, start } from './reducer.ts';
 import type { HomeState } from './state.ts';
-import { utc } from './testing/calendar.ts';
 import {
+  calendar,
   compiled,
   door,
   light,
@@ -35,7 +35,7 @@ const agents: readonly CompiledAgent[] = [
   ),
   compiled({ when: [{ every: 'PT7M' }, { device: 'silent', channel: 'T', for: 'PT5M' }] }, { id: 'C' }),
 ];
-const home = createHome(agents, utc);
+const home = createHome(agents, calendar);
 
 /** A log of random values; the seed is in the message of a failure. */
 function logOf(seed: number): Input[] {

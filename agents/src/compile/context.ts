@@ -1,9 +1,10 @@
 import { type Address, addressKey } from '@azulejo/model';
 import { convert } from '@azulejo/units';
-import type { Member, Weekday } from '../compiled.ts';
+import type { Member } from '../compiled.ts';
 import { parseDuration } from '../duration.ts';
 import { type HomeFacts, membersOf, type PropertyFacts } from '../facts.ts';
 import type { Problems } from '../problems.ts';
+import { WEEKDAYS, type Weekday } from '../schedule/local-time.ts';
 
 /** What the parts of a definition are compiled with. */
 export type Compiling = {
@@ -20,11 +21,9 @@ export type Part = Readonly<Record<string, unknown>>;
 export const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const DAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
-
 /** Returns the days of a schedule; all if they are absent. */
 export function daysOf(days: unknown): readonly Weekday[] | undefined {
-  return Array.isArray(days) ? days.filter((day): day is Weekday => DAYS.includes(day)) : undefined;
+  return Array.isArray(days) ? WEEKDAYS.filter((day) => days.includes(day)) : undefined;
 }
 
 export function memberOf(context: Compiling, address: Address, partId: string): Member {

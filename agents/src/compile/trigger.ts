@@ -1,7 +1,8 @@
 import { type Address, isReadable } from '@azulejo/model';
-import type { CompiledTrigger, PropertyTrigger, ScheduleTrigger } from '../compiled.ts';
+import type { CompiledTrigger, PropertyTrigger } from '../compiled.ts';
 import { parseOffset, parseTimeOfDay } from '../duration.ts';
 import { accessOf } from '../facts.ts';
+import type { ScheduleTrigger } from '../schedule/next.ts';
 import { testOf } from './comparison.ts';
 import { type Compiling, daysOf, durationOf, isPart, memberOf, type Part, propertiesOf } from './context.ts';
 import { always, isAt, isNotAt, reachable, unreachable } from './tests.ts';

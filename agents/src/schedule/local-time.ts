@@ -4,7 +4,7 @@ import { memoize } from './memoize.ts';
 /** A date of the calendar as the number of days since 1970-01-01. */
 export type Day = number;
 
-const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
+export const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 const DAY_MS = 86_400_000;

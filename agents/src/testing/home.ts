@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentDefinition } from '@azulejo/contract';
 import { type Address, addressKey } from '@azulejo/model';
+import { type Calendar, createCalendar } from '../calendar.ts';
 import { compile } from '../compile.ts';
 import type { CompiledAgent } from '../compiled.ts';
 import type { Decision } from '../decision.ts';
@@ -8,7 +9,6 @@ import type { HomeFacts, PropertyFacts } from '../facts.ts';
 import { createHome, type Home } from '../home.ts';
 import type { Input, PresentValue } from '../input.ts';
 import { advance, apply, start } from '../reducer.ts';
-import { utc } from './calendar.ts';
 
 const property = (
   channel: string,
@@ -70,6 +70,9 @@ export const facts: HomeFacts = {
   hasPosition: true,
 };
 
+/** The calendar of a home in Lisbon, whose clock is UTC in winter. */
+export const calendar = createCalendar({ zone: 'Europe/Lisbon', latitude: 38.72, longitude: -9.14 });
+
 /** 2026-01-05 00:00 UTC, a Monday. */
 export const MONDAY = Date.UTC(2026, 0, 5);
 export const SECOND = 1000;
@@ -94,15 +97,21 @@ export function compiled(
   return agent;
 }
 
-type Options = Parameters<typeof createHome>[2] & { values?: readonly [Address, unknown][] };
+type Options = Parameters<typeof createHome>[2] & {
+  values?: readonly [Address, unknown][];
+  calendar?: Calendar;
+};
 
 const at0 = MONDAY;
 const present = (values: readonly [Address, unknown][]): PresentValue[] =>
   values.map(([address, data]) => ({ ...address, data, since: at0, reported: at0 }));
 
 /** A home whose log is written by the test. Times are milliseconds after Monday, 00:00. */
-export function follow(agents: readonly CompiledAgent[], { values = [], ...options }: Options = {}) {
-  let home: Home = createHome(agents, utc, options);
+export function follow(
+  agents: readonly CompiledAgent[],
+  { values = [], calendar: own = calendar, ...options }: Options = {},
+) {
+  let home: Home = createHome(agents, own, options);
   const { state, decisions } = start(home, present(values), at0);
   const all: Decision[] = [...decisions];
   let n = 0;
@@ -124,7 +133,7 @@ export function follow(agents: readonly CompiledAgent[], { values = [], ...optio
       input(at, { type: 'value', ...address, data, ...(cause === undefined ? {} : { cause }) }),
     advance: (at: number) => take(advance(home, state, at0 + at)),
     change(at: number, next: readonly CompiledAgent[], more: Options = {}) {
-      home = createHome(next, utc, more);
+      home = createHome(next, own, more);
       return input(at, { type: 'home', values: present(more.values ?? []) });
     },
     of: <Type extends Decision['type']>(type: Type) =>
