@@ -7,7 +7,7 @@ type Counts = { readonly names: Counted; readonly states: Counted; readonly comm
 type Counted = Map<string, number>;
 
 /** Texts that fewer models have stay English, except those of the models that are offered. */
-const MIN_MODELS = 50;
+const MIN_MODELS = 20;
 const BATCH_SIZE = 200;
 
 const hasWord = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text);
