@@ -30,7 +30,7 @@ export function About({ user }: { user: PortalUserDetails }) {
         <Facts label={t`Preferences`}>
           {preferences.map(([name, value]) => (
             <Fact key={name} label={wordsOf(name)}>
-              {typeof value === 'object' ? JSON.stringify(value) : String(value)}
+              {shownOf(value)}
             </Fact>
           ))}
         </Facts>
@@ -38,6 +38,12 @@ export function About({ user }: { user: PortalUserDetails }) {
     </Section>
   );
 }
+
+/** Returns a preference as text. A list, for example of favourites, holds ids, so only its length is shown. */
+const shownOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length.toLocaleString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
 
 /** Returns a readable name, for example of `hour_format`. */
 const wordsOf = (name: string): string => {
