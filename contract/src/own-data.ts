@@ -60,6 +60,25 @@ export const ownData = {
       },
     },
   }),
+  prepareDownload: operation({
+    id: 'ownData.prepareDownload',
+    summary: 'Prepare a download of your data',
+    description:
+      'Returns a ticket for the same document as a file, for pages that do not want to hold it in memory: submit a form with the field `ticket` to `POST /download-my-data`. A ticket works once, within a minute. Counts towards the five an hour.',
+    ...ofPerson,
+    bindings: [{ method: 'POST', path: '/v3/account/data', input: 'json' }],
+    input: Empty,
+    reply: Type.Object({
+      ticket: Type.String({ description: 'A secret: it belongs in the body of the form, not in a URL.' }),
+      expires: Timestamp,
+    }),
+    status: 201,
+    errors: ['proof_required'],
+    example: {
+      input: {},
+      reply: { ticket: 'azt_…', expires: '2026-01-02T03:05:05.678+0000' },
+    },
+  }),
   deletion: operation({
     id: 'ownData.deletion',
     summary: 'Read what deleting your account does',

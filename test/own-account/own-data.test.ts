@@ -4,7 +4,7 @@ import type { AccountDeletion } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
-import { accountScene, auditedOf } from './scene.ts';
+import { accountScene, auditedOf, created } from './scene.ts';
 
 const DELETION = '/v3/account/deletion';
 
@@ -24,6 +24,38 @@ onEachEngineInFull('downloading one’s own data', accountScene, (scene) => {
     assert.ok((await auditedOf(db, person.id)).includes('user.export'));
     for (let n = 0; n < 4; n += 1) await (await here.call('GET', '/v3/account/data')).text();
     await refused(here.call('GET', '/v3/account/data'), 'too_many_requests');
+    await refused(here.call('POST', '/v3/account/data', {}), 'too_many_requests');
+  });
+
+  it('works once with a ticket in a form, within a minute and for the person who asked', async () => {
+    const { newUser, enter, db, clock, platform } = scene();
+    const person = await newUser();
+    const here = await enter(person);
+    await refused(here.call('POST', '/v3/account/data', {}), 'proof_required');
+    await here.prove();
+    const prepare = async () =>
+      created<{ ticket: string; expires: string }>(await here.call('POST', '/v3/account/data', {}));
+    const download = (ticket?: string) =>
+      platform.request('/download-my-data', {
+        method: 'POST',
+        headers: { accept: 'text/html' },
+        body: new URLSearchParams(ticket === undefined ? {} : { ticket }),
+      });
+    const late = await prepare();
+    clock.advance({ minutes: 2 });
+    assert.equal((await download(late.ticket)).status, 410);
+    const { ticket } = await prepare();
+    const response = await download(ticket);
+    assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename="my-data\.json"$/);
+    assert.match(response.headers.get('cache-control') ?? '', /no-store/);
+    assert.equal((await readJson<{ user_id: string }>(response)).user_id, person.id);
+    assert.ok((await auditedOf(db, person.id)).includes('user.export'));
+    for (const other of [ticket, 'azt_nope', undefined]) {
+      const again = await download(other);
+      assert.equal(again.status, 410);
+      assert.match(await again.text(), /This download has expired/);
+    }
+    await refused(platform.request('/v3/account', { token: ticket }), 'invalid_token');
   });
 });
 

@@ -28,6 +28,8 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   // Access needs the link in a mail; the example has none.
   '/devices': { example: '/devices?search=bulb', status: 200 },
   '/devices/:template_id': { example: '/devices/25f85b52-885c-5108-a9d2-c7fce0ad00ca', status: 200 },
+  // Access needs a ticket; the example has none.
+  '/download-my-data': { example: '/download-my-data', status: 410, methods: ['POST'] },
   '/confirm-email': { example: '/confirm-email', status: 410, methods: ['GET', 'HEAD', 'POST'] },
   '/reset-password': { example: '/reset-password', status: 410, methods: ['GET', 'HEAD', 'POST'] },
   // Access needs a pairing ticket; the example has none.

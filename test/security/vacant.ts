@@ -30,6 +30,7 @@ const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://127.0.0.1:1' };
 export const vacant: Readonly<Record<string, Vacant>> = {
   'ownAccount.prove': { input: { password: 'not the password' }, refusal: 'invalid_request' },
   'ownAccount.requestEmail': { input: { email: 'ana.marques@example.org' }, refusal: 'proof_required' },
+  'ownData.prepareDownload': { refusal: 'proof_required' },
   'ownSessions.end': { ...ofOne('session_id'), refusal: 'proof_required' },
   'ownSessions.endOthers': { refusal: 'proof_required' },
   'ownSecondFactor.begin': { refusal: 'proof_required' },

@@ -1856,6 +1856,23 @@ export interface OwnDataResource {
     tables: Record<string, Array<Record<string, unknown>>>;
   }>;
   /**
+   * Prepare a download of your data. Returns a ticket for the same document as a file, for pages that do not
+   * want to hold it in memory: submit a form with the field `ticket` to `POST /download-my-data`. A ticket
+   * works once, within a minute. Counts towards the five an hour.
+   *
+   * `POST /v3/account/data`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `proof_required`.
+   */
+  prepareDownload(input?: Record<string, never>, options?: CallOptions): Promise<{
+    /** A secret: it belongs in the body of the form, not in a URL. */
+    ticket: string;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    expires: Timestamp;
+  }>;
+  /**
    * Read what deleting your account does. Also says whether it was requested.
    *
    * `GET /v3/account/deletion`

@@ -30,6 +30,7 @@ export const routes = {
   'passkeys.challenge': { method: 'POST', path: '/v3/auth/passkey/challenge', input: 'json', origin: 'auth', token: false },
   'passkeys.signIn': { method: 'POST', path: '/v3/auth/passkey', input: 'json', origin: 'auth', token: false },
   'ownData.export': { method: 'GET', path: '/v3/account/data', input: 'query', origin: 'base', token: true },
+  'ownData.prepareDownload': { method: 'POST', path: '/v3/account/data', input: 'json', origin: 'base', token: true },
   'ownData.deletion': { method: 'GET', path: '/v3/account/deletion', input: 'query', origin: 'base', token: true },
   'ownData.requestDeletion': { method: 'POST', path: '/v3/account/deletion', input: 'json', origin: 'base', token: true },
   'ownData.keepAccount': { method: 'DELETE', path: '/v3/account/deletion', input: 'query', origin: 'base', token: true },

@@ -6,6 +6,8 @@ import type { AccountMails } from '../../sign-in/account-mails/index.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { Removal } from '../removal/index.ts';
 import { createDeletion } from './deletion.ts';
+import { registerDownload } from './download-page.ts';
+import { createDownloadTickets } from './download-tickets.ts';
 import { ownDataHandlers } from './own-data-routes.ts';
 import { createUserData } from './user-data.ts';
 
@@ -27,7 +29,11 @@ export function userDataFeature(needs: Needs) {
   const deletion = createDeletion({ ...needs, deleteAccountAfterDays });
   return {
     api: { userData, deletion },
-    routes: ({ serve }) => serve(resources.ownData, ownDataHandlers({ ...needs, userData, deletion })),
+    routes({ app, serve }) {
+      const tickets = createDownloadTickets(needs.clock);
+      serve(resources.ownData, ownDataHandlers({ ...needs, userData, deletion, tickets }));
+      registerDownload(app, { tickets, userData });
+    },
     jobs: [{ name: 'delete accounts', everyMs: DELETION_MS, run: deletion.run }],
   } satisfies Feature;
 }

@@ -6,9 +6,18 @@ import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { Deletion } from './deletion.ts';
+import { toFile } from './download-page.ts';
+import type { DownloadTickets } from './download-tickets.ts';
 import type { UserData } from './user-data.ts';
 
-type Dependencies = { clock: Clock; users: Users; auth: Auth; userData: UserData; deletion: Deletion };
+type Dependencies = {
+  clock: Clock;
+  users: Users;
+  auth: Auth;
+  userData: UserData;
+  deletion: Deletion;
+  tickets: DownloadTickets;
+};
 
 /** Reading everything of a home takes work, and nobody needs it often. */
 const EXPORTS_AN_HOUR = 5;
@@ -22,19 +31,24 @@ export function ownDataHandlers({
   auth,
   userData,
   deletion,
+  tickets,
 }: Dependencies): Handlers<typeof resources.ownData> {
   const exports = createRateLimit('data_exports', EXPORTS_AN_HOUR, { windowSeconds: 3600, clock });
+
+  /** Throws `proof_required` or `too_many_requests`. */
+  async function allowExport(context: Context): Promise<string> {
+    const principal = principalOf(context);
+    await auth.proofs.require(principal);
+    exports.take(principal.id);
+    return principal.id;
+  }
+
   return {
-    export: async ({ context }) => {
-      const principal = principalOf(context);
-      await auth.proofs.require(principal);
-      exports.take(principal.id);
-      const stream = await userData.export(principal.id, byOf(context));
-      return {
-        stream,
-        contentType: 'application/json; charset=utf-8',
-        headers: { 'Content-Disposition': 'attachment; filename="my-data.json"', 'Cache-Control': NO_STORE },
-      };
+    export: async ({ context }) => toFile(await userData.export(await allowExport(context), byOf(context))),
+
+    prepareDownload: async ({ context }) => {
+      const { ticket, expires } = tickets.issue(await allowExport(context), byOf(context));
+      return { body: { ticket, expires: toTimestamp(expires) }, cacheControl: NO_STORE };
     },
 
     deletion: async ({ context }) => {

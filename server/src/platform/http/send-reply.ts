@@ -50,7 +50,8 @@ const headerOf = (warnings: readonly FieldError[]): string =>
 /** A client that reads nothing for this long is gone without having closed its connection. */
 const STALLED_MS = 60_000;
 
-function sendStream(
+/** Sends a stream, and closes a connection that does not read it. */
+export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { stream, contentType, headers }: StreamReply,

@@ -6,7 +6,7 @@ import {
   resources,
 } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refused } from '../../testing/fake-server.ts';
 import { fakeHome } from '../testing/fake-home.ts';
 import { type HomeReplies, openHome, signIn, writeSettings } from '../testing/open-home.tsx';
@@ -210,6 +210,23 @@ describe('the account page', () => {
     await user.click(question.getByRole('button', { name: 'Remove' }));
     await expect.poll(() => screen.queryByRole('region', { name: 'Passkeys' })).toBeNull();
     expect(platform.bodies('ownPasskeys.rename')).toEqual([{ name: 'Old phone' }]);
+  });
+
+  it('downloads the data by a form with a ticket, which no URL contains', async () => {
+    const submitted: { action: string; method: string; fields: [string, string][] }[] = [];
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      const fields = [...new FormData(this)].map(
+        ([name, value]) => [name, String(value)] as [string, string],
+      );
+      submitted.push({ action: new URL(this.action).pathname, method: this.method, fields });
+    });
+    const ticket = { ticket: 'azt_1', expires: '2036-01-01T03:05:05.678+0000' };
+    const { user, section } = await open({ ownData: { deletion, prepareDownload: ticket } });
+    await user.click(section('Your data').getByRole('button', { name: 'Download my data' }));
+    await expect
+      .poll(() => submitted)
+      .toEqual([{ action: '/download-my-data', method: 'post', fields: [['ticket', 'azt_1']] }]);
+    expect(document.querySelector('form[action="/download-my-data"]')).toBeNull();
   });
 
   it('says what deleting the account does, and offers to keep it afterwards', async () => {

@@ -4,7 +4,6 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '../../design/notify.ts';
-import { saveFile } from '../../design/save-file.ts';
 import { Section } from '../preferences/section.tsx';
 import { useSession } from '../session/session.ts';
 import classes from './account.module.css';
@@ -13,14 +12,27 @@ import { KeepNote } from './keep-note.tsx';
 import { deletionQuery } from './queries.ts';
 import { useChange } from './use-change.ts';
 
+/** Lets the browser write the file as it arrives: the form leads to a download, and the page stays. */
+function submitTicket(ticket: string): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = '/download-my-data';
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'hidden', name: 'ticket', value: ticket });
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
 /** Downloads the person's data, and deletes the account. */
 export function DataSection({ email }: { email: string }) {
   const { client } = useSession();
   const deletion = useQuery(deletionQuery(client));
   const [isDeleting, setDeleting] = useState(false);
   const download = useChange(
-    () => client.ownData.export(),
-    (data) => saveFile('my-data.json', JSON.stringify(data, undefined, 1), 'application/json'),
+    () => client.ownData.prepareDownload(),
+    ({ ticket }) => submitTicket(ticket),
   );
   return (
     <Section title={t`Your data`}>
