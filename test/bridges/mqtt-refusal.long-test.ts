@@ -9,7 +9,7 @@ import { setUpBridgeOf } from './bridge-scene.ts';
 import { lacksMosquitto } from './zigbee2mqtt.ts';
 
 const skip = lacksMosquitto();
-const REFUSALS = 2;
+const REFUSALS = 4;
 
 /** An MQTT server that refuses the first attempts. */
 async function startRefusing() {
@@ -35,19 +35,17 @@ async function startRefusing() {
 
 type Status = { readonly mqtt: string; readonly mqttReason?: string };
 
-/** Returns what a bridge said of its connection, without what it said twice in a row. */
-function connectionsIn(lines: readonly string[]): string[] {
-  const states = lines
+/** Returns what a bridge said of its connection, each time that it said its status: the server may store each. */
+const connectionsIn = (lines: readonly string[]): string[] =>
+  lines
     .filter((line) => line.includes('"event":"status"'))
     .map((line) => JSON.parse(line) as Status)
     .map(({ mqtt, mqttReason = '' }) => `${mqtt} ${mqttReason}`.trim());
-  return states.filter((state, index) => state !== states[index - 1]);
-}
 
 for (const folder of ['zigbee2mqtt', 'mqtt-discovery']) {
   const setUp = async (stage: Stage) => (skip ? undefined : await setUpBridgeOf(folder, stage));
   onSqlite(`the bridge ${folder} when the MQTT server refuses it`, setUp, (scene) => {
-    it('says so once, and tries again', { skip }, async () => {
+    it('says so once, and not again with each attempt', { skip }, async () => {
       const house = scene();
       assert.ok(house);
       await using refusing = await startRefusing();
@@ -55,8 +53,13 @@ for (const folder of ['zigbee2mqtt', 'mqtt-discovery']) {
       await bridge.line(/"mqtt":"online"/);
       assert.equal(refusing.attempts.count, REFUSALS + 1);
       const refused = 'offline Connection refused: Not authorized';
-      assert.deepEqual(connectionsIn(bridge.lines).slice(-2), [refused, 'online']);
-      assert.equal(connectionsIn(bridge.lines).filter((state) => state === refused).length, 1);
+      const states = connectionsIn(bridge.lines);
+      const changes = states.filter((state, index) => state !== states[index - 1]);
+      assert.deepEqual(changes.slice(-2), [refused, 'online']);
+      assert.equal(changes.filter((state) => state === refused).length, 1);
+      // Not with each attempt: what else is in a status may have changed once meanwhile.
+      const times = states.filter((state) => state === refused).length;
+      assert.ok(times <= 2, `${times} times for ${refusing.attempts.count - 1} refusals`);
     });
   });
 }
