@@ -5,7 +5,19 @@ export type * from './decision.ts';
 export type { HomeFacts, PropertyFacts } from './facts.ts';
 export { createHome, type Home } from './home.ts';
 export type * from './input.ts';
+export { describeAgent, type SceneWrites } from './loops/describe-agent.ts';
+export { findLoop } from './loops/find-loop.ts';
+export type { LoopAgent, LoopCheck, LoopHome, LoopPart } from './loops/types.ts';
 export { withPartIds } from './part-ids.ts';
+export {
+  advance as advancePresence,
+  ignore as ignoreReport,
+  presenceDue,
+  report as applyReport,
+  UNKNOWN_PRESENCE,
+} from './presence/presence.ts';
+export { readReport } from './presence/read-report.ts';
+export type { IgnoredReason, KnownPlace, Presence, Report, Whereabouts } from './presence/types.ts';
 export type { Problem } from './problems.ts';
 export { advance, apply, nextDue, start } from './reducer.ts';
 export type * from './state.ts';

@@ -34,8 +34,8 @@ export function placeHome({ agents }: LoopHome, byName: ReadonlyMap<string, Regi
   let testCount = 0;
   const placed = agents.map((agent) => ({
     ...agent,
-    placed: agent.triggers.map(({ every, forMs }, index) => ({
-      id: `${agent.id} ${index}`,
+    placed: agent.triggers.map(({ id, every, forMs }, index) => ({
+      id: id ?? `${agent.id} ${index}`,
       forMs: forMs ?? 0,
       tests: every.map((test) => {
         testCount += 1;

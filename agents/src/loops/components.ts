@@ -1,11 +1,10 @@
-import { testsOf } from './regions.ts';
+import { testsOfAgent } from './regions.ts';
 import type { LoopAgent } from './types.ts';
 
 /** Returns the properties that the agent depends on or sets. */
-const propertiesOf = ({ triggers, onlyIf, steps }: LoopAgent): readonly string[] => [
-  ...triggers.flatMap(({ every }) => every.map(({ property }) => property)),
-  ...testsOf(onlyIf).map(({ property }) => property),
-  ...steps.flatMap((step) => ('set' in step ? [step.set] : [])),
+const propertiesOf = (agent: LoopAgent): readonly string[] => [
+  ...testsOfAgent(agent).map(({ property }) => property),
+  ...agent.steps.flatMap((step) => ('set' in step ? [step.set] : [])),
 ];
 
 /** Divides agents into groups that have no property in common. Each keeps the order of the agents. */

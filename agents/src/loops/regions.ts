@@ -1,4 +1,4 @@
-import type { LoopCondition, LoopHome, LoopTest } from './types.ts';
+import type { LoopAgent, LoopCondition, LoopHome, LoopTest } from './types.ts';
 
 /** What a test says of a region: undefined between a threshold and its leeway, where it stays as it was. */
 export type RegionTruth = boolean | undefined;
@@ -36,19 +36,22 @@ export function judge(test: LoopTest, value: unknown): RegionTruth {
 const keyOf = (value: unknown): string => (value === OTHER ? 'other' : `=${JSON.stringify(value)}`);
 
 /** Returns the tests of a condition. */
-export function testsOf(condition: LoopCondition | undefined): readonly LoopTest[] {
+function testsOf(condition: LoopCondition | undefined): readonly LoopTest[] {
   if (condition === undefined || condition === 'depends') return [];
   if ('test' in condition) return [condition.test];
   if ('not' in condition) return testsOf(condition.not);
   return ('all' in condition ? condition.all : condition.any).flatMap(testsOf);
 }
 
+/** Returns the tests of triggers and conditions. */
+export const testsOfAgent = ({ triggers, onlyIf, steps }: LoopAgent): readonly LoopTest[] => [
+  ...triggers.flatMap(({ every }) => every),
+  ...[onlyIf, ...steps.map((step) => step.onlyIf)].flatMap(testsOf),
+];
+
 /** Returns the regions of every property that the agents name. */
 export function regionsOf({ agents, momentary }: LoopHome): ReadonlyMap<string, Regions> {
-  const tests = agents.flatMap(({ triggers, onlyIf }) => [
-    ...triggers.flatMap(({ every }) => every),
-    ...testsOf(onlyIf),
-  ]);
+  const tests = agents.flatMap(testsOfAgent);
   const writes = agents.flatMap(({ steps }) => steps.flatMap((step) => ('set' in step ? [step] : [])));
   const names = new Set([...tests.map(({ property }) => property), ...writes.map(({ set }) => set)]);
   return new Map(

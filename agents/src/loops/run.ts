@@ -68,9 +68,11 @@ const snapshot = ({ values, truths, events, waiting, queued, now }: World): stri
     events.map(({ write }) => [write.property, write.region]),
     waiting.map((due) => [
       due.at - now,
-      'run' in due ? `${due.run.beginning.agent.id} ${due.run.next}` : due.trigger.id,
+      'run' in due
+        ? [due.run.beginning.agent.id, due.run.beginning.trigger, due.run.next]
+        : [due.agent.id, due.trigger.id],
     ]),
-    [...queued].map(([id, queue]) => [id, queue.length]),
+    [...queued].map(([id, queue]) => [id, ...queue.map(({ trigger }) => trigger)]),
   ]);
 
 /** Runs on until an agent begins of whose causes one comes again. */

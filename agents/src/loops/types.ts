@@ -16,12 +16,17 @@ export type LoopCondition =
   | 'depends';
 
 export type LoopTrigger = {
+  readonly id?: string | undefined;
   /** All of these must be so; one for a single property, several for every one of a group. */
   readonly every: readonly LoopTest[];
   readonly forMs?: number | undefined;
 };
 
-export type LoopStep = { readonly set: string; readonly value: unknown } | { readonly waitMs: number };
+export type LoopStep = ({ readonly set: string; readonly value: unknown } | { readonly waitMs: number }) & {
+  /** Ids of the triggers for which it is done; for all if absent. */
+  readonly for?: readonly string[] | undefined;
+  readonly onlyIf?: LoopCondition | undefined;
+};
 
 /**
  * What matters of an agent for loops: what it reacts to and what it sets. A scene that is played and an agent that is

@@ -5,6 +5,7 @@ import {
   type PlacedAgent,
   type PlacedTrigger,
 } from './abstract-home.ts';
+import type { LoopStep } from './types.ts';
 
 export type Write = { readonly property: number; readonly value: unknown; readonly region: number };
 type Cause = { readonly write: Write; readonly from: Beginning };
@@ -14,6 +15,8 @@ export type Beginning = {
   readonly agent: PlacedAgent;
   readonly at: number;
   readonly by: Cause | undefined;
+  /** Id of the trigger; absent if it was started from outside. */
+  readonly trigger: string | undefined;
 };
 
 /** A run after a wait, or a trigger that must stay true until then. */
@@ -49,9 +52,14 @@ function wait(world: World, waiting: Waiting, ms: number): void {
 }
 
 /** Begins an agent if its conditions can be true and its mode lets it. */
-export function begin(world: World, agent: PlacedAgent, by: Cause | undefined): void {
+export function begin(
+  world: World,
+  agent: PlacedAgent,
+  by: Cause | undefined,
+  trigger?: PlacedTrigger,
+): void {
   if (!canBeTrue(world.home, agent.onlyIf, world.values)) return;
-  const beginning = { agent, at: world.now, by };
+  const beginning = { agent, at: world.now, by, trigger: trigger?.id };
   const running = world.waiting.filter((due) => isRunOf(due, agent.id)).length;
   if (running > 0 && agent.mode === 'single') return;
   if (running >= MAX_RUNS && agent.mode === 'parallel') return;
@@ -69,7 +77,7 @@ export function begin(world: World, agent: PlacedAgent, by: Cause | undefined): 
 function go(world: World, beginning: Beginning, next: number): void {
   const { agent } = beginning;
   for (const [index, step] of agent.steps.entries()) {
-    if (index < next) continue;
+    if (index < next || !isDone(world, beginning, step)) continue;
     if ('waitMs' in step) {
       wait(world, { run: { beginning, next: index + 1 } }, step.waitMs);
       return;
@@ -83,6 +91,10 @@ function go(world: World, beginning: Beginning, next: number): void {
   if (first !== undefined) go(world, first, 0);
 }
 
+const isDone = ({ home, values }: World, { trigger }: Beginning, step: LoopStep): boolean =>
+  (step.for === undefined || (trigger !== undefined && step.for.includes(trigger))) &&
+  canBeTrue(home, step.onlyIf, values);
+
 /** Applies what was written: triggers that it makes true begin their agents, in the home's order. */
 export function apply(world: World, write: Write, from: Beginning | undefined): void {
   const { home } = world;
@@ -94,7 +106,7 @@ export function apply(world: World, write: Write, from: Beginning | undefined): 
   const by = from === undefined ? undefined : { write, from };
   for (const { agent, trigger } of starts) {
     if (trigger.forMs > 0) wait(world, { trigger, agent, by }, trigger.forMs);
-    else begin(world, agent, by);
+    else begin(world, agent, by, trigger);
   }
 }
 
@@ -128,6 +140,6 @@ export function advance(world: World): boolean {
   world.waiting = world.waiting.filter((each) => each !== due);
   world.now = due.at;
   if ('run' in due) go(world, due.run.beginning, due.run.next);
-  else begin(world, due.agent, due.by);
+  else begin(world, due.agent, due.by, due.trigger);
   return true;
 }

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { runsOf } from './decide.ts';
+import { definition, past } from './random-agents.ts';
+import { expectedRuns } from './reference.ts';
+
+/** Checks that random agents run exactly when the reference interpreter begins them. */
+export function assertEqualToReference(numRuns: number): void {
+  let count = 0;
+  fc.assert(
+    fc.property(definition, past, (agent, given) => {
+      const expected = expectedRuns(agent, given);
+      fc.pre(expected !== undefined);
+      count += expected.length;
+      assert.deepEqual(runsOf(agent, given), expected);
+    }),
+    { numRuns },
+  );
+  // Agents that never run would show nothing.
+  assert.ok(count > numRuns, `${count} runs`);
+}
