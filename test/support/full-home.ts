@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import type { Scene } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import type { DemoHome } from './demo-home.ts';
 import { PLUG, ticketOf } from './pairing-scene.ts';
 import { newApplication } from './people.ts';
 import { plainPicture } from './pictures.ts';
 import type { TestPlatform } from './platform.ts';
+import { postJson } from './wire.ts';
 
 type FullHome = DemoHome & { db: Db };
 
@@ -12,6 +14,7 @@ type FullHome = DemoHome & { db: Db };
 export async function fillHome(home: FullHome): Promise<void> {
   await upload(home);
   await switchSomething(home);
+  await playScene(home);
   await fillPeople(home);
   await fillPairing(home);
   await fillNotifications(home);
@@ -136,19 +139,33 @@ async function fillPairing({ platform, token, userId, channels, demo, db }: Full
  * Writes twice and waits for the device's answer, which leaves commands and events. Nothing follows later.
  */
 async function switchSomething({ platform, token, channels }: DemoHome): Promise<void> {
-  for (const { id, properties, components } of await channels()) {
+  const { channel, component, property } = findSwitch(await channels());
+  const path = `/v3/channels/${channel}/components/${component}/properties/${property}/value?wait=30`;
+  const headers = { 'content-type': 'application/json' };
+  for (const body of ['{"data":true}', '{"data":false}']) {
+    const response = await platform.request(path, { method: 'PUT', token, headers, body });
+    assert.equal(response.status, 200, await response.text());
+  }
+}
+
+/** Creates a scene, plays it, and waits for the answer of the device. */
+async function playScene({ platform, token, channels }: DemoHome): Promise<void> {
+  const settings = [{ ...findSwitch(await channels()), data: false }];
+  const response = await postJson(platform, '/v3/users/me/scenes', { label: 'Night', settings }, { token });
+  assert.equal(response.status, 201, await response.clone().text());
+  const { id } = (await response.json()) as Scene;
+  const played = await postJson(platform, `/v3/users/me/scenes/${id}/play?wait=30`, {}, { token });
+  assert.equal(played.status, 200, await played.text());
+}
+
+/** Returns the first switch of the home. */
+function findSwitch(channels: Awaited<ReturnType<DemoHome['channels']>>) {
+  for (const { id, properties, components } of channels) {
     const property = properties.find(({ io, schema }) => io.includes('w') && schema.endsWith('/on-off'));
     const component = components.find(({ type }) => property?.components.includes(type));
-    if (!property || !component) continue;
-    const path = `/v3/channels/${id}/components/${component.id}/properties/${property.id}/value?wait=30`;
-    const headers = { 'content-type': 'application/json' };
-    for (const body of ['{"data":true}', '{"data":false}']) {
-      const response = await platform.request(path, { method: 'PUT', token, headers, body });
-      assert.equal(response.status, 200, await response.text());
-    }
-    return;
+    if (property && component) return { channel: id, component: component.id, property: property.id };
   }
-  assert.fail('nothing in the demo home can be switched');
+  return assert.fail('nothing in the demo home can be switched');
 }
 
 /** Adds a browser, a condition that lasts, and a notification that is not due yet. */
