@@ -11,6 +11,7 @@ import {
   MINUTE,
   motion,
   otherDoor,
+  temperature,
   turnOn,
 } from './testing/home.ts';
 
@@ -93,4 +94,17 @@ test('a device that joins a group counts from then on, and fires nothing by itse
   home.value(2, otherDoor, false);
   home.value(3, otherDoor, true);
   assert.deepEqual(home.began(), [3]);
+});
+
+test('an edited condition does not count how long the earlier one was true', () => {
+  const isAbove = (value: number) => ({ property: temperature, is: 'above', value, since: 'PT10M' }) as const;
+  const known: [typeof door, unknown][] = [...values, [temperature, 21]];
+  const home = follow([compiled({ onlyIf: isAbove(20) })], { values: known });
+  home.value(30 * MINUTE, temperature, 23);
+  home.change(31 * MINUTE, [compiled({ onlyIf: isAbove(22) }, { version: 2 })]);
+  home.value(32 * MINUTE, motion, true);
+  assert.deepEqual(home.misses(), ['condition-false']);
+  home.value(33 * MINUTE, motion, false);
+  home.value(41 * MINUTE, motion, true);
+  assert.deepEqual(home.began(), [41 * MINUTE]);
 });

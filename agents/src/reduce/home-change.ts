@@ -82,6 +82,8 @@ function update(context: Reducing, active: Active): void {
   for (const trigger of agent.triggers) arm(context, active, trigger, isNew || isEdited);
   for (const { member, test } of conditionsOf(agent).flatMap(({ held }) => held)) {
     const known = context.state.values[member.key];
+    // An edit may compare with another value.
+    if (isEdited) delete own.truths[member.truthKey];
     own.truths[member.truthKey] ??= { is: test(known?.value, null), since: known?.since ?? context.state.at };
   }
 }
