@@ -5,6 +5,7 @@ import { createAppend } from './append.ts';
 import { type Cursors, cursorsOf } from './cursor.ts';
 import { createEpoch } from './epoch.ts';
 import { createLog } from './log.ts';
+import { createLogOfMany } from './log-of-many.ts';
 import { createPrune } from './prune.ts';
 import { createSubscribers } from './subscribers.ts';
 
@@ -37,6 +38,8 @@ export function createEvents({ db, clock, bus, retention }: Dependencies) {
      */
     append: createAppend(db),
     log,
+    /** Reads what many readers of users' logs read next, with only the values that each of them wants. */
+    readMany: createLogOfMany(db),
     cursorsOf: async (userId: string): Promise<Cursors> => cursorsOf(await epoch(), userId),
     /** Subscribes to the events after `seen`. Throws `too_many_requests`. */
     follow: subscribers.follow,

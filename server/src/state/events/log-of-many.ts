@@ -1,0 +1,146 @@
+import type { ValueAddress } from '@azulejo/contract';
+import { jsonRows } from '@azulejo/storage';
+import type { Db } from '../../database/index.ts';
+import type { StoredEvent } from './log.ts';
+
+/** A reader of a user's log: what it has read, and the properties whose values it reads. */
+type LogReader = {
+  readonly userId: string;
+  readonly after: number;
+  readonly properties: readonly ValueAddress[];
+};
+
+/** What a reader reads next. */
+type LogPage = {
+  readonly userId: string;
+  /** It has read everything up to this number, when it has read `events`. */
+  readonly to: number;
+  /** Whether events after its cursor were pruned, or never written: it has to read all values again. */
+  readonly hasGap: boolean;
+  readonly events: readonly StoredEvent[];
+};
+
+/** How far each reader reads at once, whatever part of it are events that it wants. */
+const WINDOW = 1_000;
+/** Maximum number of events of all readers together. A value may be as large as a message. */
+const MAX_EVENTS = 500;
+const MAX_READERS = 500;
+
+/**
+ * Reads what many readers read next, in two statements: where their logs end, and the events. It returns all
+ * events but values of other properties. The readers that have no room in this page get theirs by the next.
+ */
+export function createLogOfMany(db: Db): (readers: readonly LogReader[]) => Promise<LogPage[]> {
+  const ends = prepareEnds(db);
+  const events = prepareEvents(db);
+  return async (readers) => {
+    if (readers.length > MAX_READERS) throw new RangeError(`${readers.length} readers at once`);
+    if (readers.length === 0) return [];
+    const after = JSON.stringify(readers.map((reader) => [reader.userId, reader.after]));
+    const properties = JSON.stringify(
+      readers.flatMap((reader) =>
+        reader.properties.map((of) => [reader.userId, of.channelId, of.componentId, of.propertyId]),
+      ),
+    );
+    const endOf = new Map((await ends.all({ after })).map((row) => [row.userId, row]));
+    const rows = await events.all({ after, properties, limit: MAX_EVENTS });
+    const full = rows.length === MAX_EVENTS ? rows.at(-1) : undefined;
+    const byUser = Map.groupBy(rows, ({ userId }) => userId);
+    return readers.map(({ userId, after: from }) => {
+      const { first = null, last = 0 } = endOf.get(userId) ?? {};
+      const hasGap = last < from || (last > from && first !== from + 1);
+      const to = hasGap ? from : endOfPage(userId, from, Math.min(last, from + WINDOW), full);
+      const own = hasGap ? [] : (byUser.get(userId) ?? []).filter(({ n }) => n <= to);
+      return { userId, to, hasGap, events: own.map(({ userId: _of, ...event }) => event) };
+    });
+  };
+}
+
+/** Events are ordered by user: when the page is full, the last one's reader is cut and later ones have none. */
+function endOfPage(
+  userId: string,
+  from: number,
+  end: number,
+  full: { readonly userId: string; readonly n: number } | undefined,
+): number {
+  if (!full || userId < full.userId) return end;
+  return userId === full.userId ? Math.min(end, full.n) : from;
+}
+
+const givenOf = (db: Db, rows: string) =>
+  jsonRows<{ user_id: string; after: number }>(db.engine, rows, { user_id: 'text', after: 'integer' }).as(
+    'given',
+  );
+
+/** Reads the last number of each log, and the first that is there after the cursor. */
+function prepareEnds(db: Db) {
+  return db.prepare<{ after: string }>()((kysely, p) =>
+    kysely
+      .selectFrom(givenOf(db, p('after')))
+      .innerJoin('event_counters', 'event_counters.user_id', 'given.user_id')
+      .select((eb) => [
+        'given.user_id as userId',
+        'event_counters.last',
+        eb
+          .selectFrom('user_events')
+          .select((each) => each.fn.min('user_events.n').as('first'))
+          .whereRef('user_events.user_id', '=', 'given.user_id')
+          .whereRef('user_events.n', '>', 'given.after')
+          .as('first'),
+      ]),
+  );
+}
+
+function prepareEvents(db: Db) {
+  return db.prepare<{ after: string; properties: string; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom(givenOf(db, p('after')))
+      .innerJoin('user_events as event', (join) =>
+        join
+          .onRef('event.user_id', '=', 'given.user_id')
+          .onRef('event.n', '>', 'given.after')
+          .on((eb) => eb('event.n', '<=', eb('given.after', '+', WINDOW))),
+      )
+      .select([
+        'event.user_id as userId',
+        'event.n',
+        'event.at',
+        'event.type',
+        'event.channel_id as channelId',
+        'event.component_id as componentId',
+        'event.property_id as propertyId',
+        'event.io',
+        'event.data_json as data',
+        'event.state',
+        'event.sender',
+        'event.on_behalf_of as onBehalfOf',
+        'event.cause',
+        'event.root_id as rootId',
+        'event.depth',
+      ])
+      .where((eb) =>
+        eb.or([
+          eb('event.type', '<>', 'value'),
+          eb(
+            eb.refTuple('event.user_id', 'event.channel_id', 'event.component_id', 'event.property_id'),
+            'in',
+            eb
+              .selectFrom(jsonRows<Wanted>(db.engine, p('properties'), WANTED_COLUMNS).as('wanted'))
+              .select(['user_id', 'channel_id', 'component_id', 'property_id'])
+              .$asTuple('user_id', 'channel_id', 'component_id', 'property_id'),
+          ),
+        ]),
+      )
+      .orderBy('event.user_id')
+      .orderBy('event.n')
+      .limit(p('limit')),
+  );
+}
+
+type Wanted = { user_id: string; channel_id: string; component_id: string; property_id: string };
+const WANTED_COLUMNS = {
+  user_id: 'text',
+  channel_id: 'text',
+  component_id: 'text',
+  property_id: 'text',
+} as const;
