@@ -46,11 +46,34 @@ export type Activity = Static<typeof Activity>;
 
 export const HomeActivity = Type.Object(
   {
-    type: Type.Enum(['value', 'device-added', 'device-removed', 'scene-played'], {
-      type: 'string',
-      description:
-        '`value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or ended. `scene-played`: the user played a scene.',
-    }),
+    type: Type.Enum(
+      [
+        'value',
+        'device-added',
+        'device-removed',
+        'scene-played',
+        'alarm-started',
+        'alarm-seen',
+        'alarm-ended',
+      ],
+      {
+        type: 'string',
+        description:
+          '`value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or ended. `scene-played`: the user played a scene. `alarm-started`, `alarm-seen`, `alarm-ended`: an alarm began, was acknowledged, or ended; only with `kind` `alarms`.',
+      },
+    ),
+    alarm: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String({ description: 'Id of the alarm.' }),
+          kind: Type.Enum(['smoke', 'carbon-monoxide', 'gas', 'leak', 'siren'], {
+            type: 'string',
+            description: 'What the device detected.',
+          }),
+        },
+        { description: 'The alarm that began, was acknowledged, or ended.' },
+      ),
+    ),
     channel: Type.Optional(
       Type.String({
         description: 'Channel id. A removed device’s is no longer visible. Absent for a scene.',
@@ -169,10 +192,10 @@ export const activity = {
         }),
       ),
       kind: Type.Optional(
-        Type.Enum(['changes', 'reports', 'devices'], {
+        Type.Enum(['changes', 'reports', 'devices', 'alarms'], {
           type: 'string',
           description:
-            'Only what people and applications changed, scenes included, what devices reported, or devices that were added and removed.',
+            'Only what people and applications changed, scenes included, what devices reported, devices that were added and removed, or alarms that began, were acknowledged, and ended. Without it, alarms are only the values that raised and ended them.',
         }),
       ),
       by: Type.Optional(Text({ maxLength: 64, description: 'Only what this user did; a user id.' })),

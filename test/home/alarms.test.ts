@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type Alarm, AlarmList } from '@azulejo/contract';
+import { type Alarm, AlarmList, HomeActivityList } from '@azulejo/contract';
+import { homeOf } from '../support/arranging-scene.ts';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
@@ -128,5 +129,78 @@ onEachEngine('alarms', setUp, (scene) => {
     const first = await list(ana.token, '?page_size=2');
     const to = encodeURIComponent(first.at(-1)?.started ?? '');
     assert.deepEqual([...first, ...(await list(ana.token, `?page_size=100&to=${to}`))], all);
+  });
+
+  it('are a kind of the activity of the home: begun, acknowledged and ended, by page, person and area', async () => {
+    const { newAlarm, detect, ofChannel, see, ana, rui, platform } = scene();
+    const [kitchen, cellar] = [await newAlarm(), await newAlarm()];
+    const activity = async (token: string, query: Record<string, string> = {}) => {
+      const asked = new URLSearchParams({ kind: 'alarms', ...query });
+      const reply = await platform.request(`/v3/users/me/activity?${asked}`, { token });
+      const body = await readJson<HomeActivityList>(reply);
+      assertExact(HomeActivityList, body);
+      return body.elements.filter(({ channel }) => channel === kitchen || channel === cellar);
+    };
+    const inWords = (elements: Awaited<ReturnType<typeof activity>>) =>
+      elements.map(({ type, channel, by }) => [
+        type,
+        channel === kitchen ? 'kitchen' : 'cellar',
+        by.name ?? by.type,
+      ]);
+    await detect(kitchen, true);
+    await detect(cellar, true);
+    const [alarm] = await ofChannel(ana.token, kitchen);
+    assert.ok(alarm);
+    platform.clock.advance({ seconds: 1 });
+    await see(rui.token, alarm);
+    await detect(kitchen, false);
+    const all = await activity(ana.token);
+    assert.deepEqual(inWords(all), [
+      ['alarm-ended', 'kitchen', 'device'],
+      ['alarm-seen', 'kitchen', 'Rui'],
+      ['alarm-started', 'cellar', 'device'],
+      ['alarm-started', 'kitchen', 'device'],
+    ]);
+    assert.deepEqual(all[1]?.alarm, { id: alarm.id, kind: 'smoke' });
+    assert.deepEqual([all[1]?.component, all[1]?.property], [alarm.component, 'smoke']);
+    assert.deepEqual(inWords(await activity(ana.token, { by: rui.id })), [['alarm-seen', 'kitchen', 'Rui']]);
+    assert.deepEqual(await activity(ana.token, { by: ana.id }), []);
+    const home = homeOf(platform, ana);
+    const { id: area } = await home.newGroup('Cellar');
+    for (const { id, channel } of await home.tiles())
+      if (channel === cellar) await home.send('PATCH', `tiles/${id}`, { groups: [area] });
+    assert.deepEqual(inWords(await activity(ana.token, { group: area })), [
+      ['alarm-started', 'cellar', 'device'],
+    ]);
+    const paged: typeof all = [];
+    for (let to: string | undefined; paged.length < all.length; to = paged.at(-1)?.timestamp) {
+      const page = await activity(ana.token, { page_size: '1', ...(to && { to }) });
+      assert.ok(page.length > 0);
+      paged.push(...page);
+    }
+    assert.deepEqual(paged, all);
+    const without = new URLSearchParams({ page_size: '100' });
+    const reply = await platform.request(`/v3/users/me/activity?${without}`, { token: ana.token });
+    const { elements } = await readJson<HomeActivityList>(reply);
+    assert.ok(elements.every(({ type }) => !type.startsWith('alarm')));
+  });
+
+  it('shows in the activity of a person only what happened since the access began', async () => {
+    const { newAlarm, detect, ana, platform, db } = scene();
+    const channelId = await newAlarm();
+    await detect(channelId, true);
+    platform.clock.advance({ seconds: 1 });
+    await db.write((tx) =>
+      tx
+        .updateTable('grants')
+        .set({ created: platform.clock.now() })
+        .where('channel_id', '=', channelId)
+        .where('grantee_id', '=', ana.id)
+        .execute(),
+    );
+    await detect(channelId, false);
+    const reply = await platform.request('/v3/users/me/activity?kind=alarms', { token: ana.token });
+    const { elements } = await readJson<HomeActivityList>(reply);
+    assert.ok(elements.every(({ channel }) => channel !== channelId));
   });
 });

@@ -599,10 +599,11 @@ export interface ActivityListOfHomeInput {
    */
   page_size?: number;
   /**
-   * Only what people and applications changed, scenes included, what devices reported, or devices that were
-   * added and removed.
+   * Only what people and applications changed, scenes included, what devices reported, devices that were
+   * added and removed, or alarms that began, were acknowledged, and ended. Without it, alarms are only the
+   * values that raised and ended them.
    */
-  kind?: "changes" | "reports" | "devices";
+  kind?: "changes" | "reports" | "devices" | "alarms";
   /** Only what this user did; a user id. */
   by?: string;
   /** Only devices with a tile in this area or group. */

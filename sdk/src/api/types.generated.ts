@@ -949,9 +949,17 @@ export interface HistoryPoint {
 export interface HomeActivity {
   /**
    * `value`: a property got a value. `device-added`, `device-removed`: the user’s access to a device began or
-   * ended. `scene-played`: the user played a scene.
+   * ended. `scene-played`: the user played a scene. `alarm-started`, `alarm-seen`, `alarm-ended`: an alarm
+   * began, was acknowledged, or ended; only with `kind` `alarms`.
    */
-  type: "value" | "device-added" | "device-removed" | "scene-played";
+  type: "value" | "device-added" | "device-removed" | "scene-played" | "alarm-started" | "alarm-seen" | "alarm-ended";
+  /** The alarm that began, was acknowledged, or ended. */
+  alarm?: {
+    /** Id of the alarm. */
+    id: string;
+    /** What the device detected. */
+    kind: "smoke" | "carbon-monoxide" | "gas" | "leak" | "siren";
+  };
   /** Channel id. A removed device’s is no longer visible. Absent for a scene. */
   channel?: string;
   /** Id of a scene, which may be deleted by now. */

@@ -7,7 +7,8 @@ import { createHomeActivity, type Dependencies, type Happened } from './activity
 const PAGE_SIZE = 50;
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
-type ByValue = ReadonlyMap<Happened, Authorship>;
+/** Who set each value, and who acknowledged each alarm. */
+type Authors = ReadonlyMap<Happened, Partial<Authorship>>;
 
 export function activityHandlers(
   dependencies: Dependencies,
@@ -19,13 +20,21 @@ export function activityHandlers(
   async function authorsOf(
     happened: readonly Happened[],
     principal: ReturnType<typeof principalOf>,
-  ): Promise<ByValue> {
+  ): Promise<Authors> {
     const values = happened.filter((each) => each.type === 'value');
     const authors = await history.authorsOf(
       values.map(({ point }) => point),
       principal,
     );
-    return new Map(values.map((each, index) => [each, authors[index] as Authorship]));
+    const seen = happened.filter((each) => each.type === 'alarm-seen');
+    const people = await history.usersOf(
+      seen.map(({ alarm, channel }) => ({ channel, userId: alarm.seenBy ?? '' })),
+      principal,
+    );
+    return new Map<Happened, Partial<Authorship>>([
+      ...values.map((each, index) => [each, authors[index] ?? {}] as const),
+      ...seen.map((each, index) => [each, { by: people[index] ?? { type: 'user' } }] as const),
+    ]);
   }
 
   return {
@@ -48,12 +57,17 @@ export function activityHandlers(
   };
 }
 
-function toWire(happened: Happened, userId: string, authors: ByValue): HomeActivity {
+function toWire(happened: Happened, userId: string, authors: Authors): HomeActivity {
   const { type, time } = happened;
   const timestamp = toTimestamp(time);
   if (type === 'scene-played') {
     const { sceneId: scene, name } = happened;
     return { type, scene, name, timestamp, by: { type: 'user', id: userId } };
+  }
+  if (type === 'alarm-started' || type === 'alarm-seen' || type === 'alarm-ended') {
+    const { id, kind, channelId: channel, componentId: component, propertyId: property } = happened.alarm;
+    const by = authors.get(happened)?.by ?? { type: 'device' };
+    return { type, channel, component, property, alarm: { id, kind }, timestamp, by };
   }
   if (type !== 'value') {
     const { type: _type, time: _time, channelId: channel, ...rest } = happened;

@@ -9,6 +9,7 @@ import { invalidField } from '../../platform/problem.ts';
 import type { History, Origin, RecentPoint } from '../../state/history/index.ts';
 import type { RemovedDevices } from '../homes/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
+import { type AlarmEvent, createAlarmEvents } from './alarms.ts';
 import { createHomeDevices, type HomeDevice } from './read-models/devices.ts';
 import { createPlayedScenes, type PlayedScene } from './read-models/scene-plays.ts';
 
@@ -17,6 +18,7 @@ type Input = InputOf<typeof resources.activity.listOfHome>;
 /** What happened at one time; a value with its address, and with who may use its channel. */
 export type Happened = { readonly time: number } & (
   | { readonly type: 'value'; readonly point: ValuePoint }
+  | AlarmEvent
   | { readonly type: 'device-added'; readonly channelId: string }
   | { readonly type: 'device-removed'; readonly channelId: string; readonly name: string }
   | ({ readonly type: 'scene-played' } & Omit<PlayedScene, 'time'>)
@@ -57,7 +59,7 @@ const MAX_SERIES = 50_000;
  * Reads what happened in a home:
  * 1. Find the user's devices, or those of one area.
  * 2. Read the newest values of their properties, without measurements, the devices added and removed, and the
- *    scenes played.
+ *    scenes played; or what happened to alarms, if only that is asked for.
  * 3. Merge them by time, newest first: `limit`, and all in the same millisecond as the last.
  */
 export function createHomeActivity(dependencies: Dependencies) {
@@ -65,6 +67,7 @@ export function createHomeActivity(dependencies: Dependencies) {
   const homeDevices = createHomeDevices(db, clock);
   const findReported = createFindReported(dependencies);
   const scenesOf = createScenesOf(db);
+  const alarmEvents = createAlarmEvents(dependencies, accessOf);
 
   async function devicesOf({ userId, group }: Question): Promise<HomeDevice[]> {
     const devices = await homeDevices.ofUser(userId, MAX_DEVICES + 1);
@@ -110,13 +113,11 @@ export function createHomeActivity(dependencies: Dependencies) {
     people: homeDevices.people,
     async list(question: Question): Promise<Happened[]> {
       const devices = await devicesOf(question);
-      const happened = [
-        ...(await valuesOf(devices, question)),
-        ...(await addedAndRemoved(removedDevices, devices, question)),
-        ...(await scenesOf(question)),
-      ].sort((one, other) => other.time - one.time);
-      const last = happened[question.limit - 1]?.time;
-      return happened.filter(({ time }, index) => index < question.limit || time === last);
+      if (question.kind === 'alarms') return newest(await alarmEvents(devices, question), question);
+      const values = await valuesOf(devices, question);
+      const scenes = await scenesOf(question);
+      const moved = await addedAndRemoved(removedDevices, devices, question);
+      return newest([...values, ...moved, ...scenes], question);
     },
   };
 }
@@ -131,6 +132,13 @@ function createScenesOf(db: Db) {
     const played = await playedScenes(userId, to, limit);
     return played.map((each): Happened => ({ type: 'scene-played', ...each }));
   };
+}
+
+/** Returns the newest: `limit`, and all in the same millisecond as the last. */
+function newest(found: readonly Happened[], { limit }: Question): Happened[] {
+  const happened = found.toSorted((one, other) => other.time - one.time);
+  const last = happened[limit - 1]?.time;
+  return happened.filter(({ time }, index) => index < limit || time === last);
 }
 
 async function addedAndRemoved(
@@ -152,7 +160,7 @@ async function addedAndRemoved(
 }
 
 function originOf({ kind, by }: Question): Origin | undefined {
-  if (kind === 'devices') return undefined;
+  if (kind === 'devices' || kind === 'alarms') return undefined;
   // A report is nobody's act.
   if (by !== undefined) return kind === 'reports' ? undefined : { by };
   if (kind === undefined) return 'any';

@@ -21,6 +21,7 @@ const kinds: readonly { readonly kind: ActivityKind | undefined; readonly label:
   { kind: 'changes', label: msg`Changes` },
   { kind: 'reports', label: msg`Reports` },
   { kind: 'devices', label: msg`Devices` },
+  { kind: 'alarms', label: msg`Alarms` },
 ];
 
 /** The filters, which are in the address so that a filtered page can be kept and shared. */
@@ -47,9 +48,11 @@ export function ActivityFilters({ search, people, me }: Props) {
             {i18n._(label)}
           </Link>
         ))}
-        <Link to="/alarms" className={classes.chip}>
-          <Trans>Alarms</Trans>
-        </Link>
+        {search.kind === 'alarms' && (
+          <Link to="/alarms" className={classes.chip}>
+            <Trans>From start to end</Trans>
+          </Link>
+        )}
       </nav>
       <NativeSelect
         aria-label={t`Room`}

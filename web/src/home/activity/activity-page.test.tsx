@@ -52,6 +52,27 @@ const texts = async () =>
   );
 
 describe('the activity of the home', () => {
+  it('shows alarms that began, were acknowledged and ended, and leads to their list', async () => {
+    const alarm = { alarm: { id: 'a', kind: 'smoke' as const } };
+    const { queries } = open(
+      [
+        event(1, { ...alarm, type: 'alarm-ended' }),
+        event(2, { ...alarm, type: 'alarm-seen', by: { type: 'user', id: 'rui', name: 'Rui' } }),
+        event(3, { ...alarm, type: 'alarm-started' }),
+      ],
+      '/activity?kind=alarms',
+    );
+    await screen.findAllByText('Desk lamp');
+    expect(await texts()).toEqual([
+      ['Desk lamp', 'Smoke: ended · The device'],
+      ['Desk lamp', 'Smoke: acknowledged · Rui'],
+      ['Desk lamp', 'Smoke: alarm · The device'],
+    ]);
+    expect(queries[0]).toMatchObject({ kind: 'alarms' });
+    const link = screen.getByRole('link', { name: 'From start to end' });
+    expect(link.getAttribute('href')).toBe('/home/alarms');
+  });
+
   it('lists who did what, by day, and leads to the device', async () => {
     open([
       event(0, { by: { type: 'user', id: me, name: 'Ana' }, through: { id: 'app', name: 'Casa' } }),

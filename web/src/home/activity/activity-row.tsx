@@ -1,9 +1,11 @@
 import type { Activity, HomeActivity } from '@azulejo/contract';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconPlayerPlay, IconPlus, IconTrash } from '../../design/icons.generated.ts';
-import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { ConditionIcon, KindIcon } from '../../tiles/kind-icon.tsx';
+import { alarmKinds } from '../alarms/alarm-kinds.ts';
 import { activityText, whoText } from '../device/activity-text.ts';
 import type { Device } from '../device/use-device.ts';
 import type { Reading } from '../formats/reading.ts';
@@ -24,7 +26,11 @@ export function ActivityRow({ each, device, me, reading }: Props) {
   const moment = Date.parse(each.timestamp);
   const content = (
     <>
-      <span className={classes.well} data-actor={each.by.type}>
+      <span
+        className={classes.well}
+        data-actor={each.by.type}
+        data-alarm={each.type === 'alarm-started' || undefined}
+      >
         {iconOf(each, device)}
       </span>
       <span className={classes.words}>
@@ -55,14 +61,21 @@ function textOf(each: HomeActivity, device: Device | undefined, me: string | und
   if (each.type === 'device-added') return { what: t`Added`, by };
   if (each.type === 'device-removed') return { what: t`Removed`, by };
   if (each.type === 'scene-played') return { what: t`Scene played`, by };
+  if (each.alarm) return { what: alarmText(each.type, i18n._(alarmKinds[each.alarm.kind])), by };
   if (!device) return { what: t`Changed`, by };
   return activityText(each as Activity, device.channel, me, reading);
 }
 
-function iconOf({ type, component }: HomeActivity, device: Device | undefined): ReactNode {
+function alarmText(type: HomeActivity['type'], kind: string): string {
+  if (type === 'alarm-started') return t`${{ kind }}: alarm`;
+  return type === 'alarm-seen' ? t`${{ kind }}: acknowledged` : t`${{ kind }}: ended`;
+}
+
+function iconOf({ type, component, alarm }: HomeActivity, device: Device | undefined): ReactNode {
   if (type === 'device-added') return <IconPlus size={22} stroke={1.6} aria-hidden="true" />;
   if (type === 'device-removed') return <IconTrash size={22} stroke={1.6} aria-hidden="true" />;
   if (type === 'scene-played') return <IconPlayerPlay size={22} stroke={1.6} aria-hidden="true" />;
+  if (alarm) return <ConditionIcon kind={alarm.kind} />;
   const components = device?.channel.components ?? [];
   const own = components.find(({ id }) => id === component) ?? components[0];
   return <KindIcon kind={own?.type} />;

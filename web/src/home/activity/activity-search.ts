@@ -1,4 +1,4 @@
-const activityKinds = ['changes', 'reports', 'devices'] as const;
+const activityKinds = ['changes', 'reports', 'devices', 'alarms'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** The filters of the activity. */

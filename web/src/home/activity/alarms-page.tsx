@@ -1,12 +1,13 @@
 import type { Alarm } from '@azulejo/contract';
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { ConditionIcon } from '../../tiles/kind-icon.tsx';
+import { alarmKinds } from '../alarms/alarm-kinds.ts';
 import { seenText } from '../alarms/alarm-text.ts';
 import { grouped } from '../device/grouped.ts';
 import { deviceOf } from '../device/use-device.ts';
@@ -21,14 +22,6 @@ import { useMe } from '../session/use-me.ts';
 import classes from './activity.module.css';
 
 const PAGE_SIZE = 50;
-
-const texts: Readonly<Record<Alarm['kind'], MessageDescriptor>> = {
-  smoke: msg`Smoke`,
-  'carbon-monoxide': msg`Carbon monoxide`,
-  gas: msg`Gas`,
-  leak: msg`Water leak`,
-  siren: msg`Siren`,
-};
 
 /** Shows the alarms of the home: when each started and ended, and who saw it first. */
 export function AlarmsPage() {
@@ -103,7 +96,7 @@ function AlarmRow({ alarm, reading }: { alarm: Alarm; reading: Reading }) {
         </span>
         <span className={classes.words}>
           <strong>
-            {i18n._(texts[kind])}
+            {i18n._(alarmKinds[kind])}
             {device && ` · ${device.name}`}
           </strong>
           <span>

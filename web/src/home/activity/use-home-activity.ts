@@ -107,8 +107,8 @@ function useAtTop(waiting: HomeActivityList | undefined, show: (fresh: HomeActiv
   }, [waiting, show]);
 }
 
-const placeOf = ({ type, channel, scene, component, property }: HomeActivity): string =>
-  `${type} ${channel ?? scene} ${valueKey(component ?? '', property ?? '')}`;
+const placeOf = ({ type, channel, scene, component, property, alarm }: HomeActivity): string =>
+  `${type} ${alarm?.id ?? ''} ${channel ?? scene} ${valueKey(component ?? '', property ?? '')}`;
 
 /** Identifies an element. Of several values of a property in one millisecond, the page shows each once. */
 export const keyOf = (each: HomeActivity): string =>

@@ -15,7 +15,7 @@ import { HeroCard } from './hero/hero-card.tsx';
 import { heroesOf } from './hero/hero-of.ts';
 import { HistorySection } from './history-section.tsx';
 import { MissingDevice } from './missing-device.tsx';
-import { ScheduleSection } from './schedule/schedule-section.tsx';
+import { Schedules } from './schedule/schedule-section.tsx';
 import { useSchedules } from './schedule/use-schedules.ts';
 import { useDevice } from './use-device.ts';
 
@@ -59,14 +59,7 @@ export function DevicePage() {
               isOneOfSeveral={heroes.length > 1}
             />
           ))}
-          {schedules.map((each) => (
-            <ScheduleSection
-              key={each.component.id}
-              channel={channel}
-              {...each}
-              isOneOfSeveral={schedules.length > 1}
-            />
-          ))}
+          <Schedules channel={channel} schedules={schedules} />
           <ControlsSection {...rest} />
         </div>
         <div className={classes.records}>

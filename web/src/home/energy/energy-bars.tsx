@@ -9,6 +9,7 @@ import { saveFile } from '../../design/save-file.ts';
 import { type BarKind, barKinds } from '../energy-chart/bar-kinds.ts';
 import { type Bar, barPeriod, sumOf } from '../energy-chart/bars.ts';
 import { EnergyChart } from '../energy-chart/energy-chart.tsx';
+import { costText, energyText } from '../energy-chart/energy-text.ts';
 import type { EnergyOf } from '../energy-chart/use-energy.ts';
 import { csvOf } from '../formats/csv.ts';
 import { type Period, periodText } from '../formats/period.ts';
@@ -17,7 +18,6 @@ import { PeriodMove } from '../parts/period-move.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './energy.module.css';
 import { dateOf, type EnergySearch } from './energy-search.ts';
-import { costText, energyText } from './energy-text.ts';
 import type { Place } from './shares.ts';
 
 const names: Readonly<Record<BarKind, MessageDescriptor>> = {

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { barPeriod, sumOf } from '../energy-chart/bars.ts';
+import { costText, energyText } from '../energy-chart/energy-text.ts';
 import { type EnergyOf, useEnergy } from '../energy-chart/use-energy.ts';
 import type { Reading } from '../formats/reading.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useChips } from '../summary/summary-provider.tsx';
 import classes from './energy.module.css';
-import { costText, energyText } from './energy-text.ts';
 
 /** The power now, and what was used today and this month. */
 export function Overview() {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
+import { costText, energyText } from '../energy-chart/energy-text.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './energy.module.css';
 import type { EnergySearch } from './energy-search.ts';
-import { costText, energyText } from './energy-text.ts';
 import type { Share, Shares } from './shares.ts';
 
 type Props = { search: EnergySearch; shares: Shares; currency: string | undefined };

@@ -1,9 +1,9 @@
 import type { HistoryPoint } from '@azulejo/contract';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
 import { channelList, fakeHome, reportOf } from '../testing/fake-home.ts';
-import { openHome, signIn } from '../testing/open-home.tsx';
+import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
 import { wireTime } from '../testing/open-lamp.tsx';
 
 const unit = (name: string) => ({
@@ -42,7 +42,14 @@ function showTiles(isInSight: boolean) {
   );
 }
 
-function open(isInSight: boolean) {
+/** What the platform counted: the counter was replaced today, so that its value says nothing about the day. */
+const midnight = new Date().setHours(0, 0, 0, 0);
+const bars = [7.25, 0.125].map((consumed, hour) => ({
+  timestamp: wireTime(midnight + hour * 3_600_000),
+  consumed,
+}));
+
+function open(isInSight: boolean, path = '') {
   showTiles(isInSight);
   signIn();
   const platform = fakeHome({
@@ -50,16 +57,12 @@ function open(isInSight: boolean) {
     channels: { list: channelList([channel]) },
     values: {
       list: { elements: [report('power', 920), report('energy', 110.9)] },
-      history: ({ query }) =>
-        ({
-          elements:
-            query['interval'] === undefined
-              ? [point(20, 100)]
-              : [point(1, 900), point(2, 400), point(3, 300)],
-        }) as never,
+      history: { elements: [point(1, 900), point(2, 400), point(3, 300)] },
     },
-  });
-  openHome(platform);
+    activity: { list: { elements: [] } },
+    energy: { read: { bars, counters: [], timezone: 'UTC' } },
+  } as HomeReplies);
+  openHome(platform, path);
   return platform;
 }
 
@@ -68,20 +71,30 @@ describe('the tile of a meter', () => {
 
   it('shows its reading, the line of 24 hours and what it has counted today', async () => {
     const platform = open(true);
-    await screen.findByText('10.9 kWh today');
+    await screen.findByText('7.38 kWh today');
     const article = screen.getByText('Electricity').closest('article');
     expect(article?.textContent).toContain('920 W');
     expect(article?.querySelectorAll('svg path[vector-effect]')).toHaveLength(1);
     const asked = platform.sent('values.history').map(({ query }) => query);
-    expect(asked.map(({ interval, page_size }) => [interval, page_size])).toEqual([
-      ['1h', '24'],
-      [undefined, '1'],
-    ]);
+    expect(asked.map(({ interval, page_size }) => [interval, page_size])).toEqual([['1h', '24']]);
+    const [{ query } = { query: {} as Record<string, string> }] = platform.sent('energy.read');
+    expect([query['channel'], query['interval'], query['from']]).toEqual(['meter', 'hour', String(midnight)]);
   });
 
   it('loads no history while it is out of sight', async () => {
     const platform = open(false);
     await screen.findByText('110.9 kWh in total');
     expect(platform.sent('values.history')).toEqual([]);
+    expect(platform.sent('energy.read')).toEqual([]);
+  });
+
+  it('says the same of today as the page of the device and the energy page', async () => {
+    open(true, '/devices/meter');
+    const hero = (await screen.findByText('Today')).parentElement;
+    await expect.poll(() => hero?.textContent).toBe('Today7.38kWh');
+    cleanup();
+    open(true, '/energy');
+    const term = await screen.findByText('Today', { selector: 'dt' });
+    await expect.poll(() => term.parentElement?.textContent).toContain('7.38 kWh');
   });
 });

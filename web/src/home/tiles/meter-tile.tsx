@@ -1,13 +1,13 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
+import { type RenderedTile, renderTile } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { useInViewport } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
-import { useValue } from '../live/use-value.ts';
+import { energyText } from '../energy-chart/energy-text.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './home-tile.module.css';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
-import { type MeterDay, useMeterDay } from './use-meter-day.ts';
+import { type MeterDay, useMeterDay, useMeterToday } from './use-meter-day.ts';
 
 type Meter = Extract<RenderedTile['wide'], { kind: 'meter' }>;
 type Props = Omit<HomeTileProps, 'state' | 'children'>;
@@ -17,10 +17,12 @@ export const MeterTile = memo(function MeterTile(props: Props) {
   const { tile, channel } = props;
   const meter = useMemo(() => channel && meterOf(tile, channel), [tile, channel]);
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
-  const day = useMeterDay({ channel: tile.channel, power: meter?.power, energy: meter?.energy }, inViewport);
-  const today = useToday(tile, channel, meter, day?.midnight);
+  const reading = usePreferences();
+  const day = useMeterDay(tile.channel, meter?.power, inViewport);
+  const today = useMeterToday(tile.channel, inViewport && meter?.energy !== undefined);
+  const state = today === undefined ? undefined : t`${{ today: energyText(today, reading) }} today`;
   return (
-    <HomeTile {...props} state={today === undefined ? undefined : t`${today} today`}>
+    <HomeTile {...props} state={state}>
       <span ref={ref} className={classes.trend}>
         {day && <Trend day={day} />}
       </span>
@@ -31,22 +33,6 @@ export const MeterTile = memo(function MeterTile(props: Props) {
 function meterOf(tile: Tile, channel: Channel): Meter | undefined {
   const { wide } = renderTile(tile, channel, new Map());
   return wide?.kind === 'meter' ? wide : undefined;
-}
-
-/** Returns what the meter has counted since midnight, formatted like its counter. */
-function useToday(
-  tile: Tile,
-  channel: Channel | undefined,
-  meter: Meter | undefined,
-  midnight: number | undefined,
-): string | undefined {
-  const { units, locale } = usePreferences();
-  const { component = '', property = '' } = meter?.energy ?? {};
-  const now = useValue({ channel: tile.channel, component, property })?.data;
-  if (!channel || typeof now !== 'number' || midnight === undefined || now < midnight) return undefined;
-  const counted = new Map([[valueKey(component, property), now - midnight]]);
-  const { wide } = renderTile(tile, channel, counted, { units, locale });
-  return wide?.kind === 'meter' ? wide.total : undefined;
 }
 
 const WIDTH = 88;

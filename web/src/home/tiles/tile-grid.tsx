@@ -1,13 +1,16 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { wideKindOf } from '@azulejo/sdk';
 import { lazy, Suspense } from 'react';
+import tileClasses from './home-tile.module.css';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
 import { isGroup } from './lamp-groups.ts';
-import { MeterTile } from './meter-tile.tsx';
 import classes from './tile-grid.module.css';
 
 /** Most homes have no groups of lamps, so that their tile is no part of the first view. */
 const GroupTile = lazy(async () => ({ default: (await import('./group-tile.tsx')).GroupTile }));
+
+/** The line of 24 hours comes after the first paint; until then its tile has its place and its reading. */
+const MeterTile = lazy(async () => ({ default: (await import('./meter-tile.tsx')).MeterTile }));
 
 export type Drawing = Pick<HomeTileProps, 'isCached' | 'onUnlock'> & {
   readonly channels: ReadonlyMap<string, Channel>;
@@ -34,13 +37,26 @@ export function TileGrid({ tiles, label, channels, ...props }: Props) {
             </li>
           );
         const kind = wideKindOf(tile);
-        const Each = kind === 'meter' ? MeterTile : HomeTile;
+        const own = { tile, channel: channels.get(tile.channel), ...props };
         return (
           <li key={tile.id} className={kind ? classes.wide : classes.cell}>
-            <Each tile={tile} channel={channels.get(tile.channel)} {...props} />
+            {kind === 'meter' ? <Meter {...own} /> : <HomeTile {...own} />}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+function Meter(props: HomeTileProps) {
+  const withoutLine = (
+    <HomeTile {...props}>
+      <span className={tileClasses.trend} />
+    </HomeTile>
+  );
+  return (
+    <Suspense fallback={withoutLine}>
+      <MeterTile {...props} />
+    </Suspense>
   );
 }

@@ -4,30 +4,29 @@ import { useSession } from '../session/session.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
+const REFRESH_MS = 5 * 60_000;
 
 type Place = { readonly component: string; readonly property: string };
-type Meter = {
-  readonly channel: string;
-  readonly power: Place | undefined;
-  readonly energy: Place | undefined;
-};
 
-/** A meter's last 24 hours: the power of each hour, and what its counter showed at midnight. */
+/** A meter's last 24 hours: the power of each hour. */
 export type MeterDay = {
   readonly hours: readonly { readonly at: number; readonly value: number }[];
   /** When the first hour began, in epoch milliseconds. */
   readonly from: number;
-  readonly midnight?: number | undefined;
 };
 
-/** Loads a meter's last 24 hours while its tile is in sight, at most once an hour and one request after the other. */
-export function useMeterDay(meter: Meter, isInSight: boolean): MeterDay | undefined {
+/** Loads the power of a meter's last 24 hours while its tile is in sight, at most once an hour. */
+export function useMeterDay(
+  channel: string,
+  power: Place | undefined,
+  isInSight: boolean,
+): MeterDay | undefined {
   const { client } = useSession();
   const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
   const { data } = useQuery({
-    queryKey: ['history', meter.channel, 'day of a meter', to],
-    queryFn: ({ signal }) => readDay(client, meter, to, signal),
-    enabled: isInSight && (meter.power !== undefined || meter.energy !== undefined),
+    queryKey: ['history', channel, 'day of a meter', to],
+    queryFn: ({ signal }) => (power ? readDay(client, channel, power, to, signal) : undefined),
+    enabled: isInSight && power !== undefined,
     staleTime: HOUR_MS,
     retry: false,
     placeholderData: (earlier) => earlier,
@@ -37,26 +36,40 @@ export function useMeterDay(meter: Meter, isInSight: boolean): MeterDay | undefi
 
 async function readDay(
   client: Client,
-  { channel, power, energy }: Meter,
+  channel: string,
+  { component, property }: Place,
   to: number,
   signal: AbortSignal,
 ): Promise<MeterDay> {
   const from = to - HOURS * HOUR_MS;
-  const read = async (
-    { component, property }: Place,
-    input: { from?: string; to: string; interval?: string },
-    size: number,
-  ) =>
-    (
-      await client.values.history(
-        { channel_id: channel, component_id: component, property_id: property, page_size: size, ...input },
-        { signal },
-      )
-    ).elements.flatMap(({ timestamp, value }) =>
-      typeof value === 'number' ? [{ at: Date.parse(timestamp), value }] : [],
-    );
-  const hours = power ? await read(power, { from: String(from), to: String(to), interval: '1h' }, HOURS) : [];
-  const midnight = new Date().setHours(0, 0, 0, 0);
-  const before = energy ? await read(energy, { to: String(midnight) }, 1) : [];
-  return { hours: hours.toReversed(), from, midnight: before[0]?.value };
+  const { elements } = await client.values.history(
+    {
+      channel_id: channel,
+      component_id: component,
+      property_id: property,
+      page_size: HOURS,
+      from: String(from),
+      to: String(to),
+      interval: '1h',
+    },
+    { signal },
+  );
+  const hours = elements.flatMap(({ timestamp, value }) =>
+    typeof value === 'number' ? [{ at: Date.parse(timestamp), value }] : [],
+  );
+  return { hours: hours.toReversed(), from };
+}
+
+/** Loads what a device counted since midnight in kWh, again every few minutes; undefined if it is not known. */
+export function useMeterToday(channel: string, isEnabled: boolean): number | undefined {
+  const { client } = useSession();
+  const { data } = useQuery({
+    queryKey: ['energy', 'today', channel, new Date().toDateString()],
+    // The rule of days and their sums is needed by few tiles, and not for the first paint.
+    queryFn: async ({ signal }) => (await import('./read-today.ts')).readToday(client, channel, signal),
+    enabled: isEnabled,
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+  return data ?? undefined;
 }

@@ -9,6 +9,7 @@ import { valueText } from '../../controls/value-text.ts';
 import { type BarKind, barKinds } from '../../energy-chart/bar-kinds.ts';
 import { barPeriod, sumOf } from '../../energy-chart/bars.ts';
 import { EnergyChart } from '../../energy-chart/energy-chart.tsx';
+import { energyFigure } from '../../energy-chart/energy-text.ts';
 import { useEnergy } from '../../energy-chart/use-energy.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import classes from './hero.module.css';
@@ -83,12 +84,12 @@ const useDeviceEnergy = ({ channel }: HeroProps, kind: BarKind) =>
   useEnergy({ ...barPeriod(kind, Date.now()), kind, channel: channel.id });
 
 function Today(props: HeroProps) {
-  const { locale } = usePreferences();
+  const reading = usePreferences();
   const { data } = useDeviceEnergy(props, 'hour');
   const { used, produced } = sumOf(data?.bars ?? []);
   return (
     <p className={classes.display}>
-      {(used ?? produced)?.toLocaleString(locale, { maximumFractionDigits: 1 }) ?? '–'}
+      {energyFigure(used ?? produced, reading)}
       <small>kWh</small>
     </p>
   );

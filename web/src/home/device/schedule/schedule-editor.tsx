@@ -32,25 +32,16 @@ export function ScheduleEditor(props: Props) {
   const { schedule, edited, numbers, config, onClose } = props;
   const reading = usePreferences();
   const program = schedule.programs[edited];
-  const [points, setPoints] = useState<readonly DraftPoint[]>(() => draftOf(schedule, edited, config));
+  const { points, problem, change, mark, remove, add } = useDraft(props);
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
-  const [faulty, setFaulty] = useState<ReadonlySet<number>>(new Set());
   const save = useSave(props);
   if (!program) return null;
-  const problem = problemOf(points);
+  const isBlocked = problem !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (problem !== undefined || faulty.size > 0) return;
+    if (isBlocked) return;
     save(points, others);
     onClose();
-  };
-  const change = (id: number, members: Partial<DraftPoint>) =>
-    setPoints((before) => before.map((each) => (each.id === id ? { ...each, ...members } : each)));
-  const mark = (id: number, isFaulty: boolean) =>
-    setFaulty((before) => new Set([...before].filter((each) => each !== id).concat(isFaulty ? id : [])));
-  const remove = (id: number) => {
-    setPoints((before) => before.filter((each) => each.id !== id));
-    mark(id, false);
   };
   return (
     <Modal opened onClose={onClose} title={t`Schedule: ${{ day: daysText(program.days, reading, 'long') }}`}>
@@ -72,26 +63,44 @@ export function ScheduleEditor(props: Props) {
           ))}
         </ol>
         {points.length < program.max && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-            onClick={() => setPoints((before) => [...before, addedPoint(before)])}
-          >
+          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={add}>
             <Trans>Add a time</Trans>
           </Button>
         )}
         <p className={classes.fault} role="alert">
-          {problem}
+          {problem?.text}
         </p>
         <OtherDays {...props} chosen={others} onChoose={setOthers} />
         <DialogButtons onCancel={onClose}>
-          <Button type="submit" disabled={problem !== undefined || faulty.size > 0}>
+          <Button type="submit" disabled={isBlocked}>
             <Trans>Save</Trans>
           </Button>
         </DialogButtons>
       </form>
     </Modal>
   );
+}
+
+/** Manages the points while they are edited, and says what keeps them from being saved. */
+function useDraft({ schedule, edited, config }: Props) {
+  const [points, setPoints] = useState<readonly DraftPoint[]>(() => draftOf(schedule, edited, config));
+  const [faulty, setFaulty] = useState<ReadonlySet<number>>(new Set());
+  const mark = (id: number, isFaulty: boolean) =>
+    setFaulty((before) => new Set([...before].filter((each) => each !== id).concat(isFaulty ? id : [])));
+  const text = problemOf(points);
+  return {
+    points,
+    /** Each temperature says itself what is wrong with it. */
+    problem: text !== undefined || faulty.size > 0 ? { text } : undefined,
+    mark,
+    change: (id: number, members: Partial<DraftPoint>) =>
+      setPoints((before) => before.map((each) => (each.id === id ? { ...each, ...members } : each))),
+    remove: (id: number) => {
+      setPoints((before) => before.filter((each) => each.id !== id));
+      mark(id, false);
+    },
+    add: () => setPoints((before) => [...before, addedPoint(before)]),
+  };
 }
 
 /** Returns a function that writes what differs from what the device has. */

@@ -23,8 +23,26 @@ const ScheduleEditor = lazy(async () => ({
 
 type Props = ComponentSchedule & { channel: Channel; isOneOfSeveral: boolean };
 
+/** The schedules of a device, whose parts each may have one. */
+export function Schedules({
+  channel,
+  schedules,
+}: {
+  channel: Channel;
+  schedules: readonly ComponentSchedule[];
+}) {
+  return schedules.map((each) => (
+    <ScheduleSection
+      key={each.component.id}
+      channel={channel}
+      {...each}
+      isOneOfSeveral={schedules.length > 1}
+    />
+  ));
+}
+
 /** The week of a thermostat; each day is changed in a dialog. */
-export function ScheduleSection({ channel, component, schedule, isOneOfSeveral }: Props) {
+function ScheduleSection({ channel, component, schedule, isOneOfSeveral }: Props) {
   const id = useId();
   const reading = usePreferences();
   const [edited, setEdited] = useState<number>();

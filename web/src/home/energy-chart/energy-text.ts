@@ -1,11 +1,15 @@
 import type { Reading } from '../formats/reading.ts';
 
-/** Returns energy as text, such as `3.42 kWh`. */
-export function energyText(kWh: number | undefined, { locale }: Pick<Reading, 'locale'>): string {
+/** Returns the figure of an energy in kWh, such as `3.42`. */
+export function energyFigure(kWh: number | undefined, { locale }: Pick<Reading, 'locale'>): string {
   if (kWh === undefined) return '–';
   const digits = Math.abs(kWh) >= 100 ? 0 : Math.abs(kWh) >= 10 ? 1 : 2;
-  return `${kWh.toLocaleString(locale, { maximumFractionDigits: digits })} kWh`;
+  return kWh.toLocaleString(locale, { maximumFractionDigits: digits });
 }
+
+/** Returns energy as text, such as `3.42 kWh`. */
+export const energyText = (kWh: number | undefined, reading: Pick<Reading, 'locale'>): string =>
+  kWh === undefined ? '–' : `${energyFigure(kWh, reading)} kWh`;
 
 /** Returns an amount of money in its currency; undefined without one. */
 export const costText = (

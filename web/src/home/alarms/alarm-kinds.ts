@@ -1,0 +1,12 @@
+import type { Alarm } from '@azulejo/contract';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** What an alarm detected, in words. */
+export const alarmKinds: Readonly<Record<Alarm['kind'], MessageDescriptor>> = {
+  smoke: msg`Smoke`,
+  'carbon-monoxide': msg`Carbon monoxide`,
+  gas: msg`Gas`,
+  leak: msg`Water leak`,
+  siren: msg`Siren`,
+};
