@@ -28,16 +28,7 @@ export function DevicePage() {
   usePageTitle(name);
   const heroes = useMemo(() => (device ? heroesOf(device.channel) : []), [device]);
   const schedules = useSchedules(device?.channel);
-  if (!device) {
-    // Tiles arrive before channels: a device with a tile is not missing, but still loading.
-    const hasTile = home.tiles.some((tile) => tile.channel === channelId);
-    const isKnown = home.channels.size > 0 || (home.tiles.length > 0 && !hasTile) || home.state === 'live';
-    if (isKnown && !home.isCached) return <MissingDevice />;
-    const retry = () => void home.refresh().catch(() => {});
-    if (home.isCached) return <NotAvailableOffline onRetry={retry} />;
-    if (home.error !== undefined) return <ErrorState error={home.error} onRetry={retry} />;
-    return <LoadingState label={t`Loading the device`} />;
-  }
+  if (!device) return <NoDevice home={home} channelId={channelId} />;
   const { channel } = device;
   const rest = { channel, device: device.name, heroes, schedules };
   return (
@@ -73,6 +64,18 @@ export function DevicePage() {
       </div>
     </article>
   );
+}
+
+/** Says why there is no device yet: it is missing, not available offline, failed to load, or still loads. */
+function NoDevice({ home, channelId }: { home: Home; channelId: string }) {
+  // Tiles arrive before channels: a device with a tile is not missing, but still loading.
+  const hasTile = home.tiles.some((tile) => tile.channel === channelId);
+  const isKnown = home.channels.size > 0 || (home.tiles.length > 0 && !hasTile) || home.state === 'live';
+  if (isKnown && !home.isCached) return <MissingDevice />;
+  const retry = () => void home.refresh().catch(() => {});
+  if (home.isCached) return <NotAvailableOffline onRetry={retry} />;
+  if (home.error !== undefined) return <ErrorState error={home.error} onRetry={retry} />;
+  return <LoadingState label={t`Loading the device`} />;
 }
 
 function cachedText({ state, cachedSince }: Home, reading: Reading): string {

@@ -29,10 +29,11 @@ type Props = {
 
 /** Changes the times and temperatures of one day, and of others that are to be the same. */
 export function ScheduleEditor(props: Props) {
-  const { schedule, edited, numbers, config, onClose } = props;
+  const { schedule, edited, onClose } = props;
   const reading = usePreferences();
   const program = schedule.programs[edited];
-  const { points, problem, change, mark, remove, add } = useDraft(props);
+  const draft = useDraft(props);
+  const { points, problem, add } = draft;
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
   const save = useSave(props);
   if (!program) return null;
@@ -46,22 +47,7 @@ export function ScheduleEditor(props: Props) {
   return (
     <Modal opened onClose={onClose} title={t`Schedule: ${{ day: daysText(program.days, reading, 'long') }}`}>
       <form className={classes.form} onSubmit={submit}>
-        <ol className={classes.list}>
-          {points.map((point, index) => (
-            <PointRow
-              key={point.id}
-              point={point}
-              number={index + 1}
-              numbers={numbers}
-              config={config}
-              isAtMidnight={schedule.startsAtMidnight && index === 0}
-              canRemove={points.length > program.min}
-              onChange={(members) => change(point.id, members)}
-              onFault={(isFaulty) => mark(point.id, isFaulty)}
-              onRemove={() => remove(point.id)}
-            />
-          ))}
-        </ol>
+        <Points {...props} draft={draft} />
         {points.length < program.max && (
           <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={add}>
             <Trans>Add a time</Trans>
@@ -78,6 +64,36 @@ export function ScheduleEditor(props: Props) {
         </DialogButtons>
       </form>
     </Modal>
+  );
+}
+
+/** The times and temperatures of the day, which can be changed. */
+function Points({
+  schedule,
+  edited,
+  numbers,
+  config,
+  draft,
+}: Props & { draft: ReturnType<typeof useDraft> }) {
+  const { points, change, mark, remove } = draft;
+  const min = schedule.programs[edited]?.min ?? 0;
+  return (
+    <ol className={classes.list}>
+      {points.map((point, index) => (
+        <PointRow
+          key={point.id}
+          point={point}
+          number={index + 1}
+          numbers={numbers}
+          config={config}
+          isAtMidnight={schedule.startsAtMidnight && index === 0}
+          canRemove={points.length > min}
+          onChange={(members) => change(point.id, members)}
+          onFault={(isFaulty) => mark(point.id, isFaulty)}
+          onRemove={() => remove(point.id)}
+        />
+      ))}
+    </ol>
   );
 }
 
