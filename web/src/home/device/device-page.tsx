@@ -66,8 +66,10 @@ export function DevicePage() {
   );
 }
 
+type NoDeviceProps = { home: ReturnType<typeof useDevice>['home']; channelId: string };
+
 /** Says why there is no device yet: it is missing, not available offline, failed to load, or still loads. */
-function NoDevice({ home, channelId }: { home: Home; channelId: string }) {
+function NoDevice({ home, channelId }: NoDeviceProps) {
   // Tiles arrive before channels: a device with a tile is not missing, but still loading.
   const hasTile = home.tiles.some((tile) => tile.channel === channelId);
   const isKnown = home.channels.size > 0 || (home.tiles.length > 0 && !hasTile) || home.state === 'live';
