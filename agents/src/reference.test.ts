@@ -100,8 +100,12 @@ describe('the decisions of an agent', () => {
           const agent: AgentDefinition = { ...rest, mode: 'parallel', then: rest.then.slice(0, 1) };
           const isKept = (value: Past['values'][number] | ValueInput) =>
             addressKey(value) !== addressKey(removed);
-          const known = runsOf(agent, given);
-          const less = { ...given, values: given.values.filter(isKept), log: given.log.filter(isKept) };
+          // In order of time: a later time before it would otherwise move what is kept.
+          const log = given.log
+            .toSorted((a, b) => a.at - b.at)
+            .map((input, index) => ({ ...input, n: index + 1 }));
+          const known = runsOf(agent, { ...given, log });
+          const less = { ...given, values: given.values.filter(isKept), log: log.filter(isKept) };
           const unknown = runsOf(agent, less);
           assert.deepEqual(
             unknown.filter((at) => !known.includes(at)),
