@@ -7,7 +7,10 @@
   const languages = Object.assign({ en: {} }, page.messages);
   let messages = languages.en;
 
-  const languageOf = (locale) => String(locale || '').split(/[-_]/)[0].toLowerCase();
+  const languageOf = (locale) =>
+    String(locale || '')
+      .split(/[-_]/)[0]
+      .toLowerCase();
 
   page.i18n = {
     /** Chooses the first of the locales whose language the page has, else English. */
