@@ -29,9 +29,10 @@ const firstViews = [
   { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//, priority: 1 },
   {
     name: 'tiles',
-    test: /\/(units|model|sdk\/src\/rendering|web\/src\/tiles)\//,
+    test: /\/(units|sdk\/src\/rendering|web\/src\/tiles)\//,
     includeDependenciesRecursively: false,
   },
+  { name: 'model', test: /\/model\/src\//, includeDependenciesRecursively: false },
   { name: 'home-first', test: /\/web\/src\/home\/(?!main\.tsx)/, includeDependenciesRecursively: false },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 
