@@ -131,7 +131,7 @@ describe('the activity of the home', () => {
   it('waits with what is new while the person reads further down', async () => {
     const { listed, stores } = open([event(5)]);
     await expect.poll(texts).toHaveLength(1);
-    Object.defineProperty(window, 'scrollY', { value: 500, configurable: true });
+    window.scrollTo(0, 500);
     listed.elements = [event(0, { data: false }), ...listed.elements];
     stores.live.values.take({
       channel: 'lamp',
@@ -142,7 +142,7 @@ describe('the activity of the home', () => {
     } as never);
     expect(await screen.findByRole('button', { name: '1 new' })).toBeTruthy();
     expect(await texts()).toHaveLength(1);
-    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+    window.scrollTo(0, 0);
     window.dispatchEvent(new Event('scroll'));
     await expect.poll(texts).toHaveLength(2);
   });
