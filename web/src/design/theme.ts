@@ -5,7 +5,7 @@ import {
   createTheme,
   type MantineColorsTuple,
   type MenuProps,
-  type ModalProps,
+  type ModalRootProps,
   type PasswordInputProps,
 } from '@mantine/core';
 
@@ -103,7 +103,7 @@ export const theme = createTheme({
     // The placeholder for the focus is not an item of the menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     // The dialog is aligned at the top, because a centred one moves whenever a line is added or removed.
-    Modal: { defaultProps: { yOffset: '12dvh' } satisfies Partial<ModalProps> },
+    ModalRoot: { defaultProps: { yOffset: '12dvh' } satisfies Partial<ModalRootProps> },
     ModalHeader: { defaultProps: notBanner },
     PasswordInput: { defaultProps: showable satisfies () => Partial<PasswordInputProps> },
     CloseButton: { defaultProps: named satisfies () => Partial<CloseButtonProps> & { type: 'button' } },

@@ -1,12 +1,13 @@
 import type { AccountDeletion } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { useSession } from '../session/session.ts';
 import { useChange } from './use-change.ts';
 
@@ -27,7 +28,7 @@ export function DeleteDialog({ email, deletion, onClose }: Props) {
     remove.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened onClose={onClose} title={t`Delete your account?`}>
+    <Sheet opened onClose={onClose} title={t`Delete your account?`}>
       <form onSubmit={submit}>
         <Stack>
           <Consequences deletion={deletion} />
@@ -46,7 +47,7 @@ export function DeleteDialog({ email, deletion, onClose }: Props) {
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </Sheet>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { Passkey } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { useSession } from '../session/session.ts';
 import { useChange } from './use-change.ts';
 
@@ -24,7 +25,7 @@ export function RenameDialog({ passkey, onClose }: Props) {
     rename.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened onClose={onClose} title={t`Rename the passkey`} size="sm">
+    <Sheet opened onClose={onClose} title={t`Rename the passkey`} size="sm">
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -44,7 +45,7 @@ export function RenameDialog({ passkey, onClose }: Props) {
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </Sheet>
   );
 }
 
@@ -58,7 +59,7 @@ export function RemoveDialog({ passkey, onClose }: Props) {
     },
   );
   return (
-    <Modal opened onClose={onClose} title={t`Remove ${passkey.name}?`} size="sm">
+    <Sheet opened onClose={onClose} title={t`Remove ${passkey.name}?`} size="sm">
       <Stack>
         <Text>
           <Trans>
@@ -73,6 +74,6 @@ export function RemoveDialog({ passkey, onClose }: Props) {
           </Button>
         </DialogButtons>
       </Stack>
-    </Modal>
+    </Sheet>
   );
 }

@@ -2,7 +2,7 @@ import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useState } from 'react';
@@ -12,6 +12,7 @@ import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { IconKey } from '../../design/icons.generated.ts';
 import { useRequired } from '../../design/use-required.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { choosePasskey, passkeyErrorText } from '../passkeys/browser.ts';
 import { useSession } from '../session/session.ts';
 
@@ -44,14 +45,14 @@ export function ProofProvider({ children, ...means }: Means & { children: ReactN
   return (
     <ProofContext value={ask}>
       {children}
-      <Modal
+      <Sheet
         opened={pending !== undefined}
         onClose={() => close(false)}
         title={t`Confirm that it is you`}
         size="sm"
       >
         <ProofForm {...means} onDone={close} />
-      </Modal>
+      </Sheet>
     </ProofContext>
   );
 }

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AuthenticatorSteps } from '../../design/authenticator-steps.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { useSession } from '../session/session.ts';
 import { useChange } from './use-change.ts';
 
@@ -16,9 +17,9 @@ type Props = { onClose: () => void; onCodes: (codes: readonly string[]) => void 
 /** Shows the secret for the authenticator, which is activated by a code of it. */
 export function SetUpDialog({ secret, ...props }: Props & { secret: Secret | undefined }) {
   return (
-    <Modal opened={secret !== undefined} onClose={props.onClose} title={t`Set up an authenticator`}>
+    <Sheet opened={secret !== undefined} onClose={props.onClose} title={t`Set up an authenticator`}>
       {secret && <CodeForm secret={secret} {...props} />}
-    </Modal>
+    </Sheet>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { Bridge } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { errorText } from '../../design/error-text.ts';
 import { useHome } from '../live/use-home.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { useSession } from '../session/session.ts';
 
 /** Disconnects a bridge, after a confirmation. */
@@ -31,7 +32,7 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
         <Trans>Disconnect {bridge.name}</Trans>
       </Button>
       {isAsking && (
-        <Modal opened onClose={() => setAsking(false)} title={t`Disconnect ${bridge.name}`} size="sm">
+        <Sheet opened onClose={() => setAsking(false)} title={t`Disconnect ${bridge.name}`} size="sm">
           <Stack>
             <Text>
               <Trans>
@@ -48,7 +49,7 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
               </Button>
             </DialogButtons>
           </Stack>
-        </Modal>
+        </Sheet>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/states.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { useSession } from '../session/session.ts';
 import type { GroupTile } from '../tiles/lamp-groups.ts';
 import classes from './arrange.module.css';
@@ -12,12 +13,6 @@ import { ChangeForm } from './change-form.tsx';
 import { groupsIn, type HomeOrder, type Place } from './home-order.ts';
 import { choicesOf, LampGroupForm, lampsIn } from './lamp-group-form.tsx';
 import { MoveForm } from './move-form.tsx';
-
-const dialog = {
-  content: classes.dialog ?? '',
-  header: classes.dialog ?? '',
-  title: classes.dialogTitle ?? '',
-};
 
 /** The dialog that is open; one at a time. */
 export type Asked =
@@ -45,15 +40,14 @@ type Props = {
 
 export function Dialogs({ asked, ...props }: Props) {
   return (
-    <Modal
+    <Sheet
       opened={asked !== undefined}
       onClose={() => props.onAsk(undefined)}
       title={asked && titleOf(asked)}
-      classNames={dialog}
       transitionProps={{ exitDuration: 0 }}
     >
       {asked && <Content key={asked.about} asked={asked} {...props} />}
-    </Modal>
+    </Sheet>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { Sheet } from '../parts/sheet.tsx';
 import type { Question } from './question.ts';
 
 /** Asks for confirmation of what cannot be undone. */
@@ -10,7 +11,7 @@ export function Confirmation(props: {
 }) {
   const { question, onYes, onClose } = props;
   return (
-    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} size="sm">
+    <Sheet opened={question !== undefined} onClose={onClose} title={question?.title} size="sm">
       <Text>{question?.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -25,6 +26,6 @@ export function Confirmation(props: {
           {question?.yes}
         </Button>
       </Group>
-    </Modal>
+    </Sheet>
   );
 }

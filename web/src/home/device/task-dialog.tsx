@@ -1,7 +1,8 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { errorText } from '../../design/error-text.ts';
+import { Sheet } from '../parts/sheet.tsx';
 
 type Props = {
   title: string;
@@ -34,7 +35,7 @@ export function TaskDialog(props: Props) {
     if (canSubmit) onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} size="sm">
+    <Sheet opened onClose={onClose} title={title} size="sm">
       <form onSubmit={submit}>
         <Stack>
           {children}
@@ -53,6 +54,6 @@ export function TaskDialog(props: Props) {
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </Sheet>
   );
 }

@@ -1,11 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Answer, blockedMs, checkPin } from '../kiosk/pin.ts';
 import { PinInput } from '../kiosk/pin-input.tsx';
 import { pinPrompt, type Reason } from '../kiosk/pin-prompt.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { useSession } from '../session/session.ts';
 
 const SECOND_MS = 1_000;
@@ -21,14 +22,14 @@ const titles: Readonly<Record<Reason, MessageDescriptor>> = {
 export function PinDialog() {
   const question = useSyncExternalStore(pinPrompt.watch, pinPrompt.get);
   return (
-    <Modal
+    <Sheet
       opened={question !== undefined}
       onClose={() => pinPrompt.end(false)}
       title={question && i18n._(titles[question.reason])}
       size="sm"
     >
       {question && <PinForm />}
-    </Modal>
+    </Sheet>
   );
 }
 

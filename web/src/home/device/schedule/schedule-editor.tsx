@@ -2,7 +2,7 @@ import type { Channel, Component } from '@azulejo/contract';
 import { type Program, type Schedule, type SwitchPoint, scheduleWrites } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { IconPlus } from '../../../design/icons.generated.ts';
@@ -10,6 +10,7 @@ import fields from '../../controls/fields.module.css';
 import type { NumberView } from '../../controls/number-view.ts';
 import type { ControlConfig } from '../../controls/property.ts';
 import { useLiveHome } from '../../live/live-home.ts';
+import { Sheet } from '../../parts/sheet.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { addedPoint, type DraftPoint, draftOf, problemOf } from './draft.ts';
 import { PointRow } from './point-row.tsx';
@@ -45,7 +46,7 @@ export function ScheduleEditor(props: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t`Schedule: ${{ day: daysText(program.days, reading, 'long') }}`}>
+    <Sheet opened onClose={onClose} title={t`Schedule: ${{ day: daysText(program.days, reading, 'long') }}`}>
       <form className={classes.form} onSubmit={submit}>
         <Points {...props} draft={draft} />
         {points.length < program.max && (
@@ -63,7 +64,7 @@ export function ScheduleEditor(props: Props) {
           </Button>
         </DialogButtons>
       </form>
-    </Modal>
+    </Sheet>
   );
 }
 

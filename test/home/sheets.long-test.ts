@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { assertSound } from '../support/home-pages.ts';
+import { onSqlite } from '../support/scene.ts';
+import { setUpDevices } from './device-scene.ts';
+
+const phone = { width: 390, height: 844, hasTouch: true };
+
+/** Opens the dialog that renames the device, from its menu. */
+async function openRename(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Change this device' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Returns the edges of the dialog once it stands still. */
+async function edgesOf(dialog: Locator) {
+  await dialog.evaluate(
+    '(dialog) => Promise.all([dialog, dialog.parentElement].flatMap((each) => each.getAnimations()).map((each) => each.finished))',
+  );
+  const box = await dialog.boundingBox();
+  assert.ok(box);
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Drags the title of the dialog and lets go. Returns by how many px the dialog followed. */
+async function dragDown(page: Page, dialog: Locator, px: number): Promise<number> {
+  const { top } = await edgesOf(dialog);
+  const from = { x: 120, y: top + 40 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + px, { steps: 4 });
+  const dragged = await edgesOf(dialog);
+  await page.mouse.up();
+  return dragged.top - top;
+}
+
+onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
+  it('stand at the lower edge, follow the finger, spring back and close', async () => {
+    const { newDevice, open } = scene();
+    const { page, troubles } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
+    const dialog = await openRename(page);
+    const edges = await edgesOf(dialog);
+    assert.deepEqual([edges.left, edges.right, edges.bottom], [0, phone.width, phone.height]);
+    await assertSound(page, 'a sheet');
+    assert.equal(await dragDown(page, dialog, 90), 90);
+    assert.deepEqual(await edgesOf(dialog), edges, 'it is back in its place');
+    await dragDown(page, dialog, 160);
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await (await openRename(page)).press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(troubles, []);
+  });
+
+  it('do not move for people who want less motion, and close when they are dragged down', async () => {
+    const { newDevice, open } = scene();
+    const { page } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const dialog = await openRename(page);
+    assert.equal(await dragDown(page, dialog, 60), 0);
+    await dragDown(page, dialog, 160);
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
