@@ -16,23 +16,31 @@ async function openRename(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Returns the edges of the dialog once it stands still. */
+/** Returns the edges of the dialog. */
 async function edgesOf(dialog: Locator) {
-  await dialog.evaluate(
-    '(dialog) => Promise.all([dialog, dialog.parentElement].flatMap((each) => each.getAnimations()).map((each) => each.finished))',
-  );
   const box = await dialog.boundingBox();
   assert.ok(box);
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 }
 
+/** Waits until the dialog is at the lower edge of the window. */
+const untilUp = (page: Page) =>
+  page.evaluate(`new Promise((done) => {
+    const look = () => {
+      const { bottom } = document.querySelector('[role=dialog]').getBoundingClientRect();
+      Math.abs(bottom - ${phone.height}) < 0.01 ? done() : requestAnimationFrame(look);
+    };
+    look();
+  })`);
+
 /** Drags the title of the dialog and lets go. Returns by how many px the dialog followed. */
 async function dragDown(page: Page, dialog: Locator, px: number): Promise<number> {
+  await untilUp(page);
   const { top } = await edgesOf(dialog);
-  const from = { x: 120, y: top + 40 };
-  await page.mouse.move(from.x, from.y);
+  await page.mouse.move(120, top + 40);
   await page.mouse.down();
-  await page.mouse.move(from.x, from.y + px, { steps: 4 });
+  await page.mouse.move(120, top + 40 + px, { steps: 4 });
+  await page.locator(`[data-dragged][style*="--sheet-offset: ${px}px"]`).waitFor({ state: 'attached' });
   const dragged = await edgesOf(dialog);
   await page.mouse.up();
   return dragged.top - top;
@@ -42,15 +50,17 @@ onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
   it('stand at the lower edge, follow the finger, spring back and close', async () => {
     const { newDevice, open } = scene();
     const { page, troubles } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const dialog = await openRename(page);
+    await untilUp(page);
     const edges = await edgesOf(dialog);
     assert.deepEqual([edges.left, edges.right, edges.bottom], [0, phone.width, phone.height]);
     await assertSound(page, 'a sheet');
     assert.equal(await dragDown(page, dialog, 90), 90);
+    await untilUp(page);
     assert.deepEqual(await edgesOf(dialog), edges, 'it is back in its place');
     await dragDown(page, dialog, 160);
     await dialog.waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
     await (await openRename(page)).press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(troubles, []);
