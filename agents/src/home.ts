@@ -23,7 +23,7 @@ export type Home = {
   readonly names: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
   readonly silent: ReadonlyMap<string, readonly { agent: CompiledAgent; trigger: SilentTrigger }[]>;
-  /** Whether every write counts as done at once, because nobody sends it: in a rehearsal. */
+  /** Whether every write counts as done at once. A rehearsal sets it, since it sends no writes. */
   readonly assumesDone: boolean;
 };
 

@@ -62,7 +62,7 @@ export const Shortcut = Type.Object(
 );
 export type Shortcut = Static<typeof Shortcut>;
 
-/** Apps send more members, which are made anew for each reply. */
+/** Apps send more members, which the server does not store: it makes them for each reply. */
 export const ShortcutInput = Type.Object({
   label: Text({ minLength: 1, maxLength: 100, description: 'The user’s name for it.' }),
   showInWatch: Type.Optional(Type.Boolean({ description: 'Whether apps show it on a watch.' })),

@@ -3,7 +3,7 @@ import type { LoopAgent, LoopCondition, LoopHome, LoopTest } from './types.ts';
 /** What a test says of a region: undefined between a threshold and its leeway, where it stays as it was. */
 export type RegionTruth = boolean | undefined;
 
-/** A property whose values are told apart only as far as the agents do. */
+/** A property with its values grouped into regions: the agents react to all values of a region alike. */
 export type Regions = {
   readonly isMomentary: boolean;
   /** One value of each region. */

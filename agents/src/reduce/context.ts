@@ -37,7 +37,7 @@ export function activeOf({ home, state }: Reducing, id: string): Active | undefi
   return agent?.isEnabled && own?.isEnabled && !own.isBraked ? { agent, own } : undefined;
 }
 
-/** What is told of the event to which a run or a miss belongs. */
+/** What a decision records about the event that led to a run or a miss. */
 export type Occasion = {
   readonly trigger?: string;
   readonly n?: number;

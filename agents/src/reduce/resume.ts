@@ -139,7 +139,7 @@ export function retryWrite(context: Reducing, active: Active, run: RunState, tim
   decideStep(context, active, run, step.id, { type: 'set', writes, latestMs, isRetry: true });
 }
 
-/** Nobody told how the writes ended: they count as not answered. */
+/** The ends of the writes were never reported, so they count as not answered. */
 export function giveUp(context: Reducing, active: Active, run: RunState): void {
   run.failed += Object.keys(run.writes).length;
   run.writes = {};

@@ -135,6 +135,6 @@ function beginQueued(context: Reducing, active: Active): void {
   const { own, agent } = active;
   if (own.isBraked || !own.isEnabled || own.runs.some(isRunning)) return;
   const next = own.queue.shift();
-  // What was queued before an edit runs as it is now.
+  // A run that was queued before an edit runs with the new version.
   if (next) beginRun(context, { own, agent: context.home.agent(agent.id) ?? agent }, next);
 }

@@ -28,7 +28,7 @@ export function scheduleDue(context: Reducing, active: Active, trigger: Schedule
   const lateMs = isLate ? downtime.at - due : 0;
   if (isLate && (lateMs > MAX_LATE_MS || schedule.kind === 'every')) {
     miss(context, active, start, { reason: 'missed', due, lateMs });
-    // A short interval would have been missed a thousand times: it is told once.
+    // A short interval may have been missed a thousand times, so it is recorded once.
     plan(context, active, trigger, schedule.kind === 'every' ? downtime.at : due);
     return;
   }
