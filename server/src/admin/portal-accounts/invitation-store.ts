@@ -74,7 +74,7 @@ export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
       }),
 
     prune: (): Promise<void> =>
-      deleteUntil(db, { table: 'portal_invitations', key: 'id', time: 'expires' }, clock.now()),
+      deleteUntil(db, { table: 'portal_invitations', key: ['id'], time: 'expires' }, clock.now()),
   };
 }
 

@@ -83,7 +83,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      deleteUntil(db, { table: 'portal_password_links', key: 'token_hash', time: 'expires' }, clock.now()),
+      deleteUntil(db, { table: 'portal_password_links', key: ['token_hash'], time: 'expires' }, clock.now()),
   };
 }
 

@@ -88,7 +88,7 @@ export function createSessions({ db, clock, backgroundUnits }: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      deleteUntil(db, { table: 'portal_sessions', key: 'token_hash', time: 'expires' }, clock.now()),
+      deleteUntil(db, { table: 'portal_sessions', key: ['token_hash'], time: 'expires' }, clock.now()),
   };
 }
 

@@ -72,7 +72,7 @@ export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies
     prune: (): Promise<void> =>
       deleteUntil(
         db,
-        { table: 'portal_tokens', key: 'id', time: 'expires' },
+        { table: 'portal_tokens', key: ['id'], time: 'expires' },
         clock.now() - EXPIRED_LISTED_MS,
       ),
   };

@@ -1,3 +1,4 @@
+import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { newId } from '../../platform/random-token.ts';
 import { findChannelName } from './read-models/channel-name.ts';
@@ -6,9 +7,6 @@ import { findExistingUsers } from './read-models/existing-users.ts';
 export type RemovedDevice = { readonly channelId: string; readonly name: string; readonly at: number };
 
 export type RemovedDevices = ReturnType<typeof createRemovedDevices>;
-
-/** Rows deleted per step: few enough not to delay other writes noticeably. */
-const STEP_ROWS = 500;
 
 /** Records the end of users' access to a channel, with the name that it had. */
 export async function recordRemoved(
@@ -46,34 +44,12 @@ export function createRemovedDevices(db: Db) {
       .orderBy('id')
       .limit(p('limit')),
   );
-  const remove = db.prepare<{ end: number; limit: number }>()((kysely, p) =>
-    kysely
-      .deleteFrom('removed_devices')
-      .where((eb) =>
-        eb(
-          eb.refTuple('user_id', 'at', 'id'),
-          'in',
-          eb
-            .selectFrom('removed_devices as due')
-            .select(['due.user_id', 'due.at', 'due.id'])
-            .where('due.at', '<', p('end'))
-            .orderBy('due.at')
-            .limit(p('limit'))
-            .$asTuple('user_id', 'at', 'id'),
-        ),
-      )
-      .returning('at'),
-  );
   return {
     /** Returns the devices that were removed before `to`, the last one first. */
     list: (userId: string, to: number, limit: number): Promise<RemovedDevice[]> =>
       ofUser.scan({ userId, to, limit }),
-    /** Deletes what was removed before `end`, in short steps between which other writes run. */
-    async prune(end: number): Promise<void> {
-      for (;;) {
-        const result = await db.unit([remove.bind({ end, limit: STEP_ROWS })]);
-        if (!result.committed || (result.rows[0]?.length ?? 0) < STEP_ROWS) return;
-      }
-    },
+    /** Deletes what was removed before `end`, in short transactions. */
+    prune: (end: number): Promise<void> =>
+      deleteUntil(db, { table: 'removed_devices', key: ['user_id', 'at', 'id'], time: 'at' }, end - 1),
   };
 }

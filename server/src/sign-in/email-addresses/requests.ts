@@ -69,7 +69,7 @@ export function createRequests(dependencies: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      deleteUntil(db, { table: 'email_requests', key: 'user_id', time: 'expires' }, clock.now()),
+      deleteUntil(db, { table: 'email_requests', key: ['user_id'], time: 'expires' }, clock.now()),
   };
 }
 

@@ -83,7 +83,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
 
     /** Deletes expired links. */
     prune: (): Promise<void> =>
-      deleteUntil(db, { table: 'password_resets', key: 'user_id', time: 'expires' }, clock.now()),
+      deleteUntil(db, { table: 'password_resets', key: ['user_id'], time: 'expires' }, clock.now()),
   };
 }
 
