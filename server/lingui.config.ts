@@ -8,7 +8,7 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/languages/{locale}',
-      include: ['<rootDir>/src', '<rootDir>/device-page'],
+      include: ['<rootDir>/src', '<rootDir>/device-page', '<rootDir>/rule-editor'],
       exclude: ['**/*.test.*', '**/testing/**'],
     },
   ],

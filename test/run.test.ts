@@ -23,6 +23,7 @@ describe('test/run.ts', () => {
     const long = run('--long').files;
     assert.ok(short.includes('test/run.test.ts') && short.includes('tools/src/bench/report.test.ts'));
     assert.ok(short.includes('web/src/design/states.test.tsx'));
+    assert.ok(short.includes('agents/src/triggers.test.ts'));
     assert.ok(long.includes(LONG));
     assert.deepEqual([...short, ...long].sort(), run('--all').files);
     assert.equal(new Set([...short, ...long]).size, short.length + long.length);
@@ -103,7 +104,7 @@ describe('listAffected', () => {
 
   it('lists the tests that start the changed server as a process', async () => {
     const affected = await listAffected(['server/src/process/welcome.ts'], 'all');
-    assert.ok(affected.includes('test/process/second-server.test.ts'));
+    assert.ok(affected.includes('test/process/second-server.long-test.ts'));
   });
 
   it('lists the browser tests when a page changed, and not the others', async () => {

@@ -21,7 +21,7 @@ import { alone, type Entry, shareProcesses } from './support/shared-processes.ts
 import { isLong, listNamed, listPart, root } from './support/test-files.ts';
 
 const TEST_LIMIT_MS = 120_000;
-const RUN_LIMIT_MS = { short: 15 * 60_000, full: 60 * 60_000 };
+const RUN_LIMIT_MS = { short: 15 * 60_000, long: 60 * 60_000 };
 /** When more processes than these fail, the change is broken and no test is flaky. */
 const MAX_RETRIED_PROCESSES = 3;
 /** The exit code of a run that ended by itself and in which a test failed. */
@@ -34,7 +34,7 @@ Runs the short tests, or those in these files, folders or globs.
   --long           the long tests instead
   --all            short and long tests
   --since REV      only those that a change since the revision can have broken
-  --full           all suites on PostgreSQL too
+  --full           all suites on PostgreSQL too, and all cases
   --list           only list the files
   --retry-failed   run the files of at most three failed processes once more, alone
   --concurrency N  processes at a time
@@ -86,21 +86,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/**
- * Returns whether the run is full: tests of upper layers run on PostgreSQL as well, and there are more random
- * cases. Long files always run so.
- */
-const isFull = (files: readonly string[]): boolean => values.full || values.all || files.some(isLong);
-
 /** Returns the environment of the tests of this run. */
-async function prepareEnvironment(files: readonly string[], postgresUrl: string): Promise<NodeJS.ProcessEnv> {
+async function prepareEnvironment(postgresUrl: string): Promise<NodeJS.ProcessEnv> {
   // Imported here, because loading the server takes a second, which `--list` and failures need not.
   const { createTemplatePlaces } = await import('./support/template.ts');
   return {
     ...process.env,
     ...(await createTemplatePlaces(scratch, postgresUrl)),
     AZULEJO_TEST_POSTGRES: postgresUrl,
-    AZULEJO_TEST_FULL: isFull(files) ? '1' : '0',
+    AZULEJO_TEST_FULL: values.full || values.all ? '1' : '0',
     TMPDIR: scratch,
   };
 }
@@ -151,9 +145,10 @@ async function runPlatformTests(files: readonly string[]): Promise<number> {
   });
   const postgres = await startPostgres();
   try {
-    const limit = isFull(files) ? RUN_LIMIT_MS.full : RUN_LIMIT_MS.short;
+    const isLengthy = values.full || files.some(isLong);
+    const limit = isLengthy ? RUN_LIMIT_MS.long : RUN_LIMIT_MS.short;
     if (interrupted) return exitCode(interrupted);
-    const [env] = await Promise.all([prepareEnvironment(files, postgres.url), unpackBrowser()]);
+    const [env] = await Promise.all([prepareEnvironment(postgres.url), unpackBrowser()]);
     const entries = shareProcesses(files, scratch);
     const run: Run = { env, concurrency: values.concurrency, outcomes: join(scratch, 'outcomes') };
     const code = await finish(startTests(entries, run), limit);

@@ -69,10 +69,12 @@ test('names the place and the kind of each fault', () => {
   for (const [members, expected] of faults) assert.deepEqual(problemsOf(members), [expected]);
 });
 
-test('asks for a time zone and a place only where they are needed', () => {
+test('asks for a place, and warns of a missing time zone, only where they are needed', () => {
   const bare = { ...facts, hasZone: false, hasPosition: false };
   assert.deepEqual(problemsOf({}, bare), []);
+  // The agent runs at the server's times, which `problemsOf` asserts.
   assert.deepEqual(problemsOf({ when: [{ time: { at: '07:00' } }] }, bare), ['when[0] no_time_zone']);
+  assert.deepEqual(problemsOf({ onlyIf: { time: { from: '22:00' } } }, bare), ['onlyIf no_time_zone']);
   assert.deepEqual(problemsOf({ onlyIf: { sun: 'down' } }, bare), ['onlyIf no_position']);
 });
 

@@ -18,6 +18,10 @@ export {
 } from './presence/presence.ts';
 export { readReport } from './presence/read-report.ts';
 export type { IgnoredReason, KnownPlace, Presence, Report, Whereabouts } from './presence/types.ts';
+export { judgePresent, type Present } from './present.ts';
 export type { Problem } from './problems.ts';
 export { advance, apply, nextDue, start } from './reducer.ts';
 export type * from './state.ts';
+export { toDefinitionParts, type UnitFault } from './workers/to-definition.ts';
+export { peopleUnits, toWorkerUnits } from './workers/to-units.ts';
+export type { SentUnits, UnitPlaces, WorkerKind, WorkerUnit, WorkerUnits } from './workers/unit.ts';

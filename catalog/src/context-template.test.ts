@@ -23,7 +23,7 @@ test('the context template has the classes that known apps look for (ios-app 2.2
 
 test('the context template has the components that known apps use (ios-app 3)', () => {
   const ids = contextTemplate.components.map(({ id }) => id);
-  assert.deepEqual(ids, ['location', 'phone', 'time', 'push', 'movement', 'network']);
+  assert.deepEqual(ids, ['location', 'phone', 'time', 'push', 'movement', 'network', 'scene']);
   for (const { id, type } of contextTemplate.components) assert.equal(type, id);
 });
 

@@ -1,4 +1,5 @@
 import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
+import { PLACE_PROPERTY, placeRules, SCENE_PROPERTY, sceneRules, timeRules } from './context-rules.ts';
 
 const NO_UNITS = { vendorUnit: '', targetImperial: '', targetMetric: '' };
 
@@ -73,6 +74,48 @@ const notification: TemplateProperty = {
   ],
 };
 
+/** The time of the home. Automations know it; no phone reports it. */
+const time: TemplateProperty = {
+  ...told({
+    component: 'time',
+    id: 'time',
+    label: 'Time',
+    schema: 'text',
+    classes: ['com.muzzley.properties.user.time'],
+  }),
+  ...timeRules,
+  isStateful: true,
+};
+
+/** The place at which the person is, which the platform derives from reports of all phones (decision 0113). */
+const place: TemplateProperty = {
+  ...told({
+    component: 'location',
+    capability: 'location',
+    id: PLACE_PROPERTY,
+    label: 'Place',
+    schema: 'place',
+    classes: ['com.azulejo.properties.user.place'],
+  }),
+  ...placeRules,
+  isStateful: true,
+  onChange: true,
+};
+
+const scene: TemplateProperty = {
+  ...told({
+    component: 'scene',
+    id: SCENE_PROPERTY,
+    label: 'Scene',
+    schema: 'text',
+    classes: ['com.azulejo.properties.user.scene'],
+  }),
+  ...sceneRules,
+  io: 'w',
+  isActionable: true,
+  isTriggerable: false,
+};
+
 const inLocation = (id: string, label: string, schema: string, ...classes: string[]): TemplateProperty =>
   told({ component: 'location', capability: 'location', id, label, schema, classes });
 
@@ -96,6 +139,8 @@ const components: ChannelTemplate['components'] = [
   component('push', 'Notifications', 'com.muzzley.components.user.push'),
   component('movement', 'Movement', 'com.muzzley.components.user.movement'),
   component('network', 'Network', 'com.muzzley.components.user.network'),
+  // New components are the last, so that the tiles of existing users keep their numbers.
+  component('scene', 'Scenes', 'com.azulejo.components.user.scene'),
 ];
 
 const LOCATION_CLASS = 'com.muzzley.properties.location';
@@ -124,14 +169,10 @@ export const contextTemplate: ChannelTemplate = {
     inPhone('incoming-call', 'Incoming call'),
     inPhone('missed-call', 'Missed call'),
     inPhone('incoming-sms', 'Incoming message'),
-    told({
-      component: 'time',
-      id: 'time',
-      label: 'Time',
-      schema: 'text',
-      classes: ['com.muzzley.properties.user.time'],
-    }),
+    place,
+    time,
     notification,
+    scene,
     inMovement('activity', 'Activity', 'activity'),
     inMovement('activity_history', 'Activities', 'activity-history'),
     told({

@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import type { DemoHome } from './demo-home.ts';
 
 export type { Outline } from '@azulejo/devices';
+export {
+  AWAY,
+  PLACE_CONTROL,
+  PLACE_PROPERTY,
+  platformPropertyIds,
+  SCENE_CONTROL,
+  SCENE_PROPERTY,
+} from './context-rules.ts';
 export { contextTemplate, locationPropertyIds } from './context-template.ts';
 export { DemoHome } from './demo-home.ts';
 export {

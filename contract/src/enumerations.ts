@@ -19,13 +19,40 @@ export const TileKind = oneOf(
 );
 
 export const ControlInterfaceKind = oneOf(
-  ['switch', 'slider', 'number', 'text-picker', 'text', 'color', 'button'],
-  'The control that edits a value: `switch` for booleans, `slider` and `number` for numbers (config `min`, `max`, `step`), `text-picker` for a closed set (config `options`), `text`, `color` for `{h,s,v}`, `button` for a value that is sent but has no state.',
+  [
+    'switch',
+    'slider',
+    'number',
+    'text-picker',
+    'text',
+    'color',
+    'button',
+    'place-picker',
+    'time-picker',
+    'duration',
+  ],
+  'The control that edits a value: `switch` for booleans, `slider` and `number` for numbers (config `min`, `max`, `step`), `text-picker` for a closed set (config `options`), `text`, `color` for `{h,s,v}`, `button` for a value that is sent but has no state. Only the context channel has `place-picker` (config `options`, each `{label, value, latitude, longitude}`), `time-picker` (`hh:mm`) and `duration` (ISO 8601, config `min`, `max`). A `text-picker` whose config has `multiple` gives a list.',
 );
 
 export const TriggerCondition = oneOf(
-  ['equals', 'not-equals', 'less-than', 'greater-than', 'changes'],
-  'How a trigger compares the reported value with its input.',
+  [
+    'equals',
+    'not-equals',
+    'less-than',
+    'greater-than',
+    'changes',
+    'at',
+    'sun',
+    'every',
+    'between',
+    'sun-is',
+    'weekday-is',
+    'arrives',
+    'leaves',
+    'is-at',
+    'is-not-at',
+  ],
+  'How a trigger compares the reported value with its input. Only the context channel has those after `changes`: times (`at`, `sun`, `every`, `between`, `sun-is`, `weekday-is`) and places (`arrives`, `leaves`, `is-at`, `is-not-at`).',
 );
 
 export const InformationType = oneOf(

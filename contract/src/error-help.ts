@@ -43,6 +43,10 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
     'Check the code on the device; a new one can be made by the application or in the portal.',
   resync: 'Read the current state again, and follow the events from the `cursor` in the body.',
   not_granted: 'Have the operator assign the template or the channel to your application.',
+  invalid_agent: 'Correct the parts of the definition in `errors`; `POST …/agents/check` tells more of them.',
+  agent_loop:
+    'Add a condition or a step that ends the loop that `detail` tells, or send `allow=loop` if it is meant.',
+  agent_not_run: 'Read `detail`: it is switched off, a condition was not true, or it is running already.',
   invalid_value: 'Send a value that the property’s schema accepts; `detail` says what is wrong.',
   not_writable: 'Write only to properties whose `io` has `w`.',
   too_many_writes: 'Write to this property less often.',

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { activity } from './activity.ts';
+import { agents, agentVersions } from './agents/index.ts';
 import { alarms } from './alarm.ts';
 import { applications } from './application.ts';
 import { applicationDevices, claims } from './application-device.ts';
@@ -16,6 +17,7 @@ import { devices, grants } from './device.ts';
 import { energy } from './energy.ts';
 import type { ErrorName } from './errors.ts';
 import { events } from './event.ts';
+import { homeTime } from './home-time.ts';
 import { legacyUsers } from './legacy-user.ts';
 import { makerCredentials } from './maker-credentials.ts';
 import { managers } from './manager.ts';
@@ -29,6 +31,7 @@ import { ownPasskeys, passkeys } from './passkey.ts';
 import { passwordResets } from './password-reset.ts';
 import { places } from './place.ts';
 import { preferences } from './preferences.ts';
+import { presence } from './presence.ts';
 import { recipes } from './recipe.ts';
 import { scenes } from './scene.ts';
 import { services } from './service.ts';
@@ -43,6 +46,9 @@ import { users } from './user.ts';
 import { values } from './value.ts';
 import { schemas } from './value-schema.ts';
 import { workers } from './worker.ts';
+
+/** Ready automations are not served yet. */
+const { templates: _templates, ...agentOperations } = agents;
 
 /** All operations of the platform, by resource. Routes, SDK and API documents are generated from it. */
 export const resources = {
@@ -62,6 +68,8 @@ export const resources = {
   preferences,
   notifications,
   places,
+  homeTime,
+  presence,
   tags,
   surveys,
   channels,
@@ -93,6 +101,8 @@ export const resources = {
   services,
   versions,
   workers,
+  agents: agentOperations,
+  agentVersions,
   scenes,
   shortcuts,
   cards,

@@ -7,7 +7,9 @@ const Wifi = Type.Object({
   bssid: Type.String({ description: 'MAC address of the access point.' }),
 });
 
-/** A place. All members are required, because a known app crashes without them (ios-app 2.2). */
+const RADIUS = 'How far from its position the place reaches, in meters; 150 if absent.';
+
+/** A place. All members but the radius are required, because a known app crashes without them (ios-app 2.2). */
 export const Place = Type.Object(
   {
     id: Type.String({ description: '`home`, `work`, `gym`, `school`, or a generated id.' }),
@@ -16,6 +18,7 @@ export const Place = Type.Object(
     latitude: Type.Number({ description: 'Degrees; 0 if unknown.' }),
     longitude: Type.Number({ description: 'Degrees; 0 if unknown.' }),
     wifi: Type.Array(Wifi, { description: 'Networks by which a phone recognizes the place.' }),
+    radius: Type.Optional(Type.Number({ description: RADIUS })),
   },
   { title: 'Place' },
 );
@@ -45,6 +48,11 @@ const members = {
     Type.Array(GivenWifi, {
       description: 'Networks by which a phone notices that it is there.',
       maxItems: 50,
+    }),
+  ),
+  radius: Type.Optional(
+    Type.Union([Type.Number({ minimum: 50, maximum: 10_000 }), Type.Null()], {
+      description: `${RADIUS} Null removes it.`,
     }),
   ),
 };

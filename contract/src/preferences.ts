@@ -7,7 +7,7 @@ const FREE = { additionalProperties: Type.Unknown() };
 const words = {
   units: '`metric` or `imperial`. Shared with the legacy user record.',
   hour_format: '`24h` or `12h`. Shared with the legacy user record, as its `hourFormat`.',
-  timezone: 'Name in the time zone database, e.g. `Europe/Lisbon`.',
+  timezone: 'Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`.',
   currency: 'ISO 4217 code, e.g. `EUR`.',
   language: 'E.g. `pt`.',
   locale: 'E.g. `pt_PT`.',
@@ -40,6 +40,9 @@ const LampGroup = Type.Object(
   },
   { additionalProperties: false },
 );
+
+const HOME_ZONE =
+  'The time zone of the home, by which automations run: a name in the time zone database. Without it, `homeTime.get` says which one holds. Stays unchanged unless it is sent.';
 
 const SHARING =
   'Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.';
@@ -83,6 +86,9 @@ const given = Type.Object(
     units: Removable(words.units),
     hour_format: Removable(words.hour_format),
     timezone: Removable(words.timezone),
+    home_timezone: Type.Optional(
+      Type.Union([Text({ maxLength: 64 }), Type.Null()], { description: HOME_ZONE }),
+    ),
     currency: Removable(words.currency),
     language: Removable(words.language),
     locale: Removable(words.locale),
@@ -119,6 +125,7 @@ export const Preferences = Type.Object(
     units: Kept(words.units),
     hour_format: Kept(words.hour_format),
     timezone: Kept(words.timezone),
+    home_timezone: Kept(HOME_ZONE),
     currency: Kept(words.currency),
     language: Kept(words.language),
     locale: Kept(words.locale),
@@ -171,7 +178,7 @@ export const preferences = {
   replace: operation({
     id: 'preferences.replace',
     summary: 'Replace a user’s preferences',
-    description: `Members that are not sent are removed, except \`location_sharing\`, \`favourites\`, \`lamp_groups\` and \`tariff\`. ${BOUNDS}`,
+    description: `Members that are not sent are removed, except \`location_sharing\`, \`favourites\`, \`lamp_groups\`, \`tariff\` and \`home_timezone\`. ${BOUNDS}`,
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],

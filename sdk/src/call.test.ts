@@ -50,6 +50,21 @@ test('puts the members of the input into path and query, and refuses invalid ids
   for (const user_id of ['..', '.', '']) await assert.rejects(client.tiles.list({ user_id }), TypeError);
 });
 
+test('sends the revision that a change is based on as If-Match', async () => {
+  await using platform = await startHomePlatform({
+    'PUT /v3/users/me/scenes/s': () => ({ body: { id: 's' } }),
+  });
+  const client = clientOf(platform);
+  await client.signIn.password(credentials);
+  const settings = [{ channel: 'c', component: 'co', property: 'p', data: true }];
+  const scene = { user_id: 'me', scene_id: 's', label: 'Late', settings };
+  await client.scenes.replace(scene, { ifMatch: '1-a', language: 'de' });
+  const { headers } = platform.received.at(-1) ?? {};
+  assert.deepEqual([headers?.['if-match'], headers?.['accept-language']], ['"1-a"', 'de']);
+  await client.scenes.replace(scene);
+  assert.equal(platform.received.at(-1)?.headers['if-match'], undefined);
+});
+
 test('leaves the members of path and query out of the body', async () => {
   await using platform = await startHomePlatform({
     'PUT /v3/channels/c/components/co/properties/p/value': () => ({ status: 202, body: { state: 'open' } }),

@@ -1,21 +1,16 @@
 import { routes } from './api/routes.generated.ts';
 import type { TokenRecord } from './api/types.generated.ts';
 import { assertOurs, type Origins } from './origins.ts';
-import { inLanguage, requestOf, type WireInput, type WireRequest } from './request.ts';
+import { type RequestHeaders, requestOf, type WireInput, type WireRequest, withHeaders } from './request.ts';
 import type { Session } from './session.ts';
 import { bodyOf, type Transport } from './transport.ts';
 import { withResolvers } from './with-resolvers.ts';
 
 export type RouteId = keyof typeof routes;
 
-export type CallOptions = {
+export type CallOptions = RequestHeaders & {
   /** Aborts the call; the promise then rejects with the signal’s reason. */
   readonly signal?: AbortSignal;
-  /**
-   * Sent as `Accept-Language`, e.g. `de`: the language of labels in responses that have them in several. By default,
-   * browsers send the languages of the person, and Node sends none.
-   */
-  readonly language?: string;
 };
 
 /** Calls one operation of the contract by its id and returns its JSON. */
@@ -23,8 +18,8 @@ export type Call = (id: RouteId, input: WireInput, options?: CallOptions, image?
 
 /** Returns the call for operations that need no token. */
 export function createPublicCall(transport: Transport, origins: Origins): Call {
-  return async (id, input, { signal, language } = {}) => {
-    const request = inLanguage(requestOf(routes[id], origins(routes[id].origin), input), language);
+  return async (id, input, { signal, ...headers } = {}) => {
+    const request = withHeaders(requestOf(routes[id], origins(routes[id].origin), input), headers);
     return bodyOf(request, await transport(request, { signal }));
   };
 }
@@ -36,9 +31,9 @@ export type SendWithToken = (
 ) => Promise<unknown>;
 
 export function createSendWithToken(transport: Transport, origins: Origins, session: Session): SendWithToken {
-  return async (requestFor, { signal, language } = {}) => {
+  return async (requestFor, { signal, ...headers } = {}) => {
     const send = async (record: TokenRecord) => {
-      const request = inLanguage(requestFor(record), language);
+      const request = withHeaders(requestFor(record), headers);
       assertOurs(request.url, origins, record);
       return { request, reply: await transport(request, { record, signal }) };
     };

@@ -40,11 +40,29 @@ export function requestOf(route: Route, origin: string, input: WireInput, image?
   return { ...request, headers: {} };
 }
 
-/** Adds the language of labels to a request, if one is wanted. */
-export const inLanguage = (request: WireRequest, language: string | undefined): WireRequest =>
-  language === undefined
-    ? request
-    : { ...request, headers: { ...request.headers, 'accept-language': language } };
+/** What a request says in headers of its own. */
+export type RequestHeaders = {
+  /**
+   * Sent as `Accept-Language`, e.g. `de`: the language of labels in responses that have them in several. By default,
+   * browsers send the languages of the person, and Node sends none.
+   */
+  readonly language?: string;
+  /**
+   * Sent as `If-Match`: the `_rev` that the change is based on. The call fails with `precondition_failed` if it is
+   * no longer the current one.
+   */
+  readonly ifMatch?: string;
+};
+
+/** Adds headers to a request. An entity tag is in quotes (RFC 9110 8.8.3). */
+export const withHeaders = (request: WireRequest, { language, ifMatch }: RequestHeaders): WireRequest => ({
+  ...request,
+  headers: {
+    ...request.headers,
+    ...(language !== undefined && { 'accept-language': language }),
+    ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+  },
+});
 
 /** Encodes a path segment. Throws a TypeError for `.` and `..`, which URLs resolve even when encoded. */
 function pathSegment(name: string, value: unknown): string {

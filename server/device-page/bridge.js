@@ -23,6 +23,7 @@ window.devicePage = {};
    * Calls `ready(app)` once there is a bridge. `app.options` is `{channels, tiles, preferences}`,
    * `app.publish(message)` and `app.subscribe(channelId)` send to the platform, `app.getUnits(done)` calls
    * `done` with the app's units table if the app returns one; messages of the platform go to `app.onMessage`.
+   * In the rule editor, `app.saveRule(rule)` ends the page.
    */
   page.connect = (ready) => {
     let isConnected = false;
@@ -37,6 +38,7 @@ window.devicePage = {};
           bridge.getUnitsSpec((answer) => {
             if (answer && answer.d) done(answer.d);
           }),
+        saveRule: (rule) => bridge.saveRule(JSON.stringify(rule)),
         onMessage: () => undefined,
       };
       // Messages wait in the bridge until this is called. One app throws when it is called a second time.

@@ -31,6 +31,12 @@
   /** Returns the value that the row shows: a pending one replaces the current one. */
   page.shownOf = (slot) => (slot.isPending ? slot.wanted : slot.value);
 
+  /** Returns the limits of the schema, for controls without their own. */
+  page.limitsOf = ({ schemaExtension }) => {
+    const { minimum: min, maximum: max } = schemaExtension || {};
+    return Object.assign({}, min === undefined ? {} : { min }, max === undefined ? {} : { max });
+  };
+
   page.announce = (text) => {
     document.getElementById('announcer').textContent = text;
   };

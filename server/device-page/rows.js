@@ -5,12 +5,6 @@
 
   const can = (property, letters) => letters.split('').some((letter) => property.io.includes(letter));
 
-  /** Returns the limits of the schema, for controls without their own. */
-  function limitsOf({ schemaExtension }) {
-    const { minimum: min, maximum: max } = schemaExtension || {};
-    return Object.assign({}, min === undefined ? {} : { min }, max === undefined ? {} : { max });
-  }
-
   function controlOf(context) {
     const [first] = context.property.controlInterfaces || [];
     if (context.property.schema && /\/?composite$/.test(context.property.schema)) {
@@ -47,7 +41,7 @@
       property,
       title: services.title,
       units: services.units,
-      config: Object.assign(limitsOf(property), first.config),
+      config: Object.assign(page.limitsOf(property), first.config),
       labelId,
       isWritable,
       isWriteOnly: isWritable && !isReadable,

@@ -3,10 +3,49 @@
   const page = window.devicePage;
   const NOT_CONVERTED = (x) => x;
 
-  /** Compiles an expression of the table: sums and products of `x`. Anything else is not run. */
+  const OPERATIONS = {
+    '+': (one, other) => one + other,
+    '-': (one, other) => one - other,
+    '*': (one, other) => one * other,
+    '/': (one, other) => one / other,
+  };
+
+  /**
+   * Compiles an expression of the table: sums and products of `x`. Returns undefined for anything else. It is not
+   * run as a script, which a page may not do under its policy.
+   */
   function compile(expression) {
-    if (!/^[\dx.+\-*/() ]+$/.test(expression)) return undefined;
-    return new Function('x', `return ${expression};`);
+    const tokens = String(expression).match(/[\d.]+|\S/g) || [];
+    let next = 0;
+    const take = (signs) => (signs.indexOf(tokens[next]) < 0 ? undefined : tokens[next++]);
+    const chain = (part, signs) => () => {
+      let left = part();
+      for (let sign = take(signs); sign; sign = take(signs)) {
+        const [one, operation, other] = [left, OPERATIONS[sign], part()];
+        left = (x) => operation(one(x), other(x));
+      }
+      return left;
+    };
+    function factor() {
+      if (take(['-'])) return negative(factor());
+      if (take(['x'])) return NOT_CONVERTED;
+      if (take(['('])) {
+        const inner = sum();
+        if (!take([')'])) throw new SyntaxError(expression);
+        return inner;
+      }
+      const number = Number(tokens[next++]);
+      if (!Number.isFinite(number)) throw new SyntaxError(expression);
+      return () => number;
+    }
+    const negative = (part) => (x) => -part(x);
+    const sum = chain(chain(factor, ['*', '/']), ['+', '-']);
+    try {
+      const compiled = sum();
+      return next === tokens.length ? compiled : undefined;
+    } catch (_error) {
+      return undefined;
+    }
   }
 
   function knownLocale(name) {
@@ -64,6 +103,7 @@
       /**
        * Returns how a number of the property is displayed: `text(x)` and `suffix`. For entering it:
        * `typed(x)`, `shown(x)` as a number, `fromShown(y)`, and by how much one `step` changes what is shown.
+       * `unit` is the key of the unit that is shown, if it is not the device's own.
        */
       of(property, config) {
         const options = property.unitsOptions || {};
@@ -80,6 +120,7 @@
         const shown = (x) => Number(toShown(x).toFixed(decimals));
         return {
           suffix: suffix.trim(),
+          unit: isConverted && wanted !== own ? wanted : undefined,
           step,
           shown,
           fromShown: isConverted ? back : NOT_CONVERTED,

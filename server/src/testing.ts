@@ -6,6 +6,17 @@
 export { userTables } from './admin/user-data/index.ts';
 export { importCatalogue } from './app/catalogue.ts';
 export { createFeatures, type Features } from './app/features.ts';
+export {
+  createReplay,
+  createThreads,
+  createValuesBefore,
+  createWords,
+  minuteOf,
+  rehearse,
+  replayMinute,
+  toMiss,
+  toRehearsal,
+} from './automation/rehearsals/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';

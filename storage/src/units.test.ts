@@ -95,12 +95,14 @@ forEachEngine((engine, open, newPlace) => {
     assert.throws(() => raise.bind({ id: 'both', by: new Date(0) }), TypeError);
     assert.throws(
       () =>
-        storage.prepare<{ id: string }>()((db, p) =>
-          db
-            .selectFrom('counters')
-            .selectAll()
-            .where('id', 'like', `${p('id')}%`),
-        ),
+        storage
+          .prepare<{ id: string }>()((db, p) =>
+            db
+              .selectFrom('counters')
+              .selectAll()
+              .where('id', 'like', `${p('id')}%`),
+          )
+          .bind({ id: 'both' }),
       /only be used as a whole value/,
     );
   });

@@ -70,7 +70,7 @@ function define(scene: () => Awaited<ReturnType<typeof setUp>>): void {
     await insertUsers(db, { count: 200_000, clientId: application.clientId });
     await db.write((tx) => tx.deleteFrom('channels').where('context_of', '=', person.id).execute());
     const atRest = await waitsDuring(ask);
-    assertUnharmed(context, atRest, await waitsDuring(ask, platform.server.features.context.addMissing()));
+    assertUnharmed(context, atRest, await waitsDuring(ask, platform.server.features.context.bringUpToDate()));
     const added = db.read.selectFrom('channels').select('id').where('context_of', '=', person.id);
     assert.equal((await added.execute()).length, 1);
   });

@@ -3,14 +3,14 @@ import { it } from 'node:test';
 import type { Place } from '@azulejo/storage/testing';
 import { clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 type Application = { client_id: string; client_secret: string; namespace: string };
 
 const create = (place: Place, ...args: string[]) =>
   answerOf<Application>(place, ['application', 'create', '--type', 'mobile', '--name', 'Casa Azul', ...args]);
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('creates, rotates, disables and enables an application with effect on a running server', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -41,7 +41,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('creates an application before the first start and shows its secret once', async () => {
@@ -105,7 +105,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   });
 });
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('changes the named fields only', async () => {

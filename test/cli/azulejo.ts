@@ -2,17 +2,18 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
+import { isFullRun } from '../support/full-run.ts';
 import { inheritedEnvironment } from '../support/server-process.ts';
 
 /** The package's entry. */
 export const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
 
 /**
- * Runs on PostgreSQL in long runs only: every command is a process of its own, which takes time, and the
+ * Runs on PostgreSQL with `--full` only: every command is a process of its own, which takes time, and the
  * features below it are tested on both engines elsewhere.
  */
-export const forEachEngineInTheLongRun: typeof forEachEngine = (define) =>
-  forEachEngine(define, process.env['AZULEJO_TEST_FULL'] === '1' ? undefined : ['sqlite']);
+export const forEachEngineInFull: typeof forEachEngine = (define) =>
+  forEachEngine(define, isFullRun ? undefined : ['sqlite']);
 
 export type Ended = { code: number; stdout: string; stderr: string };
 

@@ -9,7 +9,7 @@ import type { Place } from '@azulejo/storage/testing';
 import { lacksMosquitto, startMosquitto } from '../bridges/zigbee2mqtt.ts';
 import { freePort } from '../support/free-port.ts';
 import { inheritedEnvironment, startServerProcess } from '../support/server-process.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull } from './azulejo.ts';
 
 type Listed = { id: string; name: string; state: string; problem: string; devices: number };
 
@@ -24,7 +24,7 @@ async function until(place: Place, fits: (bridge: Listed) => boolean): Promise<L
   }
 }
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('connects, lists, explains and removes a bridge, which ends with a killed server', async () => {
     const place = await newPlace();
     await answerOf(place, ['migrate']);

@@ -8,7 +8,7 @@ import type { Place } from '@azulejo/storage/testing';
 import { newOperatorsCertificate } from '../support/certificates.ts';
 import { connackOf } from '../support/mqtt.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 type Shown = {
   subject: string;
@@ -18,7 +18,7 @@ type Shown = {
   authority: { fingerprint_sha256: string; file: string } | null;
 };
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'azulejo-certificate-'));

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 type Template = { id: string; name: string; vendor: string; model: string; kind: string; version: number };
 type Channel = { id: string; name: string; template: string };
@@ -13,7 +13,7 @@ type Value = { component: string; property: string; data: unknown };
 type Device = { client_id: string; client_secret: string; channel: string; channels: Channel[] };
 type Demo = { exists: boolean; channels: Channel[] };
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('adds a device to a home, which a running server shows at once', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -110,7 +110,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('shows values as a table or as one record, and refuses unknown addresses', async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 const ORIGIN = 'https://accounts.acme.example';
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('sets, lists, rotates and removes the secret of an account, and never prints it', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -45,7 +45,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('refuses a client that is no manager, an origin with a path, and a secret that nobody can be asked for', async () => {

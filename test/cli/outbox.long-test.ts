@@ -4,13 +4,13 @@ import { keptMailIn } from '../support/outbox.ts';
 import { newApplication, newPerson, personToken } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { postJson } from '../support/wire.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 type Mail = { name: string; to: string; subject: string };
 
 const PASSWORD = 'azulejos in the hall';
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('shows the mail that a server without SMTP_URL stores, whose link works', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });

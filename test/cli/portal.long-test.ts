@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startPlatform } from '../support/platform.ts';
 import { openPage, PASSWORD, signIn, tokenIn } from '../support/portal-page.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 type Invited = { id: string; email: string | null; role: string; link: string };
 type Listed = { accounts: { email: string; role: string }[]; invitations: { id: string }[] };
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   it('invites to the portal of a running server, and lists accounts and invitations', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });

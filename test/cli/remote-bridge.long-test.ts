@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
-import { forEachEngineInTheLongRun } from './azulejo.ts';
+import { forEachEngineInFull } from './azulejo.ts';
 import { bothPlaces } from './both-places.ts';
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('manages bridges from elsewhere, but reads their logs on the machine', async () => {
     await using both = await bothPlaces(newPlace);
     const { ask, same, run, platform } = both;

@@ -10,7 +10,7 @@ import { it } from 'node:test';
 import { panelTemplate } from '../support/panel-template.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
+import { azulejo, forEachEngineInFull } from './azulejo.ts';
 import { bothPlaces, elsewhere, type Json } from './both-places.ts';
 
 /** Stands before the platform, and closes the connections of requests that store a template of this model. */
@@ -41,7 +41,7 @@ async function refuseToStore(platform: TestPlatform, model: string) {
   };
 }
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('manages applications from elsewhere, with the output of the machine', async () => {
     await using both = await bothPlaces(newPlace);
     const { ask, same, platform } = both;
@@ -148,7 +148,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('says why a token or an address does not work, and never repeats the token', async () => {

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 const service = {
   id: 'energy-report',
@@ -16,7 +16,7 @@ const service = {
   profiles: [],
 };
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('imports, lists and removes services, which a running server offers at once', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -46,7 +46,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('refuses missing and invalid files and stores none of their services', async () => {

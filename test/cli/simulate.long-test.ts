@@ -6,7 +6,7 @@ import type { Features } from '@azulejo/server';
 import type { Place } from '@azulejo/storage/testing';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 type Message = {
   device: number;
@@ -79,7 +79,7 @@ const linesOf = (messages: readonly Message[]) =>
 
 const sorted = (runs: Iterable<unknown>) => [...runs].map((each) => JSON.stringify(each)).toSorted();
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   it('simulate publishes exactly the messages of its seed and reuses its devices', async () => {
     await using scene = await setUp(newPlace);
     const args = ['--count', '5', '--seed', '7', ...DURATION];

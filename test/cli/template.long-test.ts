@@ -6,9 +6,9 @@ import { type ChannelTemplate, exampleTemplateFile, type TileList } from '@azule
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
-import { answerOf, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInFull((_engine, _open, newPlace) => {
   it('imports a plug in ten lines, whose device has a tile with a switch', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { answerOf, azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull } from './azulejo.ts';
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   it('migrates the database and shows which migrations were applied', async () => {
     const place = await newPlace();
     type Status = { applied: { name: string }[]; pending: string[] };

@@ -4,11 +4,11 @@ import { type Database, migrations } from '@azulejo/server/testing';
 import { Secret, TOTP } from 'otpauth';
 import { newApplication, newPerson, personToken, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 type User = { id: string; email: string; state: string; password?: string };
 
-forEachEngineInTheLongRun((_engine, open, newPlace) => {
+forEachEngineInFull((_engine, open, newPlace) => {
   it('creates, resets, disables and enables a user while the server runs', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -50,7 +50,7 @@ forEachEngineInTheLongRun((_engine, open, newPlace) => {
   });
 });
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
   it('turns off the second factor of someone who lost it', async () => {
     const place = await newPlace();

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { createDevicePages } from '@azulejo/server/testing';
 import { startBrowser, type TestBrowser } from '../support/browser.ts';
+import { isFullRun } from '../support/full-run.ts';
 import type { Dialect } from './bridges.ts';
 import { hand, plausibleValue, slotsOf, templates, validatorOf } from './devices.ts';
 import { operate } from './operate.ts';
@@ -79,7 +80,9 @@ async function examine(browser: TestBrowser, url: string, template: ChannelTempl
   await page.context().close();
 }
 
-/** Defines a test for each of these templates in each app. */
+const APPS = ['android', 'ios'] as const;
+
+/** Defines a test for each of these templates: in each app in a full run, else in both in turn. */
 function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
   describe('the device page, for kinds of device', () => {
     const opened = new AsyncDisposableStack();
@@ -91,8 +94,8 @@ function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
       ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
     });
     after(() => opened.disposeAsync());
-    for (const template of chosen) {
-      for (const dialect of ['android', 'ios'] as const) {
+    for (const [index, template] of chosen.entries()) {
+      for (const dialect of isFullRun ? APPS : APPS.slice(index % 2, (index % 2) + 1)) {
         it(`shows and controls all of ${template.name} in the ${dialect} app`, () =>
           examine(browser, url, template, dialect));
       }

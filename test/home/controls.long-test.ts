@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { findBarriers } from '../support/browser.ts';
+import { untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { isDone, isQuiet, openLight, powerOf, rowOf, setUpDevices } from './device-scene.ts';
 
@@ -213,6 +214,7 @@ onSqlite('controls on a device page', setUp, (scene) => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await rowOf(page, 'status').getByText('Waiting for the device…').waitFor();
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
+    await untilCommandOpen(platform, lamp);
     platform.clock.advance({ seconds: 6 });
     await writePath.settleOverdue();
     await rowOf(page, 'status').locator('[data-tone="failed"]').waitFor();

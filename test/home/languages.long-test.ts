@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { ChannelList } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
+import { isFullRun } from '../support/full-run.ts';
 import { setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const LANGUAGES = ['de', 'es', 'fr', 'pt'] as const;
-const WIDTHS = [320, 390, 1440] as const;
+const WIDTHS = isFullRun ? [320, 390, 1440] : [320, 1440];
 const MODELS = { 'Luz 1': 'GL-C-008P', 'Luz 2': 'BTH-RA', 'Luz 3': 'V3-BTZB/V3-BTZBE' } as const;
 
 const setUp = async (stage: Stage) => {

@@ -4,6 +4,7 @@ import { publishTopic } from '@azulejo/contract';
 import { setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { connectMqtt } from '../support/mqtt.ts';
+import { untilCommandOpen } from '../support/open-command.ts';
 import { clientToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasDone } from './said.ts';
@@ -26,12 +27,12 @@ async function setUp(stage: Stage) {
   const off = { componentId: 'light-bulb', propertyId: 'status', data: false };
   await features.virtualDeviceControl.report({}, silent.id, off, true);
   await pages.platform.server.features.simulator.tick();
-  return { ...pages, home, channel, device: { clientId: client.id, secret } };
+  return { ...pages, home, channel, silent, device: { clientId: client.id, secret } };
 }
 
 onSqlite('live tiles in Home', setUp, (scene) => {
   it('shows the state of the devices and the progress of a write on tiles', async () => {
-    const { platform, home, channel, device, open } = scene();
+    const { platform, home, channel, silent, device, open } = scene();
     const { page, troubles } = await open('/home', home, { width: 390 });
     const tile = (name: string) => page.getByRole('article').filter({ hasText: name });
     const switchOf = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
@@ -66,6 +67,7 @@ onSqlite('live tiles in Home', setUp, (scene) => {
     const kept = await switchOf('Attic lamp').getAttribute('aria-checked');
     await switchOf('Attic lamp').click();
     await tile('Attic lamp').getByText('Turning on…').waitFor();
+    await untilCommandOpen(platform, silent.id);
     platform.clock.advance({ seconds: 6 });
     await tile('Attic lamp').getByText('No answer').waitFor();
     assert.equal(await heightOf('Attic lamp'), height);

@@ -52,6 +52,27 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
+  it('chooses the time zone of the home, which a phone abroad does not change', async () => {
+    const { open, newHome, platform, saved } = scene();
+    const home = await newHome();
+    const { page, troubles } = await open('/home/preferences', home);
+    const section = page.getByRole('region', { name: 'Your home' });
+    await section.getByText(/^It is \d+:\d\d.* there now\. Taken from the server:/).waitFor();
+    const choice = section.getByRole('combobox', { name: 'Time zone' });
+    await choice.click();
+    await choice.fill('azores');
+    await page.getByRole('option', { name: 'Atlantic/Azores' }).click();
+    await section.getByRole('status').getByText('Saved').waitFor();
+    const change = { method: 'POST', token: home.token, headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ timezone: 'Asia/Tokyo' });
+    await platform.request(`/v3/users/${home.id}/preferences`, { ...change, body });
+    await page.reload();
+    await section.getByText(/Automations follow this time zone, also while you are away\.$/).waitFor();
+    assert.equal(await choice.inputValue(), 'Atlantic/Azores');
+    assert.equal((await saved(home)).home_timezone, 'Atlantic/Azores');
+    assert.deepEqual(troubles, []);
+  });
+
   it('shows a change by a phone app when the page becomes visible again', async () => {
     const { open, newHome, platform } = scene();
     const home = await newHome();

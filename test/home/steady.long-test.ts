@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { looks, setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
+import { untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 /** Longer than a virtual device has to answer. */
@@ -58,7 +59,7 @@ const pathsOf = ({ channels, room }: Awaited<ReturnType<typeof setUp>>) => [
 onSqlite('the layout of Home', setUp, (scene) => {
   for (const look of looks)
     it(`keeps all tiles in their places while a write is open, ${look.width} px wide`, async () => {
-      const { open, home, platform } = scene();
+      const { open, home, channels, platform } = scene();
       const { page } = await open('/home', home, { ...look, height: 900 });
       await page.getByText('Live', { exact: true }).waitFor();
       const tile = page.getByRole('article').filter({ hasText: 'Lamp 1' });
@@ -67,6 +68,7 @@ onSqlite('the layout of Home', setUp, (scene) => {
       await tile.getByRole('switch').click();
       await tile.getByText('Turning on…').waitFor();
       assert.deepEqual(await placesOf(page), before);
+      await untilCommandOpen(platform, channels[0] ?? '');
       platform.clock.advance(UNANSWERED);
       await tile.getByText('No answer').waitFor();
       assert.deepEqual(await placesOf(page), before);

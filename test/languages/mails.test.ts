@@ -5,10 +5,10 @@ import { accountScene, newAddress, submitLink } from '../own-account/scene.ts';
 import { PATH as ACCOUNTS, accountBody } from '../support/accounts.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-onEachEngine('languages of mails', accountScene, (scene) => {
+onEachEngineInFull('languages of mails', accountScene, (scene) => {
   /** Someone signed in who has these preferences. */
   const enterWith = async (preferences: object) => {
     const { newUser, enter } = scene();

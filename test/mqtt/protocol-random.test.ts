@@ -3,13 +3,14 @@ import { it } from 'node:test';
 import { isValidTopicName, matchesFilter } from '@azulejo/broker';
 import fc from 'fast-check';
 import { connectAsync } from 'mqtt';
+import { isFullRun } from '../support/full-run.ts';
 import { cases } from './protocol-cases.ts';
 import { openRaw } from './protocol-client.ts';
 import { runCase } from './protocol-run-case.ts';
 import { type Stand, startStand, until } from './protocol-stand.ts';
 import { PINGREQ, PINGRESP } from './protocol-wire.ts';
 
-const RUNS = process.env['AZULEJO_TEST_FULL'] === '1' ? 3_000 : 300;
+const RUNS = isFullRun ? 3_000 : 300;
 
 /** Sends the chunks. The connection may then close, answer or wait for more, but must not affect others. */
 async function sendAll(stand: Stand, chunks: readonly Uint8Array[], isConnected: boolean): Promise<void> {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { mayAskFor, maySubscribe, publishTarget } from '@azulejo/server/testing';
 import fc from 'fast-check';
+import { isFullRun } from '../support/full-run.ts';
 import { type Case, caseOf, clients, type Principal, scopesOf, users } from './rights-cases.ts';
 
-const RUNS = process.env['AZULEJO_TEST_FULL'] === '1' ? 100_000 : 10_000;
+const RUNS = isFullRun ? 100_000 : 10_000;
 const options = { seed: 20_260_102, numRuns: RUNS };
 
 /**

@@ -61,6 +61,17 @@ export const shots: readonly Shot[] = [
     },
   ),
   home('arrange', () => '/home/arrange'),
+  home('scenes', () => '/home/scenes'),
+  home(
+    'scene-choose',
+    () => '/home/scenes',
+    (page) => page.getByRole('button', { name: 'New scene' }).click(),
+  ),
+  home(
+    'scene-change',
+    () => '/home/scenes',
+    (page) => page.getByRole('button', { name: 'Change Film night' }).click(),
+  ),
   home('account', () => '/home/account'),
   home('preferences', () => '/home/preferences'),
   home('notifications', () => '/home/notifications'),

@@ -1,4 +1,4 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { CapturedSettings, TileList, TokenRecord } from '@azulejo/contract';
 import type { Clock } from '@azulejo/server';
 import type { BrowserContext } from 'playwright-core';
 import { startMakerCloud } from '../support/maker-cloud.ts';
@@ -66,8 +66,10 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
   const casa = await newApplication(platform, { name: 'Casa Azul', namespace: 'casa-azul' });
   await newApplication(platform, { name: 'Lusa insurance', type: 'distributor', namespace: 'lusa' });
   await newApplication(platform, { name: 'Hue bridge', type: 'manager', namespace: 'hue-bridge' });
-  for (let count = 0; count < 5; count += 1) await newPerson(platform, casa);
-  const devices = await addDevices(platform, record.owner_id, casa.clientId);
+  const neighbour = await newPerson(platform, casa, 'Rui');
+  for (let count = 0; count < 4; count += 1) await newPerson(platform, casa);
+  const devices = await addDevices(platform, neighbour.id, casa.clientId);
+  await addScenes(platform, record);
   await addTokens(owner);
   await using stack = new AsyncDisposableStack();
   const managerId = await addMaker(platform, stack, casa, record.owner_id);
@@ -141,7 +143,7 @@ async function templateOf({ server }: TestPlatform, name: string): Promise<strin
   return found.id;
 }
 
-/** Adds a device in the demo home, some that wait to be claimed, and one that is disabled. */
+/** Adds a device in the user's home, some that wait to be claimed, and one that is disabled. */
 async function addDevices(platform: TestPlatform, userId: string, applicationId: string) {
   const { devices } = platform.server.features;
   const templateId = await templateOf(platform, 'plug');
@@ -152,6 +154,32 @@ async function addDevices(platform: TestPlatform, userId: string, applicationId:
   const { client } = await devices.create({ userId, templateId, name: 'Old thermostat' });
   await devices.update(client.id, { state: 'disabled' });
   return { owned: owned.client.id, unclaimed: unclaimed.client.id };
+}
+
+/** Adds scenes to the demo home, of what its devices do now. */
+async function addScenes(platform: TestPlatform, { access_token: token, owner_id: id }: TokenRecord) {
+  const post = (path: string, body: object) =>
+    postJson(platform, `/v3/users/${id}/scenes${path}`, body, { token });
+  const response = await platform.request(`/v3/legacy/users/${id}/tiles?include=specs`, { token });
+  const { tiles } = await readJson<TileList>(response);
+  const scenes = [
+    {
+      label: 'Film night',
+      icon: 'movie',
+      devices: ['Sofa lamp', 'Ceiling light', 'Shelf light strip', 'Garden blind', 'Television'],
+    },
+    {
+      label: 'Good night',
+      icon: 'night',
+      devices: ['Front door', 'Sofa lamp', 'Bedside lamp', 'Bedroom radiator'],
+    },
+    { label: 'Dinner', icon: 'dinner', devices: ['Dining table dimmer', 'Worktop light', 'Ceiling light'] },
+  ];
+  for (const { devices, ...scene } of scenes) {
+    const chosen = tiles.filter(({ label }) => devices.includes(label)).map((tile) => tile.id);
+    const { settings } = await readJson<CapturedSettings>(await post('/capture', { tiles: chosen }));
+    await post('', { ...scene, settings });
+  }
 }
 
 async function addTokens({ request }: PortalVisitor): Promise<void> {

@@ -8,6 +8,7 @@ import { clientToken } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { accountCalls } from './account-calls.ts';
+import { agentCalls } from './agent-calls.ts';
 import { applicationCalls, SERVICE } from './application-calls.ts';
 import { assemble, type Caller, type Cast, type CastChannel, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
@@ -145,6 +146,8 @@ const makers: Record<string, Maker> = {
   'places.create': () => ({ input: { name: 'Beach' } }),
   'places.update': () => ({ params: { place_id: 'home' }, input: { latitude: 38.7 } }),
   'places.remove': () => ({ params: { place_id: 'home' } }),
+  'homeTime.get': () => ({}),
+  'presence.get': () => ({}),
   'tags.list': () => ({}),
   'surveys.respond': () => ({ input: { id: 'general' } }),
   'passwordResets.send': ({ cast }) => ({
@@ -252,6 +255,7 @@ const makers: Record<string, Maker> = {
   'services.list': () => ({}),
   'services.subscriptions': () => ({}),
   'versions.get': () => ({ params: { platform: 'ios', version: '3.4.17' } }),
+  ...agentCalls,
   ...sceneCalls,
   ...notificationCalls,
   ...accountCalls,

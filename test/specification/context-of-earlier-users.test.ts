@@ -32,7 +32,7 @@ onEachEngineInFull(
       });
       assert.deepEqual(await contexts(), []);
       const { context } = platform.server.features;
-      await Promise.all([context.addMissing(), context.addMissing()]);
+      await Promise.all([context.bringUpToDate(), context.bringUpToDate()]);
       const [anew, ...more] = await contexts();
       assert.ok(anew && anew !== made && more.length === 0);
       const { tileGroups } = await readJson<TileGroupList>(await home.send('GET', 'tile-groups'));
@@ -40,7 +40,7 @@ onEachEngineInFull(
         tileGroups.map(({ kind }) => kind),
         ['device', 'context'],
       );
-      assert.equal((await home.tiles('?include=context')).length, 6);
+      assert.equal((await home.tiles('?include=context')).length, 7);
     });
 
     it("deletes a user's context together with the user", async () => {

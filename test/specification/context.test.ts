@@ -88,7 +88,7 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
       const tiles = await home.tiles(query);
       assert.deepEqual(
         tiles.flatMap(({ components }) => components.map(({ id }) => id)),
-        ['location', 'phone', 'time', 'push', 'movement', 'network'],
+        ['location', 'phone', 'time', 'push', 'movement', 'network', 'scene'],
       );
       for (const tile of tiles) {
         assert.deepEqual([tile.kind, tile.channel, tile.groups], ['context', home.channel.id, [area.id]]);
@@ -99,11 +99,15 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
     const actionable = await home.tiles('?include=specs,context,capabilities&type=actionable');
     assert.deepEqual(
       actionable.map(({ label }) => label),
-      ['Notifications'],
+      ['Notifications', 'Scenes'],
     );
-    assert.deepEqual(await home.tiles('?include=context&type=stateful'), []);
+    const stateful = await home.tiles('?include=context&type=stateful');
+    assert.deepEqual(
+      stateful.map(({ label }) => label),
+      ['Location', 'Time'],
+    );
     const exclude = actionable[0]?.id;
-    assert.equal((await home.tiles(`?include=context&exclude=${exclude}`)).length, 5);
+    assert.equal((await home.tiles(`?include=context&exclude=${exclude}`)).length, 6);
   });
 
   it('lists the context after the devices', async () => {

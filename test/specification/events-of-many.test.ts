@@ -58,6 +58,57 @@ onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
     for (const { id } of [ana, rui]) assert.deepEqual(read.get(id), all);
   });
 
+  it('returns what only agents react to, in its order, which the feed does not show', async () => {
+    const { ana, db, platform, addEvents, page } = scene();
+    const { cursor } = await page(ana.token);
+    const after = await many().log.lastOf(ana.id);
+    const at = platform.clock.now();
+    const of = { userId: ana.id, at };
+    await addEvents(ana.id, 1);
+    const inputs = [
+      {
+        ...of,
+        type: 'play' as const,
+        data: { agent: 'a', checksConditions: true },
+        cause: 'agent:a.1-e1.s1',
+      },
+      { ...of, type: 'scene' as const, data: { scene: 's' } },
+      { ...of, type: 'webhook' as const, data: { agent: 'a' } },
+      { ...of, type: 'home' as const },
+      { ...of, type: 'downtime' as const, data: { from: at - 60_000 } },
+    ];
+    await db.unit(many().append(inputs));
+    await addEvents(ana.id, 1, 'channel', 2);
+    const [read] = await many().readMany([{ userId: ana.id, after, properties: [level] }]);
+    assert.deepEqual(
+      read?.events.map(({ n, type, channelId, data, cause }) => [n - after, type, channelId, data, cause]),
+      [
+        [1, 'value', 'channel', '1', null],
+        [2, 'play', '', '{"agent":"a","checksConditions":true}', 'agent:a.1-e1.s1'],
+        [3, 'scene', '', '{"scene":"s"}', null],
+        [4, 'webhook', '', '{"agent":"a"}', null],
+        [5, 'home', '', null, null],
+        [6, 'downtime', '', `{"from":${at - 60_000}}`, null],
+        [7, 'value', 'channel', '2', null],
+      ],
+    );
+    const shown = await page(ana.token, `?after=${cursor}`);
+    assert.deepEqual(
+      shown.elements.map(({ data }) => data),
+      [1, 2],
+    );
+    await db.unit(many().append(inputs));
+    const next = await page(ana.token, `?after=${shown.cursor}`);
+    assert.deepEqual(next.elements, []);
+    assert.notEqual(next.cursor, shown.cursor, 'they are not read again');
+    await addEvents(ana.id, 1, 'channel', 3);
+    for (const from of [shown.cursor, next.cursor])
+      assert.deepEqual(
+        (await page(ana.token, `?after=${from}`)).elements.map(({ data }) => data),
+        [3],
+      );
+  });
+
   it('says that a reader has to begin anew, where events were pruned or never written', async () => {
     const { ana, db, addEvents } = scene();
     await addEvents(ana.id, 3);

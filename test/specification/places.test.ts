@@ -87,6 +87,16 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.deepEqual(await list(), four);
   });
 
+  it('keeps the radius of a place when an app that does not know it replaces the rest', async () => {
+    const { send, add } = await scene().newHome();
+    const { id, radius } = await add({ ...beach, radius: 300 });
+    assert.equal(radius, 300);
+    const replaced = await readJson<Place>(await send('PATCH', `/${id}`, { id, ...beach, name: 'Sea' }));
+    assert.deepEqual(replaced, { id, ...beach, name: 'Sea', radius: 300 });
+    const cleared = await readJson<Place>(await send('PATCH', `/${id}`, { radius: null }));
+    assert.deepEqual(cleared, { id, ...beach, name: 'Sea' });
+  });
+
   it('refuses places that apps cannot read', async () => {
     const { send } = await scene().newHome();
     const cases: [object, string][] = [
@@ -97,6 +107,8 @@ onEachEngineInFull('places', setUp, (scene) => {
       [{ ...beach, wifi: [{ ssid: 'x' }] }, 'wifi.0.bssid'],
       [{ ...beach, wifi: null }, 'wifi'],
       [{ ...beach, address: 'a\u0000b' }, 'address'],
+      [{ ...beach, radius: 49 }, 'radius'],
+      [{ ...beach, radius: 10_001 }, 'radius'],
     ];
     for (const [body, field] of cases) await refused(send('POST', '', body), 'invalid_request', field);
   });

@@ -65,7 +65,7 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
     await assertProblem(await put('1'), 'malformed_body');
     await assertProblem(await put('data=1', 'application/x-www-form-urlencoded'), 'unsupported_media_type');
     for (const [query, reason] of [
-      ['?wait=soon', 'must be integer'],
+      ['?wait=soon', 'must be an integer'],
       ['?wait=31', 'must be <= 30'],
       ['?wait=-1', 'must be >= 0'],
       ['?wait=1&wait=2', 'must not be repeated'],

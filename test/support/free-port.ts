@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Above the highest port that `fetch` refuses to connect to, which is 10080 (Fetch 2.9). */
+const LOWEST = 10_081;
 /** Below the ports of outgoing connections: from 32768 on Linux, from 49152 elsewhere. */
-const LOWEST = 10_000;
 const HIGHEST = 32_000;
 
 /** Files of the ports that this process reserved. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Scene } from '@azulejo/contract';
+import type { AgentDefinition, Scene } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import type { DemoHome } from './demo-home.ts';
 import { PLUG, ticketOf } from './pairing-scene.ts';
@@ -15,6 +15,7 @@ export async function fillHome(home: FullHome): Promise<void> {
   await upload(home);
   await switchSomething(home);
   await playScene(home);
+  await createAgent(home);
   await fillPeople(home);
   await fillPairing(home);
   await fillNotifications(home);
@@ -25,6 +26,21 @@ async function upload({ platform, token }: FullHome): Promise<void> {
   const headers = { 'content-type': 'image/png' };
   const response = await platform.request('/v3/uploads', { method: 'POST', token, headers, body });
   assert.equal(response.status, 201);
+}
+
+async function createAgent({ platform, token }: FullHome): Promise<void> {
+  const definition: AgentDefinition = {
+    label: 'Good night',
+    when: [{ time: { at: '23:00' } }],
+    then: [{ wait: 'PT1S' }],
+  };
+  const response = await platform.request('/v3/users/me/agents', {
+    method: 'POST',
+    token,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(definition),
+  });
+  assert.equal(response.status, 201, await response.text());
 }
 
 /** Sets preferences, places and survey responses, a removed device, an alarm, a password reset link, and a mail that is not due yet. */
@@ -38,6 +54,8 @@ async function fillPeople({ platform, token, userId, channels, demo, db }: FullH
     const response = await platform.request(path, { method, token, headers, body });
     assert.ok(response.ok, await response.text());
   }
+  const presence = { user_id: userId, state_json: '{}', revision: 1, updated: platform.clock.now() };
+  await db.write((tx) => tx.insertInto('presences').values(presence).execute());
   const device = { user_id: userId, id: 'removed', channel_id: 'gone', name: 'Old plug' };
   await db.write((tx) =>
     tx

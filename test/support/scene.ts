@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { type Database, type Db, migrations } from '@azulejo/server/testing';
 import { forEachEngine, type Place, testEngine } from '@azulejo/storage/testing';
+import { isFullRun } from './full-run.ts';
 import { startPlatform, type TestPlatform, type TestPlatformOptions } from './platform.ts';
 import { templateOf } from './template.ts';
 
@@ -55,8 +56,7 @@ export function onEachEngineInFull<Scene>(
   define: (scene: () => Scene) => void,
   options: Pick<SuiteOptions, 'startsEmpty'> = {},
 ): void {
-  const isFull = process.env['AZULEJO_TEST_FULL'] === '1';
-  onEachEngine(title, setUp, define, isFull ? options : { ...options, engines: ['sqlite'] });
+  onEachEngine(title, setUp, define, isFullRun ? options : { ...options, engines: ['sqlite'] });
 }
 
 /** Defines a suite on SQLite, for code that does not depend on the database. */

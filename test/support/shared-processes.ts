@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { isLong, root } from './test-files.ts';
 
 /** Loading the platform takes a second of CPU per process; larger groups leave a core idle at the end. */
-const FILES_A_PROCESS = 8;
+const FILES_A_PROCESS = 12;
 
 /**
  * Long files that take a minute or more, the longest first: started last, they leave a core idle at the end.
@@ -34,7 +34,8 @@ export type Entry = { readonly path: string; readonly files: readonly string[] }
 export const alone = (path: string): Entry => ({ path, files: [path] });
 
 /**
- * Returns the processes of a run: a long file has one of its own, and the short files of a folder share some.
+ * Returns the processes of a run: a long file has one of its own, and the short files of a folder share some. Small
+ * folders of a workspace are put together.
  * Modules in the folder `scratch` import the files, because node:test starts its files in the order of their
  * names.
  */
@@ -42,9 +43,28 @@ export function shareProcesses(files: readonly string[], scratch: string): Entry
   const [only] = files;
   if (only !== undefined && files.length === 1) return [alone(only)];
   const folders = Map.groupBy(files, (file) => (isLong(file) ? file : dirname(file)));
-  const shares = [...folders.values()].flatMap(divide).toSorted((one, other) => rankOf(one) - rankOf(other));
-  return shares.map((together, index) => writeShared(together, scratch, index));
+  const shares = [...folders.values()].flatMap(divide);
+  const long = shares.filter(([file = '']) => isLong(file));
+  const short = joinSmall(shares.filter(([file = '']) => !isLong(file)));
+  return [...long.toSorted((one, other) => rankOf(one) - rankOf(other)), ...short].map((together, index) =>
+    writeShared(together, scratch, index),
+  );
 }
+
+/** Puts small shares of a workspace together, as many as fit into a process. */
+function joinSmall(shares: readonly string[][]): string[][] {
+  const joined: string[][] = [];
+  for (const share of shares) {
+    const before = joined.find(
+      (each) => workspaceOf(each) === workspaceOf(share) && each.length + share.length <= FILES_A_PROCESS,
+    );
+    if (before) before.push(...share);
+    else joined.push([...share]);
+  }
+  return joined.toSorted((one, other) => other.length - one.length);
+}
+
+const workspaceOf = ([first = '']: readonly string[]): string | undefined => first.split('/')[0];
 
 function divide(inFolder: readonly string[]): string[][] {
   const shares = Math.ceil(inFolder.length / FILES_A_PROCESS);

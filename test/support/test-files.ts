@@ -1,14 +1,14 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
 export type Part = 'short' | 'long' | 'all';
 
-const ROOTS = [
-  '{contract,units,broker,storage,model,devices,catalog,server,sdk,tools,web}/src/**/*',
-  'test/**/*',
-];
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  workspaces: string[];
+};
+const ROOTS = workspaces.map((name) => (name === 'test' ? 'test/**/*' : `${name}/src/**/*`));
 const SUFFIXES: Readonly<Record<Part, string>> = {
   short: '.test.{ts,tsx}',
   long: '.long-test.ts',

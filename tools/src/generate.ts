@@ -27,7 +27,11 @@ const files = [
   { path: 'docs/template.schema.json', content: renderTemplateSchema() },
   { path: 'docs/templates.md', content: await renderTemplatesPage() },
   ...renderSdk(),
-  { path: 'web/src/design/icons.generated.ts', content: renderIcons() },
+  { path: 'web/src/design/icons.generated.ts', content: renderIcons('icons.generated.ts') },
+  {
+    path: 'web/src/home/scenes/scene-icons.generated.ts',
+    content: renderIcons('scene-icons.generated.ts', '../../design'),
+  },
 ];
 
 const stale = await findStale(files, root);

@@ -4,7 +4,16 @@ import type { Truth, Verdict } from '../decision.ts';
 import { parseTimeOfDay } from '../duration.ts';
 import { accessOf } from '../facts.ts';
 import { testOf } from './comparison.ts';
-import { type Compiling, daysOf, durationOf, isPart, memberOf, type Part, propertiesOf } from './context.ts';
+import {
+  type Compiling,
+  daysOf,
+  durationOf,
+  isPart,
+  memberOf,
+  type Part,
+  propertiesOf,
+  warnWithoutZone,
+} from './context.ts';
 import { isAt, isNotAt, reachable, unreachable } from './tests.ts';
 import { peopleOf } from './trigger.ts';
 import { all, not, some } from './truths.ts';
@@ -155,7 +164,7 @@ function decidedBy(member: Member | undefined, values: Parameters<Evaluate>[0]['
 }
 
 function ofTime(
-  { facts, problems }: Compiling,
+  context: Compiling,
   collected: Collected,
   time: Part,
   path: string,
@@ -163,9 +172,9 @@ function ofTime(
 ): Evaluate | undefined {
   const from = time['from'] === undefined ? 0 : parseTimeOfDay(time['from']);
   const to = time['to'] === undefined ? 0 : parseTimeOfDay(time['to']);
-  if (!facts.hasZone) return problems.add(path, 'no_time_zone', 'Choose the home’s time zone first.');
   if (from === undefined || to === undefined)
-    return problems.add(`${path}.time`, 'invalid_part', 'Use times of day such as 22:00.');
+    return context.problems.add(`${path}.time`, 'invalid_part', 'Use times of day such as 22:00.');
+  warnWithoutZone(context, path);
   const window = { from, to, days: daysOf(time['days']) };
   collected.dependsOnTime = true;
   return ({ calendar, at }, verdicts) => {

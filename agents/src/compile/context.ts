@@ -4,7 +4,7 @@ import type { Member } from '../compiled.ts';
 import { parseDuration } from '../duration.ts';
 import { type HomeFacts, membersOf, type PropertyFacts } from '../facts.ts';
 import type { Problems } from '../problems.ts';
-import { WEEKDAYS, type Weekday } from '../schedule/local-time.ts';
+import { WEEKDAYS, type Weekday } from '../weekdays.ts';
 
 /** What the parts of a definition are compiled with. */
 export type Compiling = {
@@ -20,6 +20,13 @@ export type Part = Readonly<Record<string, unknown>>;
 
 export const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Warns of a local time in a home of which nobody has told the time zone. */
+export function warnWithoutZone({ facts, problems }: Compiling, path: string): void {
+  if (facts.hasZone) return;
+  const text = 'Times are those of the server until you choose the home’s time zone.';
+  problems.add(path, 'no_time_zone', text, 'warning');
+}
 
 /** Returns the days of a schedule; all if they are absent. */
 export function daysOf(days: unknown): readonly Weekday[] | undefined {

@@ -4,7 +4,16 @@ import { parseOffset, parseTimeOfDay } from '../duration.ts';
 import { accessOf } from '../facts.ts';
 import type { ScheduleTrigger } from '../schedule/next.ts';
 import { testOf } from './comparison.ts';
-import { type Compiling, daysOf, durationOf, isPart, memberOf, type Part, propertiesOf } from './context.ts';
+import {
+  type Compiling,
+  daysOf,
+  durationOf,
+  isPart,
+  memberOf,
+  type Part,
+  propertiesOf,
+  warnWithoutZone,
+} from './context.ts';
 import { always, isAt, isNotAt, reachable, unreachable } from './tests.ts';
 
 type Base = { readonly id: string; readonly signature: string };
@@ -73,8 +82,7 @@ function scheduleOf(
 
 function ofSchedule(context: Compiling, part: Part, path: string, base: Base): CompiledTrigger | undefined {
   const { facts, problems } = context;
-  if ('time' in part && !facts.hasZone)
-    return problems.add(path, 'no_time_zone', 'Choose the home’s time zone first.');
+  if ('time' in part) warnWithoutZone(context, path);
   if ('sun' in part && !facts.hasPosition)
     return problems.add(path, 'no_position', 'Say where home is, for the times of the sun.');
   const scheduleAt = scheduleOf(context, part, path);

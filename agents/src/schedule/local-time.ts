@@ -1,11 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { WEEKDAYS, type Weekday } from '../weekdays.ts';
 import { memoize } from './memoize.ts';
 
 /** A date of the calendar as the number of days since 1970-01-01. */
 export type Day = number;
-
-export const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 const DAY_MS = 86_400_000;
 const MINUTES_PER_HOUR = 60;

@@ -1,4 +1,5 @@
-import { type Day, instantOf, isOnDays, utcDayOf, type Weekday } from './local-time.ts';
+import type { Weekday } from '../weekdays.ts';
+import { type Day, instantOf, isOnDays, utcDayOf } from './local-time.ts';
 import { type HomeTime, sunOf } from './sun.ts';
 
 /** A trigger by the clock. */

@@ -1,4 +1,5 @@
-import { type Day, instantOf, isOnDays, utcDayOf, type Weekday } from './local-time.ts';
+import type { Weekday } from '../weekdays.ts';
+import { type Day, instantOf, isOnDays, utcDayOf } from './local-time.ts';
 import type { HomeTime } from './sun.ts';
 
 /** A part of the day, in minutes since local midnight. When `to` is not after `from`, it ends on the next date. */

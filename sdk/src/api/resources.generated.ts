@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -187,8 +187,13 @@ export interface PreferencesUpdateInput {
   units?: string | null;
   /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
   hour_format?: string | null;
-  /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+  /** Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone?: string | null;
+  /**
+   * The time zone of the home, by which automations run: a name in the time zone database. Without it,
+   * `homeTime.get` says which one holds. Stays unchanged unless it is sent.
+   */
+  home_timezone?: string | null;
   /** ISO 4217 code, e.g. `EUR`. */
   currency?: string | null;
   /** E.g. `pt`. */
@@ -249,8 +254,13 @@ export interface PreferencesReplaceInput {
   units?: string | null;
   /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
   hour_format?: string | null;
-  /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+  /** Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone?: string | null;
+  /**
+   * The time zone of the home, by which automations run: a name in the time zone database. Without it,
+   * `homeTime.get` says which one holds. Stays unchanged unless it is sent.
+   */
+  home_timezone?: string | null;
   /** ISO 4217 code, e.g. `EUR`. */
   currency?: string | null;
   /** E.g. `pt`. */
@@ -411,6 +421,8 @@ export interface PlacesCreateInput {
     /** MAC address of the access point. */
     bssid: string;
   }>;
+  /** How far from its position the place reaches, in meters; 150 if absent. Null removes it. */
+  radius?: number | null;
 }
 
 /** The input of `places.update`. */
@@ -434,6 +446,8 @@ export interface PlacesUpdateInput {
     /** MAC address of the access point. */
     bssid: string;
   }>;
+  /** How far from its position the place reaches, in meters; 150 if absent. Null removes it. */
+  radius?: number | null;
 }
 
 /** The input of `places.remove`. */
@@ -442,6 +456,18 @@ export interface PlacesRemoveInput {
   user_id?: string;
   /** `home`, `work`, `gym`, `school`, or the id of another place. */
   place_id: string;
+}
+
+/** The input of `homeTime.get`. */
+export interface HomeTimeGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `presence.get`. */
+export interface PresenceGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
 }
 
 /** The input of `tags.list`. */
@@ -1321,6 +1347,154 @@ export interface WorkersPlayInput {
   worker_id: string;
 }
 
+/** The input of `agents.list`. */
+export interface AgentsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agents.get`. */
+export interface AgentsGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agents.create`. */
+export interface AgentsCreateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Name of the automation, for people. */
+  label: string;
+  /** Whether it runs; true if absent. */
+  enabled?: boolean;
+  /**
+   * What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart`
+   * begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.
+   */
+  mode?: "single" | "restart" | "queued" | "parallel";
+  /** What starts it: any of these. Without one, it only runs when it is played. */
+  when: Array<AgentPropertyTrigger | AgentTimeTrigger | AgentSunTrigger | AgentIntervalTrigger | AgentPersonTrigger | AgentDeviceTrigger | AgentWebhookTrigger | AgentSceneTrigger>;
+  /** What must be true. A condition that is not known does not let the automation run. */
+  onlyIf?: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
+  /** What is done, in this order. */
+  then: Array<AgentSetStep | AgentWaitStep | AgentWaitUntilStep | AgentNotifyStep | AgentWebhookStep | AgentSceneStep | AgentAgentStep | AgentIfStep>;
+  /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
+  atMostEvery?: string;
+  /**
+   * How late a property may be set after an interruption of the server: `skip-after:` and a duration
+   * (`skip-after:PT15M` if absent), or `always`.
+   */
+  late?: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+  /** Stores it although it never ends. */
+  allow?: "loop";
+  /** `api` if absent. */
+  origin?: "web" | "api" | "template";
+}
+
+/** The input of `agents.replace`. */
+export interface AgentsReplaceInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Name of the automation, for people. */
+  label: string;
+  /** Whether it runs; true if absent. */
+  enabled?: boolean;
+  /**
+   * What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart`
+   * begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.
+   */
+  mode?: "single" | "restart" | "queued" | "parallel";
+  /** What starts it: any of these. Without one, it only runs when it is played. */
+  when: Array<AgentPropertyTrigger | AgentTimeTrigger | AgentSunTrigger | AgentIntervalTrigger | AgentPersonTrigger | AgentDeviceTrigger | AgentWebhookTrigger | AgentSceneTrigger>;
+  /** What must be true. A condition that is not known does not let the automation run. */
+  onlyIf?: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
+  /** What is done, in this order. */
+  then: Array<AgentSetStep | AgentWaitStep | AgentWaitUntilStep | AgentNotifyStep | AgentWebhookStep | AgentSceneStep | AgentAgentStep | AgentIfStep>;
+  /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
+  atMostEvery?: string;
+  /**
+   * How late a property may be set after an interruption of the server: `skip-after:` and a duration
+   * (`skip-after:PT15M` if absent), or `always`.
+   */
+  late?: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+  /** Stores it although it never ends. */
+  allow?: "loop";
+}
+
+/** The input of `agents.update`. */
+export interface AgentsUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Its name. */
+  label?: string;
+  /** Whether it runs. */
+  enabled?: boolean;
+}
+
+/** The input of `agents.remove`. */
+export interface AgentsRemoveInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+}
+
+/** The input of `agents.reorder`. */
+export interface AgentsReorderInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation ids. */
+  order: string[];
+}
+
+/** The input of `agents.check`. */
+export interface AgentsCheckInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  definition: AgentDefinition;
+  /** Id of the automation that the definition would replace. */
+  agent?: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agentVersions.list`. */
+export interface AgentVersionsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agentVersions.restore`. */
+export interface AgentVersionsRestoreInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Number of the version. */
+  version: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
 /** The input of `scenes.list`. */
 export interface ScenesListInput {
   /** Id of the user; by default `me`, the signed-in user. */
@@ -1983,8 +2157,8 @@ export interface PreferencesResource {
   update(input?: PreferencesUpdateInput, options?: CallOptions): Promise<Preferences>;
   /**
    * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing`,
-   * `favourites`, `lamp_groups` and `tariff`. Any members are allowed, up to 16 KB of JSON and 8 levels deep,
-   * without null in lists. A member that is null is removed.
+   * `favourites`, `lamp_groups`, `tariff` and `home_timezone`. Any members are allowed, up to 16 KB of JSON
+   * and 8 levels deep, without null in lists. A member that is null is removed.
    *
    * `POST /v3/users/{user_id}/preferences`
    *
@@ -2114,6 +2288,36 @@ export interface PlacesResource {
    * @throws AzulejoError, also `no_user`, `not_found`.
    */
   remove(input: PlacesRemoveInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `homeTime`. */
+export interface HomeTimeResource {
+  /**
+   * Read the time zone of a user’s home. Automations run by it. It is chosen by `home_timezone` of the
+   * preferences, and no phone changes it.
+   *
+   * `GET /v3/users/{user_id}/home-time`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  get(input?: HomeTimeGetInput, options?: CallOptions): Promise<HomeTime>;
+}
+
+/** The operations of `presence`. */
+export interface PresenceResource {
+  /**
+   * Read at which place a user is. The place is also the property `location/place` of the context channel,
+   * whose changes are in the event log. It is null while the user does not share the location.
+   *
+   * `GET /v3/users/{user_id}/presence`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  get(input?: PresenceGetInput, options?: CallOptions): Promise<Presence>;
 }
 
 /** The operations of `tags`. */
@@ -3222,6 +3426,126 @@ export interface WorkersResource {
   play(input: WorkersPlayInput, options?: CallOptions): Promise<void>;
 }
 
+/** The operations of `agents`. */
+export interface AgentsResource {
+  /**
+   * List a user’s automations. When something happens, only if something is true, then steps.
+   *
+   * `GET /v3/users/{user_id}/agents`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: AgentsListInput, options?: CallOptions): List<AgentList, Agent>;
+  /**
+   * Read an automation. Returns the automation and its revision.
+   *
+   * `GET /v3/users/{user_id}/agents/{agent_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  get(input: AgentsGetInput, options?: CallOptions): Promise<Agent>;
+  /**
+   * Create an automation. It is added after the others. A user can have 200 automations. A definition that
+   * cannot run is refused, and so is one that would start itself again without end, unless `allow` says
+   * `loop` and it waits for at least a second.
+   *
+   * `POST /v3/users/{user_id}/agents`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `agent_loop`, `quota_exceeded`,
+   * `unavailable`.
+   */
+  create(input: AgentsCreateInput, options?: CallOptions): Promise<Agent>;
+  /**
+   * Replace an automation. Makes a version. Runs that have begun end with the version that they began with.
+   * With `If-Match`, it is replaced only if nobody has changed it meanwhile. Without `enabled` it stays
+   * switched on or off.
+   *
+   * `PUT /v3/users/{user_id}/agents/{agent_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `agent_loop`, `precondition_failed`,
+   * `unavailable`.
+   */
+  replace(input: AgentsReplaceInput, options?: CallOptions): Promise<Agent>;
+  /**
+   * Rename an automation, or switch it on or off. Switching it off ends its waits and runs. Switching it on
+   * takes the present values as they are: nothing happens before one of them changes.
+   *
+   * `PATCH /v3/users/{user_id}/agents/{agent_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  update(input: AgentsUpdateInput, options?: CallOptions): Promise<Agent>;
+  /**
+   * Delete an automation. With its versions, runs and waits.
+   *
+   * `DELETE /v3/users/{user_id}/agents/{agent_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  remove(input: AgentsRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * Reorder a user’s automations. They decide in this order. Those that are not listed follow the listed
+   * ones, in their present order.
+   *
+   * `POST /v3/users/{user_id}/agents/reorder`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  reorder(input: AgentsReorderInput, options?: CallOptions): Promise<void>;
+  /**
+   * Check a definition. Nothing is stored.
+   *
+   * `POST /v3/users/{user_id}/agents/check`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `too_many_requests`, `unavailable`.
+   */
+  check(input: AgentsCheckInput, options?: CallOptions): Promise<AgentCheck>;
+}
+
+/** The operations of `agentVersions`. */
+export interface AgentVersionsResource {
+  /**
+   * List the versions of an automation. The last 50, newest first.
+   *
+   * `GET /v3/users/{user_id}/agents/{agent_id}/versions`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  list(input: AgentVersionsListInput, options?: CallOptions): List<{
+    /** Newest first. */
+    elements: AgentVersion[];
+  }, AgentVersion>;
+  /**
+   * Restore a version of an automation. Makes a new version with the definition of that one.
+   *
+   * `POST /v3/users/{user_id}/agents/{agent_id}/versions/{version}/restore`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `agent_loop`, `precondition_failed`,
+   * `unavailable`.
+   */
+  restore(input: AgentVersionsRestoreInput, options?: CallOptions): Promise<Agent>;
+}
+
 /** The operations of `scenes`. */
 export interface ScenesResource {
   /**
@@ -3452,6 +3776,10 @@ export interface Resources {
   readonly notifications: NotificationsResource;
   /** The operations of `places`. */
   readonly places: PlacesResource;
+  /** The operations of `homeTime`. */
+  readonly homeTime: HomeTimeResource;
+  /** The operations of `presence`. */
+  readonly presence: PresenceResource;
   /** The operations of `tags`. */
   readonly tags: TagsResource;
   /** The operations of `surveys`. */
@@ -3512,6 +3840,10 @@ export interface Resources {
   readonly versions: VersionsResource;
   /** The operations of `workers`. */
   readonly workers: WorkersResource;
+  /** The operations of `agents`. */
+  readonly agents: AgentsResource;
+  /** The operations of `agentVersions`. */
+  readonly agentVersions: AgentVersionsResource;
   /** The operations of `scenes`. */
   readonly scenes: ScenesResource;
   /** The operations of `shortcuts`. */

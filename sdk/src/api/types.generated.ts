@@ -126,6 +126,560 @@ export interface AddedChannel {
   profile: string;
 }
 
+/**
+ * An automation. `last_run`: when its last run began; absent if it never ran. `next`: when its next schedule
+ * is due; absent without one.
+ */
+export interface Agent {
+  /** Automation id. */
+  id: string;
+  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  definition: AgentDefinition;
+  /** Whether it runs. */
+  enabled: boolean;
+  /** Number of the definition; every change of it makes the next one. */
+  version: number;
+  /** Where it was made. */
+  origin: "phone" | "web" | "api" | "template";
+  /** The definition as a sentence, in the requested language. */
+  sentence: string;
+  /**
+   * `fine`: it runs. `off`: a person switched it off. `invalid`: something that it names is gone, see
+   * `problems`. `stopped`: it ran too often and was switched off, see `stopped`. `failing`: its last run did
+   * not do all of its steps.
+   */
+  health: AgentHealth;
+  /** What is wrong with it in the home as it is now. At most 20. */
+  problems: AgentProblem[];
+  /** Why the platform switched an automation off. */
+  stopped?: AgentStop;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  last_run?: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  next?: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** Revision, the same as the `ETag`. */
+  _rev: string;
+}
+
+/** Runs another automation, or switches it. */
+export interface AgentAgentStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** Id of an automation of the same user. */
+  agent: string;
+  /** What is done with it. `run` checks its conditions. */
+  as: "run" | "switch-on" | "switch-off";
+}
+
+/** All of several conditions. */
+export interface AgentAll {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** All of these must be true. */
+  all: Array<Record<string, unknown>>;
+}
+
+/** One of several conditions. */
+export interface AgentAny {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** One of these must be true. */
+  any: Array<Record<string, unknown>>;
+}
+
+/** What is known of a definition before it is saved. */
+export interface AgentCheck {
+  /** At most 100; empty if it can be saved. */
+  problems: AgentProblem[];
+  /** The definition as a sentence, in the requested language. */
+  sentence: string;
+  /** The automations that would start each other without end; the last starts the first. */
+  loop?: Array<{
+    /** Id of the automation; empty for the one that is checked. */
+    agent: string;
+    /** Its name. */
+    label: string;
+    /** What it sets, in words. */
+    property: string;
+    /** The value that it sets. */
+    value: unknown;
+    /** From its beginning to when the next one begins, in milliseconds. */
+    after_ms: number;
+  }>;
+  /** Other automations that set the same property. At most 50. */
+  also_set_by: Array<{
+    /** Path of the step. */
+    path: string;
+    /** Id of the other automation. */
+    agent: string;
+    /** Its name. */
+    label: string;
+  }>;
+  /** Triggers that are true now, and so must turn false first. */
+  already_true: Array<{
+    /** Path of the trigger. */
+    path: string;
+    /** The present value. */
+    value: unknown;
+  }>;
+  /** What the conditions are at this moment. */
+  conditions: Array<{
+    /** Id of the condition. */
+    id: string;
+    /** Whether it is true now; null if that is not known. */
+    is: boolean | null;
+    /** The value that decides it. */
+    value?: unknown;
+  }>;
+}
+
+/** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+export interface AgentDefinition {
+  /** Name of the automation, for people. */
+  label: string;
+  /** Whether it runs; true if absent. */
+  enabled?: boolean;
+  /**
+   * What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart`
+   * begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.
+   */
+  mode?: "single" | "restart" | "queued" | "parallel";
+  /** What starts it: any of these. Without one, it only runs when it is played. */
+  when: Array<AgentPropertyTrigger | AgentTimeTrigger | AgentSunTrigger | AgentIntervalTrigger | AgentPersonTrigger | AgentDeviceTrigger | AgentWebhookTrigger | AgentSceneTrigger>;
+  /** What must be true. A condition that is not known does not let the automation run. */
+  onlyIf?: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
+  /** What is done, in this order. */
+  then: Array<AgentSetStep | AgentWaitStep | AgentWaitUntilStep | AgentNotifyStep | AgentWebhookStep | AgentSceneStep | AgentAgentStep | AgentIfStep>;
+  /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
+  atMostEvery?: string;
+  /**
+   * How late a property may be set after an interruption of the server: `skip-after:` and a duration
+   * (`skip-after:PT15M` if absent), or `always`.
+   */
+  late?: string;
+}
+
+/** Whether a device can be reached. */
+export interface AgentDeviceCondition {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** The connection to it. */
+  device: "unreachable" | "reachable";
+  /** Channel id. */
+  channel: string;
+}
+
+/** A device that cannot be reached, or reports nothing. */
+export interface AgentDeviceTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /**
+   * `unreachable`, `reachable`: the connection to the device. `silent`: it reported nothing for the time in
+   * `for`.
+   */
+  device: "unreachable" | "reachable" | "silent";
+  /** Channel id. */
+  channel: string;
+  /** How long; required for `silent`. ISO 8601, from `PT1S` to `P30D`. */
+  for?: string;
+}
+
+/**
+ * `fine`: it runs. `off`: a person switched it off. `invalid`: something that it names is gone, see
+ * `problems`. `stopped`: it ran too often and was switched off, see `stopped`. `failing`: its last run did
+ * not do all of its steps.
+ */
+export type AgentHealth = "fine" | "off" | "invalid" | "stopped" | "failing";
+
+/** One list of steps or another. What is not known counts as `else`. */
+export interface AgentIfStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** What must be true. A condition that is not known does not let the automation run. */
+  if: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
+  /** Steps. All steps of an automation together are at most 50. */
+  then: Array<Record<string, unknown>>;
+  /** Steps. All steps of an automation together are at most 50. */
+  else?: Array<Record<string, unknown>>;
+}
+
+/** Again and again, counted from when it was switched on. */
+export interface AgentIntervalTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /** The time between two runs, counted as elapsed time. ISO 8601, from `PT1S` to `P30D`. */
+  every: string;
+}
+
+export interface AgentList {
+  /** In the user’s order, in which they also decide. */
+  elements: Agent[];
+}
+
+/** The opposite. What is not known stays not known. */
+export interface AgentNot {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** A condition in one of the same forms. At most 5 levels, 50 conditions. */
+  not: Record<string, unknown>;
+}
+
+/** Notifies people. */
+export interface AgentNotifyStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** A message to people. */
+  notify: {
+    /** The automation’s label if absent. */
+    title?: string;
+    /** The message; `{{name}}` is replaced by the property of that name in `values`. */
+    text: string;
+    /** The properties that the text names. */
+    values?: Record<string, AgentProperty>;
+    /** User ids; the automation’s owner if absent. */
+    to?: string[];
+  };
+}
+
+/** Where people are. */
+export interface AgentPersonCondition {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** Where the people are. */
+  person: "is-at" | "is-not-at";
+  /** Place id, or `home` for the place of the home. */
+  place: string;
+  /** User ids; the automation’s owner if absent. */
+  who?: string[];
+  /** Whether one of them is enough; `every` if absent. */
+  of?: "any" | "every";
+}
+
+/** A person who arrives at a place or leaves it. */
+export interface AgentPersonTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /** Each of the people fires by themselves. */
+  person: "arrives" | "leaves";
+  /** Place id, or `home` for the place of the home. */
+  place: string;
+  /** User ids; the automation’s owner if absent. */
+  who?: string[];
+}
+
+/** A fault of a definition. */
+export interface AgentProblem {
+  /** Path into the definition, e.g. `when[0].value`. */
+  path: string;
+  /**
+   * What is wrong, e.g. `unknown_property`, `invalid_value`, `never_true`, or `loop` for automations that
+   * would start each other without end.
+   */
+  code: string;
+  /** The problem as a sentence, in the requested language. */
+  text: string;
+  /**
+   * `error`: an automation with it is not stored, or does not run. `warning`: probably not what was meant.
+   */
+  severity: "error" | "warning";
+}
+
+/** A property of a device. */
+export interface AgentProperty {
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id. */
+  property: string;
+}
+
+/** The value of a property, or of a group of them. */
+export interface AgentPropertyCondition {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** A property of a device. */
+  property?: AgentProperty;
+  /**
+   * All properties of a class, such as every battery or any light in the living room, as the home is at that
+   * moment: devices that are added later are included. At most 100 properties.
+   */
+  properties?: AgentPropertyGroup;
+  /** `is`, `is-not`: has the value or another one. `above`, `below`: compares numbers. */
+  is: "is" | "is-not" | "above" | "below";
+  /** The value to compare with. */
+  value?: unknown;
+  /** Key of the unit of `value`, e.g. `fahrenheit`; the unit of the property if absent. */
+  unit?: string;
+  /** It must have been so for this long. ISO 8601, from `PT1S` to `P30D`. */
+  since?: string;
+}
+
+/**
+ * All properties of a class, such as every battery or any light in the living room, as the home is at that
+ * moment: devices that are added later are included. At most 100 properties.
+ */
+export interface AgentPropertyGroup {
+  /** The last two words of the properties’ class, e.g. `security.open` or `battery.battery`. */
+  class: string;
+  /** Only components of this type, e.g. `light-bulb`. */
+  component?: string;
+  /** Only devices in this tile group; in the whole home if absent. */
+  room?: string;
+  /**
+   * `any`: one of them is enough; as a trigger, each of them fires by itself. `every`: all of them; as a
+   * trigger, it fires when the last one becomes so.
+   */
+  of: "any" | "every";
+}
+
+/** A property, or one of a group. Exactly one of both. */
+export interface AgentPropertyTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /** A property of a device. */
+  property?: AgentProperty;
+  /**
+   * All properties of a class, such as every battery or any light in the living room, as the home is at that
+   * moment: devices that are added later are included. At most 100 properties.
+   */
+  properties?: AgentPropertyGroup;
+  /**
+   * `becomes`, `stops-being`: the property gets, or loses, the value. `rises-above`, `falls-below`: a number
+   * passes the value. `changes`: it gets another value. `reports`: it is reported, even with the same value.
+   */
+  is: "becomes" | "stops-being" | "rises-above" | "falls-below" | "changes" | "reports";
+  /** The value to compare with; absent for `changes` and `reports`. */
+  value?: unknown;
+  /** Key of the unit of `value`, e.g. `fahrenheit`; the unit of the property if absent. */
+  unit?: string;
+  /**
+   * How far a number must go back past `value` before the trigger can fire again, in the same unit. Only for
+   * `rises-above` and `falls-below`.
+   */
+  leeway?: number;
+  /** Fires only after it has been so for this long, without interruption. ISO 8601, from `PT1S` to `P30D`. */
+  for?: string;
+}
+
+/** Plays a scene. */
+export interface AgentSceneStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** Scene id. */
+  scene: string;
+}
+
+/** A scene was played. */
+export interface AgentSceneTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /** Scene id. */
+  scene: string;
+}
+
+/** Sets a property. A write without an answer is repeated once. */
+export interface AgentSetStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** The property to set, or `{properties}` to set every property of a group. */
+  set: AgentProperty | {
+    /**
+     * All properties of a class, such as every battery or any light in the living room, as the home is at
+     * that moment: devices that are added later are included. At most 100 properties.
+     */
+    properties: AgentPropertyGroup;
+  };
+  /** Valid against the property’s schema. */
+  value: unknown;
+  /** Key of the unit of `value`, e.g. `fahrenheit`; the unit of the property if absent. */
+  unit?: string;
+  /** Whether the value is written if the property has it already; `if-different` if absent. */
+  only?: "if-different" | "always";
+  /** What happens if the device does not do it: `go-on` (if absent) with the next step, or `stop` the run. */
+  else?: "go-on" | "stop";
+}
+
+/** Why the platform switched an automation off. */
+export interface AgentStop {
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  at: Timestamp;
+  /** Which limit it passed. */
+  why: "chain" | "runs-per-minute" | "runs-per-hour" | "steps-per-minute";
+  /** The limit. */
+  limit: number;
+  /** Ids of the automations whose runs led to it, the first one first. At most 16. */
+  chain: string[];
+}
+
+/** Whether it is light outside. */
+export interface AgentSunCondition {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** At the place of the home. */
+  sun: "up" | "down";
+}
+
+/** A time that depends on the sun. */
+export interface AgentSunTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /** A time that depends on the sun. */
+  sun: {
+    /** At the place of the home. */
+    event: "sunrise" | "sunset";
+    /** How long after it; before it if negative. ISO 8601, from `-PT12H` to `PT12H`. */
+    offset?: string;
+    /** Only on these days; daily if absent. */
+    days?: Array<"mo" | "tu" | "we" | "th" | "fr" | "sa" | "su">;
+  };
+}
+
+/** A window of the day in the home’s time zone. */
+export interface AgentTimeCondition {
+  /**
+   * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
+   * stable.
+   */
+  id?: string;
+  /** A window of the day. `days` are those on which it begins. */
+  time: {
+    /** Start of the window, inclusive; midnight if absent. */
+    from?: string;
+    /** End of the window, exclusive; midnight if absent. Before `from`, it is on the next day. */
+    to?: string;
+    /** Only on these days; daily if absent. */
+    days?: Array<"mo" | "tu" | "we" | "th" | "fr" | "sa" | "su">;
+  };
+}
+
+/** A time of day. */
+export interface AgentTimeTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /** A time of day. */
+  time: {
+    /** Time of day in the home’s time zone. */
+    at: string;
+    /** Only on these days; daily if absent. */
+    days?: Array<"mo" | "tu" | "we" | "th" | "fr" | "sa" | "su">;
+  };
+}
+
+/** A definition that the automation has or had. */
+export interface AgentVersion {
+  /** Number of the definition. */
+  version: number;
+  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  definition: AgentDefinition;
+  /** The definition as a sentence, in the requested language. */
+  sentence: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** Id of the user who saved it. */
+  by?: string;
+  /** The client through which it was saved. */
+  through?: string;
+}
+
+/** Waits. */
+export interface AgentWaitStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** How long to wait. ISO 8601, from `PT1S` to `P30D`. */
+  wait: string;
+}
+
+/** Waits until a condition is true. */
+export interface AgentWaitUntilStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** What must be true. A condition that is not known does not let the automation run. */
+  waitUntil: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
+  /** How long to wait at most. ISO 8601, from `PT1S` to `P30D`. */
+  atMost: string;
+  /** What happens after `atMost`: `go-on` with the next step, or `stop` (if absent) the run. */
+  else?: "go-on" | "stop";
+}
+
+/** Calls an address on the web. */
+export interface AgentWebhookStep {
+  /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
+  id?: string;
+  /** Only when one of these triggers started the run; always if absent. */
+  for?: string[];
+  /** A POST request. */
+  webhook: {
+    /** Address, with https. */
+    url: string;
+    /** Sent as JSON; at most 16 KB. */
+    body?: unknown;
+  };
+}
+
+/** A call from the web. */
+export interface AgentWebhookTrigger {
+  /**
+   * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
+   */
+  id?: string;
+  /** The automation’s own address was called. */
+  webhook: true;
+}
+
 /** An alarm of a device, from the value that raised it to the one that ended it. */
 export interface Alarm {
   /** Id of the alarm. */
@@ -590,9 +1144,11 @@ export interface ControlInterface {
   /**
    * The control that edits a value: `switch` for booleans, `slider` and `number` for numbers (config `min`,
    * `max`, `step`), `text-picker` for a closed set (config `options`), `text`, `color` for `{h,s,v}`,
-   * `button` for a value that is sent but has no state.
+   * `button` for a value that is sent but has no state. Only the context channel has `place-picker` (config
+   * `options`, each `{label, value, latitude, longitude}`), `time-picker` (`hh:mm`) and `duration` (ISO 8601,
+   * config `min`, `max`). A `text-picker` whose config has `multiple` gives a list.
    */
-  controlInterface: "switch" | "slider" | "number" | "text-picker" | "text" | "color" | "button";
+  controlInterface: "switch" | "slider" | "number" | "text-picker" | "text" | "color" | "button" | "place-picker" | "time-picker" | "duration";
   /** Settings of the control, e.g. `options` of a text picker: `[{label, value}]`. */
   config: Record<string, unknown>;
 }
@@ -998,6 +1554,28 @@ export interface HomeActivityList {
     /** The user’s name. */
     name: string;
   }>;
+}
+
+/** The time zone of a home. */
+export interface HomeTime {
+  /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+  timezone: string;
+  /**
+   * Where the time zone comes from. `chosen`: `home_timezone` of the preferences; `place`: that of the place
+   * `home`; `phone`: the first one that a phone sent; `server`: that of the server, while nothing else is
+   * known.
+   */
+  source: "chosen" | "place" | "phone" | "server";
+  /** The time zone that holds when none is chosen. */
+  proposed: {
+    /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+    timezone: string;
+    /**
+     * `place`: that of the place `home`; `phone`: the first one that a phone sent; `server`: that of the
+     * server, while nothing else is known.
+     */
+    source: "place" | "phone" | "server";
+  };
 }
 
 /** A value that the tile shows (spec 2.5). */
@@ -1421,6 +1999,8 @@ export interface Place {
     /** MAC address of the access point. */
     bssid: string;
   }>;
+  /** How far from its position the place reaches, in meters; 150 if absent. */
+  radius?: number;
 }
 
 export interface PlaceList {
@@ -1459,8 +2039,13 @@ export interface Preferences {
   units?: string;
   /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
   hour_format?: string;
-  /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+  /** Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone?: string;
+  /**
+   * The time zone of the home, by which automations run: a name in the time zone database. Without it,
+   * `homeTime.get` says which one holds. Stays unchanged unless it is sent.
+   */
+  home_timezone?: string;
   /** ISO 4217 code, e.g. `EUR`. */
   currency?: string;
   /** E.g. `pt`. */
@@ -1495,6 +2080,36 @@ export interface Preferences {
     /** The tiles of its lamps. */
     tiles: string[];
   }>;
+}
+
+/** Where a person is, by what the person’s phones report. */
+export interface Presence {
+  /** Id of the place at which the person is, `away`, or null while it is not known. */
+  place: string | null;
+  /** At most ten, the one that reported last first. The person is where that one is. */
+  phones: Array<{
+    /** The id that the phone sends; empty if it sends none. */
+    device_id: string;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    reported: Timestamp;
+    /** Where this phone is. */
+    place: string | null;
+  }>;
+  /** How many reports did not count, by the reason. */
+  ignored: {
+    /** They hold no position, as all reports of the known Android app. */
+    "no-position"?: number;
+    /** The accuracy is worse than 200 m. */
+    inaccurate?: number;
+    /** The position is older than a day. */
+    "too-old"?: number;
+    /** The phone sent it before. */
+    repeated?: number;
+    /** The phone had sent a newer one before. */
+    "out-of-order"?: number;
+    /** Nobody can have come there so fast. */
+    "too-fast"?: number;
+  };
 }
 
 export interface Profile {
@@ -2189,8 +2804,12 @@ export interface TokenRecord {
 export interface Trigger {
   /** Trigger id. */
   id: string;
-  /** How a trigger compares the reported value with its input. */
-  condition: "equals" | "not-equals" | "less-than" | "greater-than" | "changes";
+  /**
+   * How a trigger compares the reported value with its input. Only the context channel has those after
+   * `changes`: times (`at`, `sun`, `every`, `between`, `sun-is`, `weekday-is`) and places (`arrives`,
+   * `leaves`, `is-at`, `is-not-at`).
+   */
+  condition: "equals" | "not-equals" | "less-than" | "greater-than" | "changes" | "at" | "sun" | "every" | "between" | "sun-is" | "weekday-is" | "arrives" | "leaves" | "is-at" | "is-not-at";
   /** What a person enters for the condition. */
   inputs: Array<{
     /** The control that gives the input. */

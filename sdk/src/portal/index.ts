@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call.ts';
 import { createMethods } from '../methods.ts';
-import { inLanguage, requestOf, type WireInput } from '../request.ts';
+import { requestOf, type WireInput, withHeaders } from '../request.ts';
 import { bodyOf, createTransport, type Fetch } from '../transport.ts';
 import type { PortalResources } from './resources.generated.ts';
 import { routes } from './routes.generated.ts';
@@ -31,10 +31,10 @@ export function createPortal({ url, timeoutMs = 30_000, ...options }: PortalOpti
   async function call(
     id: keyof typeof routes,
     input: WireInput,
-    { signal, language }: CallOptions = {},
+    { signal, ...own }: CallOptions = {},
     image?: Blob,
   ) {
-    const request = inLanguage(requestOf(routes[id], url, input, image), language);
+    const request = withHeaders(requestOf(routes[id], url, input, image), own);
     const headers = { ...request.headers, 'x-csrf-token': csrfToken };
     const body = bodyOf(request, await transport({ ...request, headers }, { signal }));
     if (hasCsrfToken(body)) csrfToken = body.csrf_token;

@@ -7,7 +7,9 @@ import { portalFeature } from '../admin/portal/index.ts';
 import { portalAccountsFeature } from '../admin/portal-accounts/index.ts';
 import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
+import { agentsFeature } from '../automation/agents/index.ts';
 import { scenesFeature } from '../automation/scenes/index.ts';
+import { workersFeature } from '../automation/workers/index.ts';
 import { installation } from '../config/installation.ts';
 import { bridgesFeature } from '../connections/bridges/index.ts';
 import { devicesFeature } from '../connections/devices/index.ts';
@@ -29,6 +31,7 @@ import { unitsFeature } from '../devices/units/index.ts';
 import { activityFeature } from '../home/activity/index.ts';
 import { contextFeature } from '../home/context/index.ts';
 import { energyFeature } from '../home/energy/index.ts';
+import { homeTimeFeature } from '../home/home-time/index.ts';
 import { homesFeature } from '../home/homes/index.ts';
 import { legacyListsFeature } from '../home/legacy-lists/index.ts';
 import { notificationsFeature } from '../home/notifications/index.ts';
@@ -37,6 +40,7 @@ import { preferencesFeature } from '../home/preferences/index.ts';
 import { surveysFeature } from '../home/surveys/index.ts';
 import { tilesFeature } from '../home/tiles/index.ts';
 import { uploadsFeature } from '../home/uploads/index.ts';
+import { whereaboutsFeature, whereaboutsUpdatesFeature } from '../home/whereabouts/index.ts';
 import { applicationsFeature } from '../people/applications/index.ts';
 import { usersFeature } from '../people/users/index.ts';
 import { accountMailsFeature } from '../sign-in/account-mails/index.ts';
@@ -76,14 +80,19 @@ const commonFeatures = listFeatures<Platform>()
   .with(preferencesFeature)
   .with(tilesFeature)
   .with(contextFeature)
+  .with(whereaboutsFeature)
   .with(writePathFeature)
+  .with(whereaboutsUpdatesFeature)
   .with(homesFeature)
   .with(activityFeature)
   .with(energyFeature)
   .with(placesFeature)
+  .with(homeTimeFeature)
   .with(surveysFeature)
   .with(legacyListsFeature)
   .with(scenesFeature)
+  .with(agentsFeature)
+  .with(workersFeature)
   .with(secondFactorFeature)
   .with(passkeysFeature)
   .with(authFeature)

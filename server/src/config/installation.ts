@@ -12,6 +12,8 @@ export type Installation = {
   readonly webFolder: string;
   /** The folder of the files of device pages. */
   readonly devicePageFolder: string;
+  /** The folder of the files that only the phones' rule editor has. */
+  readonly ruleEditorFolder: string;
   /** The folder of the dictionaries of labels. */
   readonly wordsFolder: string;
   /** How people call the command line here. */
@@ -36,6 +38,7 @@ export const installation: Installation = {
   version: JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).version,
   webFolder: join(SERVER, 'web'),
   devicePageFolder: join(SERVER, 'device-page'),
+  ruleEditorFolder: join(SERVER, 'rule-editor'),
   wordsFolder: join(SERVER, '..', 'model', 'words'),
   commandLine: 'npm run azulejo --',
   startCommand: [process.execPath, join(SERVER, 'start.cjs'), join(SERVER, 'src', 'main.ts')],

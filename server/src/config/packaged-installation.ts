@@ -13,6 +13,7 @@ export const installation: Installation = {
   version: JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version,
   webFolder: join(PACKAGE, 'web'),
   devicePageFolder: join(PACKAGE, 'device-page'),
+  ruleEditorFolder: join(PACKAGE, 'rule-editor'),
   wordsFolder: join(PACKAGE, 'words'),
   commandLine: isLocal ? 'npx azulejo' : 'azulejo',
   startCommand: [process.execPath, join(PACKAGE, 'bin', 'azulejo.cjs'), 'start'],

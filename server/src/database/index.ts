@@ -31,6 +31,10 @@ import { secretsOfDevices } from './migrations/0028-secrets-of-devices.ts';
 import { scenes } from './migrations/0029-scenes.ts';
 import { secretsOfTemplates } from './migrations/0030-secrets-of-templates.ts';
 import { chainsOfCauses } from './migrations/0031-chains-of-causes.ts';
+import { radiusOfPlaces } from './migrations/0032-radius-of-places.ts';
+import { presences } from './migrations/0033-presences.ts';
+import { agents } from './migrations/0034-agents.ts';
+import { zonesOfPhones } from './migrations/0035-zones-of-phones.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -75,4 +79,8 @@ export const migrations = {
   '0029-scenes': scenes,
   '0030-secrets-of-templates': secretsOfTemplates,
   '0031-chains-of-causes': chainsOfCauses,
+  '0032-radius-of-places': radiusOfPlaces,
+  '0033-presences': presences,
+  '0034-agents': agents,
+  '0035-zones-of-phones': zonesOfPhones,
 };

@@ -19,6 +19,7 @@ export function createMetrics() {
     ...createMailMetrics(registers),
     ...createNotificationMetrics(registers),
     ...createOutboundMetrics(registers),
+    ...createPhoneMetrics(registers),
     requestSeconds: new Histogram({
       name: 'azulejo_http_request_duration_seconds',
       help: 'Time from the first byte of a request to the last of its answer.',
@@ -172,6 +173,17 @@ function createNotificationMetrics(registers: Registry[]) {
     notificationsWaiting: createReadGauge({
       name: 'azulejo_notifications_waiting',
       help: 'Notifications that are not sent yet.',
+      registers,
+    }),
+  };
+}
+
+function createPhoneMetrics(registers: Registry[]) {
+  return {
+    phoneReports: new Counter({
+      name: 'azulejo_phone_reports_total',
+      help: 'Reports of phones about where they are, by outcome: counted, or why they say nothing.',
+      labelNames: ['outcome'],
       registers,
     }),
   };

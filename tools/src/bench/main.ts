@@ -6,6 +6,7 @@ import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
 import { helpText, type Options, readOptions } from './options.ts';
+import { rehearsal } from './rehearsal.ts';
 import { type Figure, isMet, toTable } from './report.ts';
 import { scale } from './scale.ts';
 import { sdkTypes } from './sdk-types.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
   streams: { title: 'processor time of idle event streams, against reads of a profile', run: streams },
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
+  rehearsal: { title: 'a month of a home, replayed with one automation', run: rehearsal },
   bridge: { title: 'Zigbee2MQTT with 300 devices behind a bridge, against its own MQTT', run: bridge },
   'sdk-types': { title: 'type check of a program with the SDK, against another client', run: sdkTypes },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },

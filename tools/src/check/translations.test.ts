@@ -13,7 +13,8 @@ describe('the check of the server’s texts', () => {
   before(() => {
     folder = mkdtempSync(join(root, 'server', 'languages-check-'));
     cpSync(join(root, 'server', 'lingui.config.ts'), join(folder, 'lingui.config.ts'));
-    for (const name of ['src', 'device-page']) symlinkSync(join(root, 'server', name), join(folder, name));
+    for (const name of ['src', 'device-page', 'rule-editor'])
+      symlinkSync(join(root, 'server', name), join(folder, name));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -35,6 +35,7 @@ const FILES = {
   'server/bin': 'bin',
   'server/device-page': 'device-page',
   'server/languages': 'languages',
+  'server/rule-editor': 'rule-editor',
   'server/start.cjs': 'start.cjs',
   'server/web': 'web',
 };

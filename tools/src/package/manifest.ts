@@ -12,8 +12,15 @@ type Manifest = {
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** The workspaces in the package. Their dependencies are the package's. */
-const WORKSPACES = ['server', 'storage', 'broker', 'catalog', 'contract', 'devices', 'model', 'units'];
+/** Returns the workspaces in the package: the server, and those that it depends on. */
+function workspaces(): ReadonlySet<string> {
+  const found = new Set(['server']);
+  // A set's iteration also visits what is added during it.
+  for (const name of found)
+    for (const dependency of Object.keys(read<Manifest>(`${name}/package.json`).dependencies ?? {}))
+      if (dependency.startsWith('@azulejo/')) found.add(dependency.slice('@azulejo/'.length));
+  return found;
+}
 
 /** Packages that are loaded by others although no file of ours imports them. */
 const NEVER_IMPORTED: readonly string[] = [];
@@ -22,7 +29,7 @@ const NEVER_IMPORTED: readonly string[] = [];
 function dependencies(imported: readonly string[]): Record<string, string> {
   const declared = Object.assign(
     {},
-    ...WORKSPACES.map((name) => read<Manifest>(`${name}/package.json`).dependencies),
+    ...Array.from(workspaces(), (name) => read<Manifest>(`${name}/package.json`).dependencies),
   );
   const { packages } = read<{ packages: Record<string, { version: string }> }>('package-lock.json');
   return Object.fromEntries(

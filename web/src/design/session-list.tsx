@@ -3,7 +3,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { browserOf } from './browser-of.ts';
 import { IconDeviceDesktop, IconDeviceMobile } from './icons.generated.ts';
-import classes from './session-list.module.css';
+import classes from './item-list.module.css';
 
 /** Where someone is signed in; a list of `SessionItem`. */
 export const SessionList = ({ children }: { children: ReactNode }) => (

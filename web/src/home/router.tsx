@@ -137,6 +137,10 @@ function ownRoutes(inside: ReturnType<typeof signedIn>) {
       lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
     ),
     page(
+      '/scenes',
+      lazyRouteComponent(() => withStyles(import('./scenes/scenes-page.tsx')), 'ScenesPage'),
+    ),
+    page(
       '/preferences',
       lazyRouteComponent(() => withStyles(import('./preferences/preferences-page.tsx')), 'PreferencesPage'),
     ),

@@ -7,6 +7,7 @@ import { type BrowserPush, createBrowserPush } from './notifications/browser-pus
 import { createOffline, type Offline } from './offline/offline.ts';
 import { createPageTitle, type PageTitle } from './parts/page-title.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences/preferences-store.ts';
+import { forgetScenes } from './scenes/known-scenes.ts';
 import { readPageSettings } from './session/page-settings.ts';
 import type { Session } from './session/session.ts';
 import { createSignInStorage } from './session/sign-in-storage.ts';
@@ -47,6 +48,7 @@ export function createStores(network: Network = {}): Stores {
   const forget = async () => {
     forgetKiosk();
     preferences.forget();
+    forgetScenes(signIn.storage());
     await push.forget().catch(() => {});
     await offline.home.forget();
     await offline.pictures.forget();

@@ -2,7 +2,8 @@ import type { LoopAgent, LoopCondition, LoopHome, LoopTest } from '../types.ts';
 
 /** Values of every kind for agents that name 0, 1 and the threshold 0.5. */
 const DOMAIN = [-1, 0, 0.5, 1, 2];
-const MAX_EVENTS = 150;
+/** Homes that come to rest may have some hundred events before. */
+const MAX_EVENTS = 1_000;
 
 type Values = Record<string, number>;
 type Running = { agent: LoopAgent; step: number; due: number; order: number };

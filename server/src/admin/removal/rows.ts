@@ -60,6 +60,8 @@ export const OWNED_TABLES: Readonly<Record<'series' | 'channels' | 'users' | 'cl
     { table: 'survey_responses', column: 'user_id' },
     { table: 'places', column: 'user_id' },
     { table: 'scenes', column: 'user_id' },
+    { table: 'agents', column: 'user_id' },
+    { table: 'agent_versions', column: 'user_id', isLong: true },
     { table: 'tile_group_members', column: 'user_id' },
     { table: 'tiles', column: 'user_id' },
     { table: 'tile_groups', column: 'user_id' },

@@ -55,7 +55,10 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   removed_devices: { of: 'user', column: 'user_id', time: 'at' },
   user_preferences: { of: 'user', column: 'user_id' },
   places: { of: 'user', column: 'user_id' },
+  presences: { of: 'user', column: 'user_id' },
   scenes: { of: 'user', column: 'user_id' },
+  agents: { of: 'user', column: 'user_id' },
+  agent_versions: { of: 'user', column: 'user_id' },
   scene_plays: { of: 'user', column: 'user_id', time: 'at' },
   notification_recipients: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
   notification_browsers: {

@@ -4,6 +4,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
 import type { Commands } from '../../state/commands/index.ts';
+import type { Events } from '../../state/events/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { createCapture } from './capture.ts';
@@ -17,6 +18,7 @@ import { shortcutHandlers } from './shortcuts-routes.ts';
 type Needs = Platform & {
   channels: Channels;
   commands: Commands;
+  events: Events;
   picture: (name: string) => string;
   templates: Templates;
   tiles: Tiles;
@@ -28,7 +30,7 @@ type Needs = Platform & {
 export function scenesFeature(needs: Needs) {
   const { db, clock, retention } = needs;
   const scenes = createScenes({ db, clock, maxScenes: MAX_SCENES });
-  const plays = createPlays(db);
+  const plays = createPlays(needs);
   const checkSettings = createCheckSettings(needs);
   const play = createPlay({ ...needs, plays });
   return {

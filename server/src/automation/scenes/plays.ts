@@ -1,5 +1,7 @@
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db } from '../../database/index.ts';
+import type { Events } from '../../state/events/index.ts';
 
 type Play = {
   readonly userId: string;
@@ -10,8 +12,10 @@ type Play = {
   readonly clientId: string;
 };
 
-/** Remembers which scenes were played, for the activity of the home. */
-export function createPlays(db: Db) {
+type Dependencies = { db: Db; bus: Pick<DomainEventBus, 'emit'>; events: Pick<Events, 'append'> };
+
+/** Remembers which scenes were played, for the activity of the home, and tells its agents. */
+export function createPlays({ db, bus, events }: Dependencies) {
   const insert = db.prepare<Play>()((kysely, p) =>
     kysely.insertInto('scene_plays').values({
       user_id: p('userId'),
@@ -24,7 +28,12 @@ export function createPlays(db: Db) {
   );
   return {
     async record(play: Play): Promise<void> {
-      await db.unit([insert.bind(play)]);
+      const { userId, at, sceneId } = play;
+      await db.unit([
+        insert.bind(play),
+        ...events.append([{ userId, at, type: 'scene', data: { scene: sceneId } }]),
+      ]);
+      bus.emit('eventsAppended', { userIds: [userId] });
     },
     /** Deletes what was played before `end`, in short transactions. */
     prune: (end: number): Promise<void> =>

@@ -13,9 +13,9 @@ export const retention = {
         'How long each value is kept; after that, only the hourly minimum, average and maximum of numbers.',
     },
     HISTORY_RETENTION_PROPERTIES: {
-      otherwise: '`7d` for locations',
+      otherwise: '`7d` for locations, `30d` for places',
       summary:
-        'How long each value of single properties is kept, by id: `location=1d,energy=365d`. By default, `location`, `latlon`, `visit`, `activity`, `activity_history` and `current_wifi` are kept for `7d`.',
+        'How long each value of single properties is kept, by id: `location=1d,energy=365d`. By default, `location`, `latlon`, `visit`, `activity`, `activity_history` and `current_wifi` are kept for `7d`, and `place`, at which place a person is, for `30d`.',
     },
     HISTORY_HOURS_RETENTION: { default: '3650d', summary: 'How long the hourly numbers are kept.' },
     AUDIT_RETENTION: { default: '365d', summary: 'How long the audit log keeps actions.' },

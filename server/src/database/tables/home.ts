@@ -85,6 +85,8 @@ export const homeTables = {
       legacy_json: text(),
       /** Null when the user has not chosen. */
       location_sharing: integer().nullable(),
+      /** The first time zone that a phone sent; null until preferences with one are changed. */
+      phone_timezone: text().nullable(),
       revision: integer().withDefault(),
       updated: integer(),
     },
@@ -102,10 +104,26 @@ export const homeTables = {
       latitude: real(),
       longitude: real(),
       wifi_json: text(),
+      /** Meters; null means the default. */
+      radius: real().nullable(),
       created: integer(),
       updated: integer(),
     },
     key: ['user_id', 'id'],
+  }),
+
+  /** At which place a person is, and what that follows from. */
+  presences: defineTable({
+    owner: 'home/whereabouts',
+    columns: {
+      user_id: text(),
+      state_json: text(),
+      /** When it is to be derived anew without a report; null means never. */
+      due: integer().nullable(),
+      revision: integer(),
+      updated: integer(),
+    },
+    key: ['user_id'],
   }),
 
   survey_responses: defineTable({

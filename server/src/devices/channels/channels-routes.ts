@@ -8,18 +8,25 @@ import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { type ChannelUrls, type ChannelWithTemplate, toWireChannel } from './channel.ts';
 import type { Channels } from './channels.ts';
+import { withOptions } from './context-options.ts';
 import { hasFlag } from './flags.ts';
-import { createLocalTemplates } from './local-templates.ts';
+import type { LocalTemplates } from './local-templates.ts';
 
-type Dependencies = { channels: Channels; cache: ByteCache; clock: Clock; urls: ChannelUrls };
+type Dependencies = {
+  channels: Channels;
+  localTemplates: LocalTemplates;
+  cache: ByteCache;
+  clock: Clock;
+  urls: ChannelUrls;
+};
 
 export function channelHandlers({
   channels,
+  localTemplates,
   cache,
   clock,
   urls,
 }: Dependencies): Handlers<typeof resources.channels> {
-  const localTemplates = createLocalTemplates();
   return {
     // Requests for fewer fields get complete records (android-app 3, ios-app 3). Only the context channel,
     // which is not a device, is left out when `include` names something else.
@@ -33,13 +40,16 @@ export function channelHandlers({
         const { channels: granted, validUntil } = await channels.grantedTo(userId);
         const virtual = isShared ? await channels.virtualOf(userId) : undefined;
         const local = await localTemplates(language);
+        const options = withContext ? await channels.contextOptionsOf(userId) : undefined;
         const shown = granted
           .filter((each) => withContext || !each.channel.isContext)
-          .map(({ channel, template }) =>
-            toWireChannel(channel, local(template), userId, urls, {
+          .map(({ channel, template }) => {
+            const read = local(template);
+            const filled = channel.isContext && options ? withOptions(read, options) : read;
+            return toWireChannel(channel, filled, userId, urls, {
               isVirtual: virtual?.has(channel.id) ?? false,
-            }),
-          )
+            });
+          })
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
         const path = `/v3/legacy/users/${userId}/channels`;
         const content = isShared ? shareProperties(shown, granted) : { channels: shown };

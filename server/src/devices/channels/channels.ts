@@ -8,6 +8,7 @@ import { createChannelGrants } from './channel-grants.ts';
 import { createChannelReads } from './channel-reads.ts';
 import { createChannelRecords } from './channel-records.ts';
 import { createContextChannels } from './context-channel.ts';
+import { createReadContextOptions } from './read-models/context-options.ts';
 import { createRemovedChannels } from './removed-channels.ts';
 
 export type NewChannel = {
@@ -31,6 +32,8 @@ export function createChannels({ db, clock, templates, maxUsersPerChannel }: Dep
     ...removedChannels,
     ...createChannelCounts(db),
     ...createChannelReads({ db, clock, templates }),
+    /** Returns what the controls of the user's context channel offer. */
+    contextOptionsOf: createReadContextOptions(db),
     ...createChannelGrants({ clock, startPeriod: removedChannels.startPeriod, maxUsersPerChannel }),
 
     async create(tx: Transaction, input: NewChannel): Promise<GrantedChannel> {

@@ -41,6 +41,8 @@ export function createContextChannels(db: Db, clock: Clock) {
       }),
   );
 
+  const moveChannel = prepareMove(db);
+
   return {
     /**
      * Returns the statements that create the channel. The unit is rolled back when the user already has one.
@@ -60,7 +62,30 @@ export function createContextChannels(db: Db, clock: Clock) {
         ],
       };
     },
+
+    /** Returns the statement that moves a context channel to a newer version of its template. */
+    moveContextStatement: (id: string, { id: templateId, version }: VersionedTemplate): BoundStatement =>
+      moveChannel.bind({ id, templateId, templateVersion: version, now: clock.now() }, { expectRow: true }),
   };
 }
 
 type TemplateAt = { templateId: string; templateVersion: number };
+
+/**
+ * Its properties stay, so that the history goes on: it is no new period. Another server may have moved it before.
+ */
+function prepareMove(db: Db) {
+  return db.prepare<{ id: string; now: number } & TemplateAt>()((kysely, p) =>
+    kysely
+      .updateTable('channels')
+      .set((eb) => ({
+        template_version: p('templateVersion'),
+        updated: p('now'),
+        revision: eb('revision', '+', 1),
+      }))
+      .where('id', '=', p('id'))
+      .where('template_id', '=', p('templateId'))
+      .where('template_version', '<', p('templateVersion'))
+      .returning('id'),
+  );
+}

@@ -4,6 +4,7 @@ import type { Templates } from '../templates/index.ts';
 import type { ChannelUrls } from './channel.ts';
 import { createChannels } from './channels.ts';
 import { channelHandlers } from './channels-routes.ts';
+import { createLocalTemplates } from './local-templates.ts';
 
 type Needs = Platform & { templates: Templates; channelUrls: ChannelUrls };
 
@@ -22,8 +23,10 @@ export function channelsFeature({
     templates,
     maxUsersPerChannel: config.maxUsersPerChannel,
   });
+  const localTemplates = createLocalTemplates();
   return {
-    api: { channels },
-    routes: ({ serve }) => serve(resources.channels, channelHandlers({ channels, cache, clock, urls })),
+    api: { channels, localTemplates },
+    routes: ({ serve }) =>
+      serve(resources.channels, channelHandlers({ channels, localTemplates, cache, clock, urls })),
   } satisfies Feature;
 }

@@ -9,6 +9,8 @@ import type { VersionedTemplate } from '../templates/index.ts';
 /** Maximum number of cached translated templates, about 30 KB each. They never change under their version. */
 const MAX_TRANSLATED = 200;
 
+export type LocalTemplates = ReturnType<typeof createLocalTemplates>;
+
 /**
  * Creates a function that returns how templates read in a language (decision 0099). A dictionary is read when its
  * language is first asked for; English needs none.

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LANGUAGES } from '@azulejo/model';
 import { zipSync } from 'fflate';
 import { LRUCache } from 'lru-cache';
 import { installation } from '../../config/installation.ts';
-import { readTranslations } from '../../platform/languages/index.ts';
 import { etagOf } from '../../platform/revision.ts';
+import { messagesScript } from './messages-script.ts';
 
 const PAGE_FOLDER = installation.devicePageFolder;
 const MAIN = 'index.html';
@@ -60,18 +59,5 @@ async function readPage(): Promise<Record<string, Uint8Array>> {
   const files = await Promise.all(
     names.map(async (name) => [name, new Uint8Array(await readFile(join(PAGE_FOLDER, name)))] as const),
   );
-  return { ...Object.fromEntries(files), 'messages.js': messages() };
-}
-
-/**
- * Returns the script with the page's translations. It holds every language because an app stores one archive,
- * and the language is in the options that the app passes to the page.
- */
-function messages(): Uint8Array {
-  const tables = LANGUAGES.filter((language) => language !== 'en').map((language) => {
-    const translations = readTranslations(language, 'device-page/');
-    return [language, Object.fromEntries(translations.map(({ english, text }) => [english, text]))];
-  });
-  const script = `window.devicePage.messages = ${JSON.stringify(Object.fromEntries(tables))};\n`;
-  return new TextEncoder().encode(script);
+  return { ...Object.fromEntries(files), 'messages.js': messagesScript(['device-page/']) };
 }

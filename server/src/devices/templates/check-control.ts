@@ -1,5 +1,6 @@
 import type { ControlInterface, FieldError } from '@azulejo/contract';
 import type { Static } from 'typebox';
+import { isControlOfDevices } from './device-words.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -9,8 +10,11 @@ const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].in
 /** Checks the settings that apps read for each kind of control. */
 export function* findControlErrors(
   { controlInterface, config }: Static<typeof ControlInterface>,
-  path: string,
+  controlPath: string,
 ): Generator<FieldError> {
+  const path = `${controlPath}.config`;
+  if (!isControlOfDevices(controlInterface))
+    yield { field: `${controlPath}.controlInterface`, reason: 'is only for the context channel' };
   switch (controlInterface) {
     case 'switch':
       for (const name of ['on', 'off'])

@@ -9,6 +9,7 @@ import { didYouMean } from '../../platform/nearest-name.ts';
 import { findControlErrors } from './check-control.ts';
 import { findExtensionErrors } from './check-extension.ts';
 import { findIdErrors } from './check-ids.ts';
+import { isConditionOfDevices } from './device-words.ts';
 import type { Served } from './served.ts';
 
 const COUNTS = ['rateLimit', 'mainActionPriority', 'mainInformationPriority'] as const;
@@ -42,7 +43,7 @@ export function* findPropertyErrors(
   yield* findUnitErrors(property, `${path}.unitsOptions`);
   yield* findIdErrors(property.controlInterfaces, `${path}.controlInterfaces`);
   for (const [index, control] of property.controlInterfaces.entries())
-    yield* findControlErrors(control, `${path}.controlInterfaces.${index}.config`);
+    yield* findControlErrors(control, `${path}.controlInterfaces.${index}`);
   for (const name of RULES) yield* findRuleErrors(property, name, `${path}.${name}`);
 }
 
@@ -68,11 +69,14 @@ function* findRuleErrors(
 ): Generator<FieldError> {
   const controls = new Set(property.controlInterfaces.map(({ id }) => id));
   yield* findIdErrors(property[name], path);
-  for (const [at, { inputs }] of property[name].entries())
+  for (const [at, { condition, inputs }] of property[name].entries()) {
+    if (!isConditionOfDevices(condition))
+      yield { field: `${path}.${at}.condition`, reason: 'is only for the context channel' };
     for (const [index, { controlInterfaceId }] of inputs.entries())
       if (!controls.has(controlInterfaceId))
         yield {
           field: `${path}.${at}.inputs.${index}.controlInterfaceId`,
           reason: `is not a control of this property: ${controlInterfaceId}`,
         };
+  }
 }

@@ -1,15 +1,14 @@
 import type {
   ActionIcon,
   ActionType,
-  ControlInterfaceKind,
   InformationType,
   PropertyIo,
   TemplateVocabulary,
-  TriggerCondition,
 } from '@azulejo/contract';
 import { unitsTableV2 } from '@azulejo/units';
 import type { Static } from 'typebox';
 import { EXTENSION_KEYWORDS } from './check-extension.ts';
+import { conditions, controls } from './device-words.ts';
 import { loadServed } from './served.ts';
 import type { Templates } from './templates.ts';
 
@@ -21,24 +20,6 @@ const io: Record<Static<typeof PropertyIo>, string> = {
   rw: 'Read and write',
   ws: 'Write and subscribe',
   rws: 'Read, write and subscribe',
-};
-
-const controls: Record<Static<typeof ControlInterfaceKind>, string> = {
-  switch: 'Switch',
-  slider: 'Slider',
-  number: 'Number',
-  'text-picker': 'Choice',
-  text: 'Text',
-  color: 'Colour',
-  button: 'Button',
-};
-
-const conditions: Record<Static<typeof TriggerCondition>, string> = {
-  equals: 'Equals',
-  'not-equals': 'Does not equal',
-  'less-than': 'Is less than',
-  'greater-than': 'Is more than',
-  changes: 'Changes',
 };
 
 const information: Record<Static<typeof InformationType>, string> = {

@@ -6,7 +6,7 @@ import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tiles } from '../tiles/index.ts';
 import { createPrune } from './prune.ts';
-import { prepareUsersAfter } from './read-models/users-after.ts';
+import { createUpdates } from './updates.ts';
 
 type Dependencies = {
   db: Db;
@@ -25,15 +25,11 @@ type Owner = { id: string; clientId: string };
 export type Context = ReturnType<typeof createContext>;
 
 const locationProperties: ReadonlySet<string> = new Set(locationPropertyIds);
-/** Users per page: a reader thread reads a page in a few milliseconds. */
-const USERS_PER_PAGE = 1_000;
 
 /** Manages the context channels, on which users' own phones report and which only their users can use. */
 export function createContext(dependencies: Dependencies) {
   const { db, clock, templates, channels, tiles, allowsLocation, kept } = dependencies;
-  const usersAfter = prepareUsersAfter(db);
   const prune = createPrune(db, kept);
-  let isStopped = false;
 
   /**
    * Returns the statements that create the channel, its area and its tiles, for the unit that creates the
@@ -47,28 +43,7 @@ export function createContext(dependencies: Dependencies) {
 
   return {
     statementsFor,
-
-    /**
-     * Creates the missing context channels of users who registered before the feature existed. Several
-     * servers may do so at the same time: each user gets one.
-     */
-    async addMissing(): Promise<void> {
-      for (let after = ''; !isStopped; ) {
-        const users = await usersAfter.scan({ after, limit: USERS_PER_PAGE });
-        for (const { id, clientId, state, channelId } of users) {
-          if (isStopped) return;
-          if (channelId === null && state !== 'removed') await db.unit(await statementsFor({ id, clientId }));
-        }
-        const last = users.at(-1);
-        if (!last) return;
-        after = last.id;
-      }
-    },
-
-    /** Stops `addMissing`; the next start creates the rest. */
-    stopAdding(): void {
-      isStopped = true;
-    },
+    ...createUpdates({ ...dependencies, statementsFor }),
 
     /**
      * Returns whether to drop a report: a user may disallow that its phone reports where it is, was or moved.

@@ -24,7 +24,7 @@ export function contextFeature(needs: Needs) {
     api: { context },
     jobs: [
       cleanup('context', context.prune),
-      finishUpgrade('add missing context channels', once(context.addMissing), context.stopAdding),
+      finishUpgrade('update context channels', once(context.bringUpToDate), context.stopUpdating),
     ],
   } satisfies Feature;
 }

@@ -9,6 +9,7 @@ export type PlaceChanges = {
   latitude?: number | undefined;
   longitude?: number | undefined;
   wifi?: Place['wifi'] | undefined;
+  radius?: number | null | undefined;
 };
 
 const BLANK = { address: '', latitude: 0, longitude: 0, wifi: [] };
@@ -33,7 +34,10 @@ export function withBuiltIn(stored: readonly Place[]): Place[] {
   return [...four, ...stored.filter(({ id }) => builtInPlace(id) === undefined)];
 }
 
-export function changed(place: Place, { name, address, latitude, longitude, wifi }: PlaceChanges): Place {
+export function changed(
+  place: Place,
+  { name, address, latitude, longitude, wifi, radius = place.radius }: PlaceChanges,
+): Place {
   return {
     id: place.id,
     name: builtInPlace(place.id)?.name ?? name?.trim() ?? place.name,
@@ -41,11 +45,18 @@ export function changed(place: Place, { name, address, latitude, longitude, wifi
     latitude: latitude ?? place.latitude,
     longitude: longitude ?? place.longitude,
     wifi: (wifi ?? place.wifi).map(({ ssid, bssid }) => ({ ssid, bssid })),
+    ...withRadius(radius),
   };
 }
 
+/** Known apps do not know the radius, so that only places which have one show it. */
+const withRadius = (radius: number | null | undefined) => (typeof radius === 'number' ? { radius } : {});
+
 export const newPlace = (id: string, changes: PlaceChanges): Place =>
   changed({ id, name: '', ...BLANK }, changes);
+
+/** Known apps send the origin of coordinates, which is in the Atlantic, for an address that they did not find. */
+export const hasPosition = ({ latitude, longitude }: Place): boolean => latitude !== 0 || longitude !== 0;
 
 type Row = Selectable<Database['places']>;
 
@@ -56,6 +67,7 @@ export const toPlace = (row: Row): Place => ({
   latitude: row.latitude,
   longitude: row.longitude,
   wifi: JSON.parse(row.wifi_json) as Place['wifi'],
+  ...withRadius(row.radius),
 });
 
 export const toColumns = (place: Place) => ({
@@ -64,4 +76,5 @@ export const toColumns = (place: Place) => ({
   latitude: place.latitude,
   longitude: place.longitude,
   wifi_json: JSON.stringify(place.wifi),
+  radius: place.radius ?? null,
 });

@@ -3,6 +3,8 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
+import { raiseHomeRevision } from '../tiles/index.ts';
+import { recheckWhereabouts } from '../whereabouts/index.ts';
 import {
   builtInPlace,
   changed,
@@ -18,7 +20,7 @@ const MAX_PLACES = 100;
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** Stores places where users often are, for their apps. */
+/** Stores places where users often are. Every change raises the revision of the home, on which lists depend. */
 export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
   const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
     kysely
@@ -47,29 +49,35 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
     /** Throws `quota_exceeded`. */
     create: (userId: string, changes: PlaceChanges): Promise<Place> =>
       db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
         const rows = await tx.selectFrom('places').select('id').where('user_id', '=', userId).execute();
         if (rows.filter(({ id }) => !builtInPlace(id)).length >= MAX_PLACES)
           throw new Problem('quota_exceeded');
         const place = newPlace(newId(), changes);
         await put(tx, userId, place);
+        await recheckWhereabouts(tx, userId, clock.now());
         return place;
       }),
 
     /** Throws `not_found`. */
     update: (userId: string, id: string, changes: PlaceChanges): Promise<Place> =>
       db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
         const found = await find(tx, userId, id);
         if (!found) throw new Problem('not_found');
         const place = changed(found, changes);
         await put(tx, userId, place);
+        await recheckWhereabouts(tx, userId, clock.now());
         return place;
       }),
 
     /** Deletes a place, or resets a built-in one to blank. Throws `not_found`. */
     remove: (userId: string, id: string): Promise<void> =>
       db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
         if (!(await find(tx, userId, id))) throw new Problem('not_found');
         await tx.deleteFrom('places').where('user_id', '=', userId).where('id', '=', id).execute();
+        await recheckWhereabouts(tx, userId, clock.now());
       }),
   };
 }

@@ -20,6 +20,7 @@ export function createLanguages(db: Db, clock: Clock) {
       preferences_json: '{}',
       legacy_json: p('legacy'),
       location_sharing: null,
+      phone_timezone: null,
       revision: 1,
       updated: p('now'),
     }),

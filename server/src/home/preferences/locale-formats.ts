@@ -1,5 +1,6 @@
 import { checkAll, invalidField } from '../../platform/problem.ts';
 import { checkPatch, type Document, merge, requireRoom } from './document.ts';
+import { checkHomeZone, HOME_ZONE, readPhoneZone } from './home-zone.ts';
 import { checkTariff, TARIFF } from './tariff.ts';
 
 /**
@@ -13,18 +14,26 @@ export type Stored = {
   readonly legacy: Document;
   /** Undefined when the user never chose. */
   readonly sharesLocation: boolean | undefined;
+  /** The first time zone that a phone sent. Later ones, such as those of a journey, do not replace it. */
+  readonly phoneZone: string | undefined;
   /** The number of changes so far. */
   readonly revision: number;
 };
 
 export type Face = 'modern' | 'legacy';
 
-export const NONE: Stored = { modern: {}, legacy: {}, sharesLocation: undefined, revision: 0 };
+export const NONE: Stored = {
+  modern: {},
+  legacy: {},
+  sharesLocation: undefined,
+  phoneZone: undefined,
+  revision: 0,
+};
 
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
 /** Kept when another application replaces the document, because it does not know them. */
-const KEPT_ON_REPLACE = ['favourites', 'lamp_groups', TARIFF];
+const KEPT_ON_REPLACE = ['favourites', 'lamp_groups', TARIFF, HOME_ZONE];
 
 /**
  * Members that both documents have, under different names. `translate` returns undefined for a value that the
@@ -49,8 +58,8 @@ export const shown = (stored: Stored, face: Face): Document => ({
 
 /**
  * Applies the patch to `current`. With `replace`, members not in the patch are removed, except the choice to
- * share the location, the favourites, groups of lamps and the tariff: an app that does not know them must not reset them. Throws `invalid_request` or
- * `quota_exceeded`.
+ * share the location and `KEPT_ON_REPLACE`: an app that does not know them must not reset them. Throws
+ * `invalid_request` or `quota_exceeded`.
  */
 export function apply(current: Stored, face: Face, patch: Document, { replace = false } = {}): Stored {
   const sharesLocation = checkMembers(face, patch);
@@ -60,9 +69,11 @@ export function apply(current: Stored, face: Face, patch: Document, { replace = 
   const others = merge(current[OTHER[face]], Object.fromEntries(named.flatMap((name) => translated(name))));
   requireRoom(own);
   requireRoom(others);
+  const documents = face === 'modern' ? { modern: own, legacy: others } : { modern: others, legacy: own };
   return {
-    ...(face === 'modern' ? { modern: own, legacy: others } : { modern: others, legacy: own }),
+    ...documents,
     sharesLocation: sharing === undefined ? current.sharesLocation : sharesLocation,
+    phoneZone: current.phoneZone ?? readPhoneZone(documents.modern, documents.legacy),
     revision: current.revision + 1,
   };
 
@@ -88,6 +99,7 @@ export function checkMembers(face: Face, patch: Document): boolean | undefined {
     () => checkPatch(patch, face === 'legacy' ? 'preferences' : 'body'),
     () => (patch[SHARING] === undefined ? undefined : readSharing(patch[SHARING])),
     () => (face === 'modern' ? checkTariff(patch) : undefined),
+    () => (face === 'modern' ? checkHomeZone(patch) : undefined),
   );
   return sharesLocation;
 }

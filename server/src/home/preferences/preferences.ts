@@ -1,7 +1,10 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import { differs, type User, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { raiseHomeRevision } from '../tiles/index.ts';
+import { recheckWhereabouts } from '../whereabouts/index.ts';
 import type { Document } from './document.ts';
+import { readHomeZone, readPhoneZone } from './home-zone.ts';
 import { createLanguages } from './language.ts';
 import { apply, type Face, isSame, NONE, type Stored } from './locale-formats.ts';
 
@@ -24,6 +27,7 @@ type Row = {
   preferences_json: string;
   legacy_json: string;
   location_sharing: number | null;
+  phone_timezone: string | null;
   revision: number;
 };
 
@@ -38,6 +42,7 @@ export function createPreferences({ db, clock, users }: Dependencies) {
       preferences_json: JSON.stringify(next.modern),
       legacy_json: JSON.stringify(next.legacy),
       location_sharing: next.sharesLocation === undefined ? null : Number(next.sharesLocation),
+      phone_timezone: next.phoneZone ?? null,
       revision: next.revision,
       updated: clock.now(),
     };
@@ -76,6 +81,9 @@ export function createPreferences({ db, clock, users }: Dependencies) {
         const next = apply(stored, change.face, change.patch, { replace: change.replace ?? false });
         const isNew = !isSame(stored, next);
         if (isNew) await store(tx, userId, next);
+        // Automations are compiled for the time zone of the home (decision 0109).
+        if (hasOtherZone(stored, next)) await raiseHomeRevision(tx, userId);
+        if (stored.sharesLocation !== next.sharesLocation) await recheckWhereabouts(tx, userId, clock.now());
         // The user record includes the preferences, so it changes with them.
         const record = change.record ?? {};
         const isChanged = isNew || differs(user, record);
@@ -87,12 +95,15 @@ export function createPreferences({ db, clock, users }: Dependencies) {
   };
 }
 
+const hasOtherZone = (one: Stored, other: Stored): boolean =>
+  readHomeZone(one.modern) !== readHomeZone(other.modern) || one.phoneZone !== other.phoneZone;
+
 function prepare(db: Db) {
   return {
     byUser: db.prepare<{ userId: string }>()((kysely, p) =>
       kysely
         .selectFrom('user_preferences')
-        .select(['preferences_json', 'legacy_json', 'location_sharing', 'revision'])
+        .select(['preferences_json', 'legacy_json', 'location_sharing', 'phone_timezone', 'revision'])
         .where('user_id', '=', p('userId')),
     ),
     sharing: db.prepare<{ userId: string }>()((kysely, p) =>
@@ -106,10 +117,13 @@ function prepare(db: Db) {
 
 function toStored(row: Row | undefined): Stored {
   if (!row) return NONE;
+  const modern = JSON.parse(row.preferences_json) as Document;
+  const legacy = JSON.parse(row.legacy_json) as Document;
   return {
-    modern: JSON.parse(row.preferences_json) as Document,
-    legacy: JSON.parse(row.legacy_json) as Document,
+    modern,
+    legacy,
     sharesLocation: row.location_sharing === null ? undefined : row.location_sharing === 1,
+    phoneZone: row.phone_timezone ?? readPhoneZone(modern, legacy),
     revision: row.revision,
   };
 }

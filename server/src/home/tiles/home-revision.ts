@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 
 /**
  * Increments the home's revision: a reader of the new one also sees the changes it stands for. Call it
@@ -11,3 +11,12 @@ export async function raiseHomeRevision(tx: Transaction, userId: string): Promis
     .where('id', '=', userId)
     .execute();
 }
+
+/** Prepares the same for a unit. */
+export const prepareRaiseHomeRevision = (db: Db) =>
+  db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .updateTable('users')
+      .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+      .where('id', '=', p('userId')),
+  );

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TObject } from 'typebox';
 import { Problem } from '../problem.ts';
+import { explainUnions, UNION } from './union-errors.ts';
 
 type Source = 'text' | 'json';
 
@@ -15,6 +16,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     coerceTypes,
     allErrors: true,
+    // Errors of unions are explained by the schema and the value.
+    verbose: true,
     strict: false,
     // Unknown members are ignored but not removed: a handler reads only the members that its operation names.
     removeAdditional: false,
@@ -58,7 +61,7 @@ function validatorOf(members: TObject, source: Source): ValidateFunction {
 
 /** Returns one entry per field. The value itself is never repeated, because it may be a secret. */
 function fieldErrors(found: readonly ErrorObject[]): FieldError[] {
-  const byField = Map.groupBy(found, fieldOf);
+  const byField = Map.groupBy(explainUnions(found), fieldOf);
   return [...byField].map(([field, errors]) => ({ field, reason: firstReasonOf(errors) }));
 }
 
@@ -85,6 +88,12 @@ function reasonOf(error: ErrorObject): string {
   switch (error.keyword) {
     case 'required':
       return 'is required';
+    case 'type':
+      return `must be ${typeNames([error.params['type']])}`;
+    case UNION.types:
+      return `must be ${typeNames(error.params['types'])}`;
+    case UNION.members:
+      return `must have one of: ${(error.params['members'] as string[]).join(', ')}`;
     case 'enum':
       return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`;
     case 'const':
@@ -103,3 +112,18 @@ function reasonOf(error: ErrorObject): string {
       return error.message ?? 'is not valid';
   }
 }
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+const typeNames = (types: unknown): string =>
+  [types]
+    .flat(2)
+    .map((type) => TYPE_NAMES[String(type)] ?? String(type))
+    .join(' or ');

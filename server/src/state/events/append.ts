@@ -8,6 +8,15 @@ type CountRow = { user_id: string; count: number };
 /** `n` is how many later events of the same user there are in the same call. */
 type EventRow = Selectable<Database['user_events']>;
 
+/** What agents react to besides values belongs to no property. */
+const NOWHERE = {
+  address: { channelId: '', componentId: '', propertyId: '' },
+  io: undefined,
+  state: undefined,
+  sender: undefined,
+  onBehalfOf: undefined,
+};
+
 const columns = jsonColumns('user_events');
 const names = Object.keys(columns) as (keyof EventRow)[];
 
@@ -36,7 +45,7 @@ export function createAppend(db: Db): (events: readonly NewEvent[]) => BoundStat
 }
 
 function toRow(event: NewEvent, behind: number): EventRow {
-  const { address } = event;
+  const { address, io, state, sender, onBehalfOf } = 'address' in event ? event : NOWHERE;
   return {
     user_id: event.userId,
     n: behind,
@@ -45,11 +54,11 @@ function toRow(event: NewEvent, behind: number): EventRow {
     channel_id: address.channelId,
     component_id: address.componentId,
     property_id: address.propertyId,
-    io: event.io ?? null,
+    io: io ?? null,
     data_json: event.data === undefined ? null : JSON.stringify(event.data),
-    state: event.state ?? null,
-    sender: event.sender ?? null,
-    on_behalf_of: event.onBehalfOf ?? null,
+    state: state ?? null,
+    sender: sender ?? null,
+    on_behalf_of: onBehalfOf ?? null,
     cause: event.cause ?? null,
     root_id: event.chain?.rootId ?? null,
     depth: event.chain?.depth ?? null,

@@ -1,10 +1,15 @@
 import type { CommandState, Performative, ValueAddress } from '@azulejo/contract';
 import type { Chain } from '../commands/index.ts';
 
-/** An event to append to one user's log. Times are milliseconds since 1970. */
-export type NewEvent = {
+type Happened = {
   readonly userId: string;
+  /** Milliseconds since 1970. */
   readonly at: number;
+  readonly cause?: string | undefined;
+};
+
+/** A value, or the end of a command without one. */
+export type NewOutcome = Happened & {
   readonly type: 'value' | 'command';
   readonly address: ValueAddress;
   readonly io?: Performative | undefined;
@@ -13,7 +18,34 @@ export type NewEvent = {
   readonly state?: CommandState | undefined;
   readonly sender?: string | undefined;
   readonly onBehalfOf?: string | undefined;
-  readonly cause?: string | undefined;
   /** The chain of causes of the command that it ends. */
   readonly chain?: Chain | undefined;
 };
+
+/**
+ * What a home's agents react to besides values. It is in the log so that they see everything in one order, which
+ * a replay repeats; the feed does not show it.
+ */
+export type AgentInput =
+  /** A person, or a step of another agent, runs an agent. */
+  | { readonly type: 'play'; readonly data: { readonly agent: string; readonly checksConditions: boolean } }
+  /** A scene was played. */
+  | { readonly type: 'scene'; readonly data: { readonly scene: string } }
+  /** The address of an agent was called. */
+  | { readonly type: 'webhook'; readonly data: { readonly agent: string } }
+  /** Agents, or what they name, changed. */
+  | { readonly type: 'home'; readonly data?: undefined }
+  /** The server did not run between `from` and the time of the event. */
+  | { readonly type: 'downtime'; readonly data: { readonly from: number } };
+
+type NewInput = Happened & AgentInput & { readonly chain?: Chain | undefined };
+
+/** An event to append to one user's log. */
+export type NewEvent = NewOutcome | NewInput;
+
+export type EventType = NewEvent['type'];
+
+/** Returns whether the feed shows the event. */
+export const isShown = <Row extends { readonly type: EventType }>(
+  row: Row,
+): row is Row & { readonly type: 'value' | 'command' } => row.type === 'value' || row.type === 'command';

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/problem.ts';
 import { toChain, toWireCause, toWireChain } from '../commands/index.ts';
 import type { Cursors } from './cursor.ts';
 import type { Events } from './events.ts';
-import type { StoredEvent } from './log.ts';
+import type { ShownEvent } from './log.ts';
 import { type Paces, streamEvents } from './stream.ts';
 import type { Subscriber } from './subscribers.ts';
 
@@ -37,17 +37,18 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
   async function page(userId: string, cursors: Cursors, input: Input, request: FastifyRequest) {
     const { after: cursor, wait = 0, page_size: limit = PAGE_SIZE } = input;
     if (cursor === undefined) return toPage([], cursors, await log.lastOf(userId));
-    const { after, found } = await requireAfter(log, userId, cursors, cursor, limit);
-    if (found.length > 0 || wait === 0) return toPage(found, cursors, after);
-    using subscriber = follow(events, userId, after, request);
+    let read = await requireAfter(log, userId, cursors, cursor, limit);
+    if (read.events.length > 0 || wait === 0) return toPage(read.events, cursors, read.to);
+    using subscriber = follow(events, userId, read.to, request);
     const end = clock.monotonic() + wait * 1000;
     for (;;) {
-      const { found: news } = await requireAfter(log, userId, cursors, cursor, limit);
+      read = await requireAfter(log, userId, cursors, cursors.of(read.to), limit);
+      subscriber.seen = read.to;
       const left = end - clock.monotonic();
-      if (news.length > 0 || left <= 0 || subscriber.hasEnded) {
+      if (read.events.length > 0 || left <= 0 || subscriber.hasEnded) {
         // The token may have been revoked while waiting.
         await authorize(resources.events.list, request, { user_id: userId });
-        return toPage(news, cursors, after);
+        return toPage(read.events, cursors, read.to);
       }
       await subscriber.wait(left);
     }
@@ -64,7 +65,7 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
       streamEvents({
         subscriber: follow(events, userId, after, request),
         cursorOf: cursors.of,
-        after: async (n) => (await log.after(userId, n, PAGE_SIZE))?.map((row) => toNumbered(row, cursors)),
+        after: async (n) => toEvents(await log.after(userId, n, PAGE_SIZE), cursors),
         check: () => mayStill(authorize(resources.events.list, request, { user_id: userId })),
         paces: PACES,
         clock,
@@ -83,6 +84,9 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
   };
 }
 
+const toEvents = (read: Awaited<ReturnType<Events['log']['after']>>, cursors: Cursors) =>
+  read && { events: read.events.map((row) => toEvent(row, cursors)), to: read.to };
+
 /** Reads the events after a cursor. Throws `resync` when they cannot be read any more. */
 async function requireAfter(
   log: Events['log'],
@@ -92,8 +96,8 @@ async function requireAfter(
   limit: number,
 ) {
   const after = cursors.read(cursor);
-  const found = after === undefined ? undefined : await log.after(userId, after, limit);
-  if (found && after !== undefined) return { after, found };
+  const read = after === undefined ? undefined : await log.after(userId, after, limit);
+  if (read && after !== undefined) return { after, ...read };
   throw new Problem('resync', { cursor: cursors.of(await log.lastOf(userId)) });
 }
 
@@ -103,26 +107,20 @@ function follow(events: Events, userId: string, after: number, request: FastifyR
   return subscriber;
 }
 
-function toPage(rows: readonly StoredEvent[], cursors: Cursors, after: number) {
-  return {
-    elements: rows.map((row) => toNumbered(row, cursors).event),
-    cursor: cursors.of(rows.at(-1)?.n ?? after),
-  };
+function toPage(rows: readonly ShownEvent[], cursors: Cursors, to: number) {
+  return { elements: rows.map((row) => toEvent(row, cursors)), cursor: cursors.of(to) };
 }
 
-function toNumbered(row: StoredEvent, cursors: Cursors): { n: number; event: Event } {
-  const event: Event = {
-    cursor: cursors.of(row.n),
-    type: row.type,
-    timestamp: toTimestamp(row.at),
-    ...toWireAddress(row),
-    ...(row.io === null ? {} : { io: row.io as NonNullable<Event['io']> }),
-    ...(row.data === null ? {} : { data: JSON.parse(row.data) as unknown }),
-    ...(row.state === null ? {} : { state: row.state }),
-    ...(row.sender === null ? {} : { sender: row.sender }),
-    ...(row.onBehalfOf === null ? {} : { on_behalf_of: row.onBehalfOf }),
-    ...(row.cause === null ? {} : toWireCause(row.cause)),
-    ...toWireChain(toChain(row.rootId, row.depth)),
-  };
-  return { n: row.n, event };
-}
+const toEvent = (row: ShownEvent, cursors: Cursors): Event => ({
+  cursor: cursors.of(row.n),
+  type: row.type,
+  timestamp: toTimestamp(row.at),
+  ...toWireAddress(row),
+  ...(row.io === null ? {} : { io: row.io as NonNullable<Event['io']> }),
+  ...(row.data === null ? {} : { data: JSON.parse(row.data) as unknown }),
+  ...(row.state === null ? {} : { state: row.state }),
+  ...(row.sender === null ? {} : { sender: row.sender }),
+  ...(row.onBehalfOf === null ? {} : { on_behalf_of: row.onBehalfOf }),
+  ...(row.cause === null ? {} : toWireCause(row.cause)),
+  ...toWireChain(toChain(row.rootId, row.depth)),
+});

@@ -6,6 +6,7 @@ import { type Cursors, cursorsOf } from './cursor.ts';
 import { createEpoch } from './epoch.ts';
 import { createLog } from './log.ts';
 import { createLogOfMany } from './log-of-many.ts';
+import { createPast } from './past.ts';
 import { createPrune } from './prune.ts';
 import { createSubscribers } from './subscribers.ts';
 
@@ -40,6 +41,8 @@ export function createEvents({ db, clock, bus, retention }: Dependencies) {
     log,
     /** Reads what many readers of users' logs read next, with only the values that each of them wants. */
     readMany: createLogOfMany(db),
+    /** Reads long parts of a user's log. */
+    past: createPast(db),
     cursorsOf: async (userId: string): Promise<Cursors> => cursorsOf(await epoch(), userId),
     /** Subscribes to the events after `seen`. Throws `too_many_requests`. */
     follow: subscribers.follow,

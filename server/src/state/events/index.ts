@@ -1,4 +1,5 @@
 export { endEpoch } from './epoch.ts';
-export type { NewEvent } from './event.ts';
+export type { AgentInput, NewEvent, NewOutcome } from './event.ts';
 export type { Events } from './events.ts';
 export { eventsFeature } from './feature.ts';
+export { type PastEvent, toAsked } from './past.ts';

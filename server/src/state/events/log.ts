@@ -1,10 +1,17 @@
 import type { Db } from '../../database/index.ts';
+import { isShown } from './event.ts';
 
 /** A value may be as large as a message; this many of them fit in memory, however large they are. */
 const CHUNK = 100;
 const MAX_BYTES = 2 * 1024 * 1024;
+/** So many are read at once to find events that are shown, in case that only agents react to most of them. */
+const MAX_READ = 5_000;
 
 export type StoredEvent = Awaited<ReturnType<ReturnType<typeof prepareChunk>['all']>>[number];
+export type ShownEvent = StoredEvent & { readonly type: 'value' | 'command' };
+
+/** What follows in a log: the events that are shown, and the number up to which it was read. */
+export type LogRead = { readonly events: readonly ShownEvent[]; readonly to: number };
 
 export type Log = ReturnType<typeof createLog>;
 
@@ -33,21 +40,24 @@ export function createLog(db: Db) {
     lastOf,
 
     /**
-     * Returns at most `limit` events after `after`, oldest first; fewer large ones. Undefined means resync.
+     * Returns at most `limit` events that the feed shows after `after`, oldest first; fewer large ones.
+     * Undefined means resync.
      */
-    async after(userId: string, after: number, limit: number): Promise<StoredEvent[] | undefined> {
-      const events: StoredEvent[] = [];
+    async after(userId: string, after: number, limit: number): Promise<LogRead | undefined> {
+      const events: ShownEvent[] = [];
+      let to = after;
       let bytes = 0;
-      while (events.length < limit && bytes < MAX_BYTES) {
+      while (events.length < limit && bytes < MAX_BYTES && to - after < MAX_READ) {
         const size = Math.min(CHUNK, limit - events.length);
-        const rows = await chunkAfter(userId, events.at(-1)?.n ?? after, size);
+        const rows = await chunkAfter(userId, to, size);
         // If events are pruned while they are read, the next call detects the gap.
-        if (!rows) return events.length > 0 ? events : undefined;
-        events.push(...rows);
+        if (!rows) return to > after ? { events, to } : undefined;
+        events.push(...rows.filter(isShown));
+        to = rows.at(-1)?.n ?? to;
         bytes += rows.reduce((sum, row) => sum + (row.data?.length ?? 0), 0);
         if (rows.length < size) break;
       }
-      return events;
+      return { events, to };
     },
   };
 }

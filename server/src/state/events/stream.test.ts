@@ -17,7 +17,7 @@ forEachEngine(
       const stream = streamEvents({
         subscriber: subscribers.follow('user', 7),
         cursorOf: (n) => `tag.${n}`,
-        after: async () => [],
+        after: async () => ({ events: [], to: 7 }),
         check: async () => true,
         paces: PACES,
         clock,
@@ -49,7 +49,7 @@ forEachEngine(
       let reads = 0;
       const after = async () => {
         reads += 1;
-        return [];
+        return { events: [], to: 7 };
       };
       const { subscribers, next } = await quiet({ after });
       await next();
@@ -58,6 +58,17 @@ forEachEngine(
       subscribers.notify(['user']);
       await next();
       assert.equal(reads, 2);
+    });
+
+    it('reads on after events that it does not show', async () => {
+      const read: number[] = [];
+      const after = async (n: number) => {
+        read.push(n);
+        return { events: [], to: 9 };
+      };
+      const { next } = await quiet({ after });
+      assert.equal(await next(), ':\n\n');
+      assert.deepEqual(read, [7, 9]);
     });
 
     it('ends when the next events were pruned, and when the server stops', async () => {

@@ -14,8 +14,8 @@ export type Paces = {
 type Options = {
   readonly subscriber: Subscriber;
   readonly cursorOf: (n: number) => string;
-  /** Returns the next events after `n` with their numbers; undefined when they were pruned. */
-  readonly after: (n: number) => Promise<readonly { n: number; event: Event }[] | undefined>;
+  /** Returns the next events after `n`, and up to where the log was read; undefined when they were pruned. */
+  readonly after: (n: number) => Promise<{ events: readonly Event[]; to: number } | undefined>;
   /** Returns whether the caller may still read. */
   readonly check: () => Promise<boolean>;
   readonly paces: Paces;
@@ -24,6 +24,7 @@ type Options = {
 
 /** How long a client waits before it reconnects, in ms. */
 const RETRY = 2_000;
+const NOTHING: { events: readonly Event[]; to?: number } = { events: [] };
 
 /**
  * Streams a user's log as Server-Sent Events (WHATWG HTML 9.2), with backpressure: page by page as the reader
@@ -49,12 +50,15 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
       if (!(await options.check())) return;
       checked = now;
     }
-    const page = isNews ? await options.after(subscriber.seen) : [];
+    const page = isNews ? await options.after(subscriber.seen) : NOTHING;
     if (!page) return;
-    if (page.length > 0) {
-      subscriber.seen = page.at(-1)?.n ?? subscriber.seen;
-      yield page.map(({ event }) => toText(event)).join('');
-      spoken = clock.monotonic();
+    const { events, to = subscriber.seen } = page;
+    if (to > subscriber.seen) {
+      subscriber.seen = to;
+      if (events.length > 0) {
+        yield events.map(toText).join('');
+        spoken = clock.monotonic();
+      }
       // On SQLite none of the above yields to the event loop, so other requests get their turn here.
       await setImmediate();
       continue;

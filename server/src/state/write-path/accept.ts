@@ -1,3 +1,4 @@
+import { platformPropertyIds } from '@azulejo/catalog';
 import type { ClientMessage, ValueAddress } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
@@ -21,6 +22,10 @@ export function isOwner(actor: Actor, { owner, channelId }: ChannelAccess): bool
   return actor.id === (owner.kind === 'virtual' ? channelId : owner.id);
 }
 
+/** Whether only the platform writes the property: one of the context channel that it derives (decision 0113). */
+const isOfPlatform = ({ owner }: ChannelAccess, { propertyId }: ValueAddress): boolean =>
+  owner?.kind === 'user' && platformPropertyIds.includes(propertyId);
+
 export type InboundMessage = {
   readonly actor: Actor;
   readonly channel: ChannelAccess;
@@ -36,7 +41,7 @@ export type InboundMessage = {
  * 1. Rights: the owner sends `ir` and `iw`, others send `r` and `w`. A user may send all of them on the
  *    channel of its own phone, where every write is a report: known apps send nothing else (android-app 4.3,
  *    ios-app 4.4).
- * 2. Template: the property must exist and be writable for a `w`. A value that is set must be one that can be
+ * 2. Template: the property must exist and be writable for a `w`. The place of a person is the platform's. A value that is set must be one that can be
  *    set; a reported one only of the property's type.
  * 3. Limits: the property's rate limit, and the quotas of the account and the client.
  *
@@ -55,6 +60,7 @@ export function createAccept({
     if (isReport !== isOwn && !isFromOwnPhone) throw new Problem('forbidden');
     const slot = slotOf(template, address);
     const key = keyOf(address);
+    if (io !== 'r' && isOfPlatform(channel, address)) throw new Problem('not_writable');
     if (io === 'r') return { kind: 'read', address, key, channel, actor, requesterId };
     // A client acts for many people, so each of its channels has a quota of its own.
     const account = actor.kind === 'user' ? actor.id : address.channelId;
@@ -73,17 +79,22 @@ export function createAccept({
   };
 }
 
-/**
- * Returns a function that throws what a write of this value would be refused with, whoever sends it: `not_found`,
- * `not_writable` or `invalid_value`.
- */
-export const createCheck =
-  (slotOf: Dependencies['slotOf']) =>
-  (template: VersionedTemplate, address: ValueAddress, data: unknown): void => {
+/** The checks of values apart from any message. */
+export const createChecks = (slotOf: Dependencies['slotOf']) => ({
+  /**
+   * Throws what a write of this value would be refused with, whoever sends it: `not_found`, `not_writable` or
+   * `invalid_value`.
+   */
+  check(template: VersionedTemplate, address: ValueAddress, data: unknown): void {
     const { isWritable, checks } = slotOf(template, address);
     if (!isWritable) throw new Problem('not_writable');
     checkedText(checks.ofWrites, data);
-  };
+  },
+
+  /** Returns whether a property can have this value by its schema, whether or not it can be set. */
+  accepts: (template: VersionedTemplate, address: ValueAddress, data: unknown): boolean =>
+    reasonAgainst(slotOf(template, address).checks.ofWrites, data) === undefined,
+});
 
 /** Maximum nesting: no device needs more, and values are compared and written recursively. */
 const MAX_DEPTH = 64;

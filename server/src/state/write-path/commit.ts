@@ -10,8 +10,10 @@ import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import { prepareAt, preparePut } from '../values/index.ts';
 import type { Effect } from './batcher.ts';
+import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
 import { type Entry, keyOf } from './entries.ts';
 import { createPlan, type Plan } from './plan.ts';
+import { derivesFor, planDerived, targetOf } from './plan-derived.ts';
 import { planLateRead, planRead } from './plan-read.ts';
 import { planReport } from './plan-report.ts';
 import { planOverdue, planWrite } from './plan-write.ts';
@@ -44,17 +46,24 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
 
   async function planOf(batch: readonly Entry[]): Promise<Plan> {
     const addresses = new Map(batch.map(({ key, address }) => [key, address]));
-    for (const { kind, address } of batch) {
-      if (kind !== 'report') continue;
-      const access = { ...address, propertyId: ACCESS_PROPERTY };
+    for (const entry of batch) {
+      if (entry.kind !== 'report') continue;
+      const access = { ...entry.address, propertyId: ACCESS_PROPERTY };
       addresses.set(keyOf(access), access);
+      if (derivesFor(planning, entry) === undefined) continue;
+      const target = targetOf(planning, entry.channel);
+      addresses.set(keyOf(target), target);
     }
-    const [stored, open] = await Promise.all([
+    const [stored, open, deriving] = await Promise.all([
       storedAt([...addresses.values()]),
       commands.openOf(componentsOf(batch)),
+      beginDeriving(planning, batch),
     ]);
     const plan = createPlan(clock, stored, open);
-    for (const entry of batch) planEntry(planning, plan, entry);
+    for (const entry of batch) planEntry(planning, plan, entry, deriving);
+    const { statements, effects } = deriving.finish();
+    plan.derived.push(...statements);
+    plan.afterCommit.push(...effects);
     return plan;
   }
 
@@ -63,7 +72,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
    * these found no row, or another server settled a command since the plan was made.
    */
   async function store(plan: Plan, first: readonly BoundStatement[] = []): Promise<Stored> {
-    const { values, points, alarmChanges, opened, settled, answeredLate, events: logged } = plan;
+    const { values, points, alarmChanges, opened, settled, answeredLate, events: logged, derived } = plan;
     const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
     const statements: BoundStatement[] = [
       ...first,
@@ -74,6 +83,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
       ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
       ...alarms.record(alarmChanges),
       ...events.append(logged),
+      ...derived,
     ];
     if (statements.length === 0) return 'stored';
     const result = await db.unit(statements);
@@ -121,8 +131,14 @@ function notifyOfEvents({ bus }: Planning, { events }: Plan): void {
   bus.emit('eventsAppended', { userIds: [...new Set(events.map(({ userId }) => userId))] });
 }
 
-function planEntry(planning: Planning, plan: Plan, entry: Entry): void {
+async function beginDeriving(planning: Planning, batch: readonly Entry[]): Promise<Deriving> {
+  const userIds = new Set(batch.flatMap((entry) => derivesFor(planning, entry) ?? []));
+  return userIds.size === 0 ? NOTHING_DERIVED : planning.derivation.begin([...userIds]);
+}
+
+function planEntry(planning: Planning, plan: Plan, entry: Entry, deriving: Deriving): void {
   if (entry.kind === 'report') planReport(planning, plan, entry);
+  if (entry.kind === 'report' || entry.kind === 'refresh') planDerived(planning, plan, entry, deriving);
   else if (entry.kind === 'write') planWrite(planning, plan, entry);
   else if (entry.kind === 'read') planRead(planning, plan, entry);
   else if (entry.kind === 'late-read') planLateRead(planning, plan, entry);
@@ -134,7 +150,7 @@ function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>
   const components = new Map<string, Omit<ValueAddress, 'propertyId'>>();
   for (const { kind, address } of batch) {
     const { channelId, componentId } = address;
-    if (kind !== 'read' && kind !== 'late-read')
+    if (kind !== 'read' && kind !== 'late-read' && kind !== 'refresh')
       components.set(`${channelId}\n${componentId}`, { channelId, componentId });
   }
   return [...components.values()];

@@ -61,7 +61,10 @@ export type Overdue = About & {
   readonly commandId: string;
 };
 
-export type Entry = Report | Write | Read | LateRead | Overdue;
+/** Derives the value of a person's own channel without a report, because of the time or of what it depends on. */
+export type Refresh = About & { readonly kind: 'refresh'; readonly channel: ChannelAccess };
+
+export type Entry = Report | Write | Read | LateRead | Overdue | Refresh;
 
 export const keyOf = ({ channelId, componentId, propertyId }: ValueAddress): string =>
   valueKey(channelId, componentId, propertyId);

@@ -9,6 +9,7 @@ import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
+import type { Derivation } from './derivation.ts';
 import { createWritePath } from './write-path.ts';
 import { writeHandlers } from './write-routes.ts';
 
@@ -28,6 +29,7 @@ type Needs = Platform & {
   messageTrace: MessageTrace;
   schemas: ValueSchemas;
   templates: Templates;
+  whereabouts: { readonly derivation: Derivation };
 };
 
 /** The one way in which values change. */
@@ -37,6 +39,7 @@ export function writePathFeature(needs: Needs) {
     quota: needs.config.shares.values,
     worksFor: needs.applications.worksFor,
     isUnwanted: needs.context.isUnwanted,
+    derivation: needs.whereabouts.derivation,
   });
   const { put } = resources.values;
   return {

@@ -45,8 +45,8 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   // 4.4).
   const io = isAwaited && !command ? 'ir' : 'iw';
   // A phone's reports about a person have a short retention (decision 0034), shorter than that of the event
-  // log.
-  const isLogged = channel.owner?.kind !== 'user';
+  // log. The log has only what is derived from them.
+  const isLogged = channel.owner?.kind !== 'user' || slot.isDerived;
   if (isLogged && (isChanged || isAwaited || command || !slot.onChange))
     log(plan, channel, {
       at: timestamp,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ValueAddress } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
+import type { BoundStatement } from '@azulejo/storage';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { AlarmChange } from '../alarms/index.ts';
@@ -11,7 +12,7 @@ import {
   type OpenCommand,
   type Settlement,
 } from '../commands/index.ts';
-import type { NewEvent } from '../events/index.ts';
+import type { NewEvent, NewOutcome } from '../events/index.ts';
 import type { NewPoint } from '../history/index.ts';
 import type { Stamp, ValueRow } from '../values/index.ts';
 import { keyOf, type Report, type Write } from './entries.ts';
@@ -46,6 +47,8 @@ export type Plan = {
   /** Commands that were unanswered, and are answered late. */
   readonly answeredLate: Settlement[];
   readonly events: NewEvent[];
+  /** What to store with derived values. */
+  readonly derived: BoundStatement[];
   /** Effects to run after the COMMIT, in order. */
   readonly afterCommit: (() => void)[];
   /** Properties whose read began or ended in this batch; `reads` has the state of all others. */
@@ -67,6 +70,7 @@ export function createPlan(clock: Clock, stored: readonly ValueRow[], open: read
     settled: [],
     answeredLate: [],
     events: [],
+    derived: [],
     afterCommit: [],
     awaited: new Map(),
     unanswered: new Map(),
@@ -161,6 +165,6 @@ const stampOfPoint = (stamp: Stamp): Stamp =>
   agentStepOf(commandOf(stamp.cause)) ? { ...stamp, onBehalfOf: undefined } : stamp;
 
 /** Logs the event for every user with a grant. */
-export function log(plan: Plan, channel: ChannelAccess, event: Omit<NewEvent, 'userId'>): void {
+export function log(plan: Plan, channel: ChannelAccess, event: Omit<NewOutcome, 'userId'>): void {
   for (const { id } of channel.users) plan.events.push({ userId: id, ...event });
 }

@@ -5,6 +5,7 @@ import type { Actor, DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Presence } from '../../platform/presence.ts';
 import type { OpenCommand, Waiting } from '../commands/index.ts';
+import type { Derivation } from './derivation.ts';
 import type { PendingReads } from './pending-reads.ts';
 
 export type Times = {
@@ -30,6 +31,7 @@ export type Planning = {
   readonly writers: Map<string, Writer>;
   /** The last unanswered command of each property, by the property's key. */
   readonly unanswered: UnansweredCommands;
+  readonly derivation: Derivation;
 };
 
 /** `due` is in monotonic time: a clock that jumps neither ends a command early nor keeps it open. */

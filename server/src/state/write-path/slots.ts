@@ -8,6 +8,8 @@ import type { createValueValidator, ValueChecks } from './value-validator.ts';
 export type Slot = {
   /** Whether it is the built-in `access`, by which an owner reports whether the device can be reached. */
   readonly isAccess: boolean;
+  /** Whether the platform derives its values from reports of phones. */
+  readonly isDerived?: true;
   readonly isWritable: boolean;
   /** Whether only changes are stored in the history; otherwise every report is. */
   readonly onChange: boolean;
@@ -40,6 +42,17 @@ export const accessSlot: Slot = {
   isRecorded: true,
   rateLimit: 0,
   checks: { ofWrites: checkAccess, ofReports: checkAccess },
+};
+
+/** The slot of the value that the platform derives. Nobody sends one, so that nothing is checked. */
+export const derivedSlot: Slot = {
+  isAccess: false,
+  isDerived: true,
+  isWritable: false,
+  onChange: true,
+  isRecorded: true,
+  rateLimit: 0,
+  checks: { ofWrites: () => undefined, ofReports: () => undefined },
 };
 
 const alarmOf = (property: Parameters<typeof alarmRuleOf>[0]) => {

@@ -15,14 +15,16 @@ import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
-import { createAccept, createCheck } from './accept.ts';
+import { createAccept, createChecks } from './accept.ts';
 import { type Batcher, createBatcher } from './batcher.ts';
 import { commitBatch, createCommit } from './commit.ts';
+import type { Derivation } from './derivation.ts';
 import type { Entry } from './entries.ts';
 import { createFindOverdue } from './overdue.ts';
 import { createPendingReads } from './pending-reads.ts';
 import type { Planning } from './planning.ts';
 import { createReceive } from './receive.ts';
+import { createRefresh } from './refresh.ts';
 import { createSeedValues } from './seed-values.ts';
 import { createSlots } from './slots.ts';
 import { createValueValidator } from './value-validator.ts';
@@ -47,6 +49,7 @@ type Dependencies = {
   metrics: Pick<Metrics, 'commands'>;
   presence: Presence;
   quota: WriteQuotaSettings;
+  derivation: Derivation;
   /** Whether a distributor works for an application. */
   worksFor: (distributorId: string, applicationId: string) => Promise<boolean>;
   /** Whether a user does not allow that its own phone's reports of this property are stored. */
@@ -112,7 +115,7 @@ export function createWritePath(dependencies: Dependencies) {
   return {
     ...createReceive({ ...dependencies, accept, batcher }),
 
-    check: createCheck(slotOf),
+    ...createChecks(slotOf),
 
     /**
      * Opens the commands of agents' runs and stores what the caller gives in the same unit (decision 0108). A
@@ -120,6 +123,9 @@ export function createWritePath(dependencies: Dependencies) {
      * that moment: one that is not accepted ends as `refused`. Resolves when it is stored.
      */
     perform: (work: Work): Promise<WorkResult> => perform(batcher, work),
+
+    /** Derives what follows from the time, or from what people changed, for these context channels. */
+    refresh: createRefresh(dependencies.channels, planning, batcher),
 
     /** Stores the initial values of a new channel. */
     seedValues: createSeedValues(dependencies, slotOf),
@@ -144,7 +150,7 @@ async function perform(batcher: Batcher<Entry | WorkEntry>, work: Work): Promise
   return entry.result;
 }
 
-const newPlanning = ({ bus, messageTrace, presence, commands }: Dependencies): Planning => ({
+const newPlanning = ({ bus, messageTrace, presence, commands, derivation }: Dependencies): Planning => ({
   bus,
   messageTrace,
   presence,
@@ -153,6 +159,7 @@ const newPlanning = ({ bus, messageTrace, presence, commands }: Dependencies): P
   waiting: commands.waiting,
   writers: new Map(),
   unanswered: createLruCache(MAX_UNANSWERED),
+  derivation,
 });
 
 const isEntry = (entry: Entry | WorkEntry): entry is Entry => entry.kind !== 'work';

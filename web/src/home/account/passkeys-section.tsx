@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { browserOf } from '../../design/browser-of.ts';
 import { IconKey } from '../../design/icons.generated.ts';
+import items from '../../design/item-list.module.css';
 import { notify } from '../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
@@ -34,7 +35,7 @@ export function PasskeysSection() {
       {passkeys.isPending && <LoadingState />}
       {passkeys.isError && <ErrorState error={passkeys.error} onRetry={() => passkeys.refetch()} />}
       {passkeys.data && passkeys.data.passkeys.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={items.list}>
           {passkeys.data.passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
@@ -82,9 +83,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { name, created, last_used: lastUsed } = passkey;
   const close = () => setAsked(undefined);
   return (
-    <li className={classes.item}>
-      <IconKey size={22} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.what}>
+    <li className={items.item}>
+      <IconKey size={22} stroke={1.5} aria-hidden className={items.icon} />
+      <div className={items.what}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
           <Trans>
@@ -105,7 +106,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           </Text>
         )}
       </div>
-      <Group gap="xs" className={classes.actions}>
+      <Group gap="xs" className={items.actions}>
         <Button variant="default" onClick={() => setAsked('rename')} aria-label={t`Rename ${name}`}>
           <Trans>Rename</Trans>
         </Button>

@@ -30,6 +30,6 @@ describe('the bars of energy', () => {
   });
 
   it('end at a round number', () => {
-    expect([0, 0.42, 1.42, 7, 11].map(axisEnd)).toEqual([1, 0.5, 1.5, 10, 15]);
+    expect([0, 0.42, 1.42, 7, 11, 95].map(axisEnd)).toEqual([3, 0.45, 1.5, 9, 12, 120]);
   });
 });

@@ -46,9 +46,9 @@ export function sumOf(bars: readonly Bar[], until = Number.POSITIVE_INFINITY): S
   };
 }
 
-/** Returns the end of an axis, a round number of at least `most`. */
+/** Returns the end of an axis, of at least `most`, whose thirds are round numbers. */
 export function axisEnd(most: number): number {
-  if (most <= 0) return 1;
+  if (most <= 0) return 3;
   const size = 10 ** Math.floor(Math.log10(most));
-  return size * ([1, 1.5, 2, 3, 5, 10].find((step) => step * size >= most) ?? 10);
+  return size * ([1.2, 1.5, 3, 4.5, 6, 9, 12].find((step) => step * size >= most) ?? 12);
 }

@@ -14,7 +14,7 @@ const LABELS = 4;
 /** Bars of energy in kWh, with a table of them for screen readers. */
 export function EnergyChart({ bars, kind, reading: { locale }, currency }: Props) {
   const end = axisEnd(Math.max(0, ...bars.map(({ used = 0, produced = 0 }) => Math.max(used, produced))));
-  const number = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 2 });
+  const number = (value: number) => value.toLocaleString(locale, { maximumSignificantDigits: 2 });
   const now = Date.now();
   const nameOf = ({ from }: Bar) => barName(kind, from, locale);
   const step = Math.max(1, Math.ceil(bars.length / LABELS));

@@ -1,7 +1,10 @@
 import type { Reading } from './reading.ts';
 
 type Moment = Date | number;
-type TimeFormat = Pick<Reading, 'hourFormat' | 'locale'>;
+type TimeFormat = Pick<Reading, 'hourFormat' | 'locale'> & {
+  /** That of the browser if absent. */
+  readonly timeZone?: string;
+};
 
 /** Returns `21:04` or `9:04 PM`. */
 export const formatTime = (moment: Moment, format: TimeFormat): string => written(moment, format, {});
@@ -14,14 +17,19 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function written(
   moment: Moment,
-  { hourFormat, locale }: TimeFormat,
+  { hourFormat, locale, timeZone }: TimeFormat,
   date: Intl.DateTimeFormatOptions,
 ): string {
   // Formats are memoized, because creating one is slow and a list of devices needs the same ones repeatedly.
-  const key = [locale, hourFormat, date.day].join(' ');
+  const key = [locale, hourFormat, date.day, timeZone].join(' ');
   const format =
     formats.get(key) ??
-    new Intl.DateTimeFormat(locale, { ...date, minute: '2-digit', ...hoursOf(hourFormat) });
+    new Intl.DateTimeFormat(locale, {
+      ...date,
+      minute: '2-digit',
+      ...hoursOf(hourFormat),
+      ...(timeZone && { timeZone }),
+    });
   formats.set(key, format);
   return format.format(moment);
 }

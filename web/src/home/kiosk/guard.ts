@@ -2,15 +2,25 @@ import type { Channel } from '@azulejo/contract';
 import type { Address } from '@azulejo/sdk';
 import { guardedWrite } from './guarded-write.ts';
 import { readKiosk } from './kiosk-settings.ts';
-import { pinPrompt } from './pin-prompt.ts';
+import { pinPrompt, type Reason } from './pin-prompt.ts';
 
-/** A write of a property, or that an alarm is acknowledged. */
-export type Act =
-  | 'alarm'
-  | { readonly channel: Channel | undefined; readonly address: Address; readonly data: unknown };
+type Write = { readonly channel: Channel | undefined; readonly address: Address; readonly data: unknown };
+
+/** A write of a property, those of a scene, or that an alarm is acknowledged. */
+export type Act = 'alarm' | Write | readonly Write[];
 
 /** Returns whether the act is allowed, after asking for the PIN where this is needed. */
 export async function mayAct(act: Act): Promise<boolean> {
-  const reason = act === 'alarm' ? act : guardedWrite(act.channel, act.address, act.data, readKiosk());
+  const reason = reasonOf(act);
   return reason === undefined || pinPrompt.ask(reason);
+}
+
+/** Returns what the PIN is asked for: several writes ask once, for a lock if there is one. */
+function reasonOf(act: Act): Reason | undefined {
+  if (act === 'alarm') return act;
+  const settings = readKiosk();
+  const reasons = [act]
+    .flat()
+    .map(({ channel, address, data }) => guardedWrite(channel, address, data, settings));
+  return reasons.includes('unlock') ? 'unlock' : reasons.find((reason) => reason !== undefined);
 }

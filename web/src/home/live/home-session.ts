@@ -22,6 +22,8 @@ type Options = {
 export type HomeSession = {
   connection(): Connection | undefined;
   refresh(): Promise<void>;
+  /** Reads the values that no connection reports, if there is none. */
+  readUnreported(): Promise<void>;
   /** Accepts a value that did not come over the connection. */
   accept(value: Reported): void;
   end(): void;
@@ -47,11 +49,7 @@ export function beginHomeSession(options: Options): HomeSession {
     const isRead = await readWithRetries(state, signal, async () => {
       await Promise.all([readValues(client, connect).then(takeAll), lists.refresh()]);
     });
-    if (isRead) {
-      state.set({ isCached: false });
-      cache.note();
-      cache.keep();
-    }
+    if (isRead) keepRead(state, cache);
     if (!lists.isRead() || signal.aborted) return;
     display.begin();
     followArrangement({ isCurrent: lists.isCurrent, onChanged: lists.refresh, signal });
@@ -64,8 +62,7 @@ export function beginHomeSession(options: Options): HomeSession {
   }
 
   function takeAll(elements: readonly Reported[]): void {
-    if (signal.aborted) return;
-    for (const element of elements) values.take(element);
+    for (const element of elements) if (!signal.aborted) values.take(element);
   }
 
   function accept(value: Reported): void {
@@ -73,6 +70,11 @@ export function beginHomeSession(options: Options): HomeSession {
     offlineCache?.note();
     writes.applyReport(value, value.data);
     if (!state.get().channels.has(value.channel)) lists.refreshIfOld();
+  }
+
+  async function readUnreported(): Promise<void> {
+    if (connection?.live()?.state === 'online') return;
+    for (const value of await readValues(client, connect)) if (!signal.aborted) accept(value);
   }
 
   const onSight = () => document.visibilityState === 'visible' && lists.refreshIfOld();
@@ -84,7 +86,7 @@ export function beginHomeSession(options: Options): HomeSession {
     display.end();
     connection?.close();
   };
-  return { connection: () => connection, refresh: lists.refresh, accept, end };
+  return { connection: () => connection, refresh: lists.refresh, readUnreported, accept, end };
 }
 
 /** Shows the cached home of this person, unless the current one was read first. */
@@ -95,6 +97,13 @@ async function showCached({ offline, state, values }: Options, owner: string, is
   state.showArrangement(cached.lists);
   state.showChannels(cached.lists.channels);
   state.set({ isCached: true, cachedSince: cached.savedAt });
+}
+
+/** Saves what was just read in the offline cache. */
+function keepRead(state: HomeStateStore, cache: OfflineCache): void {
+  state.set({ isCached: false });
+  cache.note();
+  cache.keep();
 }
 
 /** Reads the home with retries, and returns whether it succeeded; until it does, the cached copy is shown. */

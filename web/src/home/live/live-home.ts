@@ -31,6 +31,7 @@ export function createLiveHome({ client, offline }: { client: Client; offline: O
     get: (): Snapshot => localHome(state.get()),
     watch: state.watch,
     refresh: (): Promise<void> => session?.refresh() ?? Promise.resolve(),
+    readUnreported: (): Promise<void> => session?.readUnreported() ?? Promise.resolve(),
     /** Starts following the home. Returns a function that ends it and clears the memory. */
     enter: (): (() => void) => {
       const own = beginHomeSession({ client, offline, state, values, writes });

@@ -4,6 +4,7 @@ import { Title } from '@mantine/core';
 import { usePageTitle } from '../parts/page-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { HomeSection } from './home-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import classes from './preferences.module.css';
 import { PrivacySection } from './privacy-section.tsx';
@@ -20,6 +21,7 @@ export function PreferencesPage() {
       </Title>
       <ProfileSection />
       <ReadingSection />
+      <HomeSection />
       <AppearanceSection />
       <NotificationsSection />
       <PrivacySection />

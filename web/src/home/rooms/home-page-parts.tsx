@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { IconArrowsMove } from '../../design/icons.generated.ts';
+import { IconArrowsMove, IconPlayerPlay } from '../../design/icons.generated.ts';
+import { isKiosk } from '../kiosk/kiosk.ts';
 import type { useHome } from '../live/use-home.ts';
 import { Problem } from '../parts/problem.tsx';
 import gridClasses from '../tiles/tile-grid.module.css';
@@ -46,11 +47,19 @@ function Waiting() {
   );
 }
 
-export function ArrangeLink() {
+/** Leads to where the home is arranged, and to its scenes; not on a wall tablet, which does not show these pages. */
+export function HomeLinks() {
+  if (isKiosk()) return null;
   return (
-    <Link to="/arrange" className={classes.arrange}>
-      <IconArrowsMove size={18} aria-hidden="true" />
-      <Trans>Arrange</Trans>
-    </Link>
+    <>
+      <Link to="/arrange" className={classes.arrange}>
+        <IconArrowsMove size={18} aria-hidden="true" />
+        <Trans>Arrange</Trans>
+      </Link>
+      <Link to="/scenes" className={classes.arrange}>
+        <IconPlayerPlay size={18} aria-hidden="true" />
+        <Trans>Scenes</Trans>
+      </Link>
+    </>
   );
 }

@@ -20,6 +20,10 @@ export function fakeHome(replies: HomeReplies = {}, broker?: FakeBroker) {
     events: { list: { elements: [], cursor: 'cursor-1' } },
     alarms: { list: { elements: [] } },
     preferences: { get: {} },
+    homeTime: {
+      get: { timezone: 'UTC', source: 'server', proposed: { timezone: 'UTC', source: 'server' } },
+    },
+    scenes: { list: { elements: [] } },
     bridges: { list: { bridges: [], can_connect: true, reason: '' } },
   } as HomeReplies);
   platform.reply(replies);

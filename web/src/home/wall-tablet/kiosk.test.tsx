@@ -1,3 +1,4 @@
+import { resources, type Scene, type SceneList } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
@@ -38,7 +39,7 @@ async function unlock(user: ReturnType<typeof open>['user']) {
 }
 
 describe('a wall tablet', () => {
-  it.each(['/account', '/add', '/add/real', '/arrange', '/notifications', '/preferences'])(
+  it.each(['/account', '/add', '/add/real', '/arrange', '/notifications', '/preferences', '/scenes'])(
     'leads from %s to Home',
     async (path) => {
       beKiosk();
@@ -68,6 +69,20 @@ describe('a wall tablet', () => {
     expect(platform.sent('values.put')).toEqual([]);
     await user.type(dialog.getByLabelText('PIN'), '2468{Enter}');
     await expect.poll(() => platform.bodies('values.put')).toEqual([{ data: false }]);
+  });
+
+  it('plays a scene that opens a door with the right PIN only', async () => {
+    beKiosk();
+    const { user, platform } = open();
+    const setting = { channel: 'door', component: 'light-bulb', property: 'locked', data: false };
+    const [scene] = (resources.scenes.list.example.reply as SceneList).elements as [Scene];
+    const own = { ...scene, settings: [setting] };
+    platform.reply({ scenes: { list: { elements: [own] }, get: own } });
+    await user.click(await screen.findByRole('button', { name: 'Play Movie night' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'PIN for the lock' }));
+    expect(platform.sent('scenes.play')).toEqual([]);
+    await user.type(dialog.getByLabelText('PIN'), '2468{Enter}');
+    await expect.poll(() => platform.sent('scenes.play').length).toBe(1);
   });
 
   it('leaves the lock as it is when the question is cancelled', async () => {

@@ -14,7 +14,13 @@ export function prepareUsersAfter(db: Db) {
           .as('some'),
       )
       .leftJoin('channels', 'channels.context_of', 'some.id')
-      .select(['some.id', 'some.clientId', 'some.state', 'channels.id as channelId'])
+      .select([
+        'some.id',
+        'some.clientId',
+        'some.state',
+        'channels.id as channelId',
+        'channels.template_version as templateVersion',
+      ])
       .orderBy('some.id'),
   );
 }

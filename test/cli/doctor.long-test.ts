@@ -9,7 +9,7 @@ import { issueAuthority, migrations } from '@azulejo/server/testing';
 import type { Place } from '@azulejo/storage/testing';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
+import { azulejo, forEachEngineInFull } from './azulejo.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ async function doctor(place: Place, environment: Record<string, string> = {}) {
   return { code, of: (check: string) => findings.find((finding) => finding.check.startsWith(check)) };
 }
 
-forEachEngineInTheLongRun((engine, _open, newPlace) => {
+forEachEngineInFull((engine, _open, newPlace) => {
   it('reports a running platform as healthy', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });

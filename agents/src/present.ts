@@ -1,0 +1,37 @@
+import type { Calendar } from './calendar.ts';
+import { all, some } from './compile/truths.ts';
+import type { CompiledAgent, PropertyTrigger } from './compiled.ts';
+import type { Truth, Verdict } from './decision.ts';
+import type { KnownValue, TriggerTruth } from './state.ts';
+
+/** What an agent's triggers and conditions are with the present values, before it has seen any input. */
+export type Present = {
+  /** The triggers that are true, and so must turn false before they fire, each with a value that makes it true. */
+  readonly alreadyTrue: readonly { readonly trigger: string; readonly value: unknown }[];
+  readonly conditions: readonly Verdict[];
+};
+
+/** Judges an agent at the present values. A condition with `since` counts from the last time of the value. */
+export function judgePresent(
+  { triggers, condition }: CompiledAgent,
+  { values, at, calendar }: { values: Readonly<Record<string, KnownValue>>; at: number; calendar: Calendar },
+): Present {
+  const alreadyTrue = triggers.flatMap((trigger) => {
+    if (trigger.kind !== 'property' || trigger.on !== 'edge') return [];
+    const truths = trigger.members.map(({ key }) => trigger.test(values[key]?.value, null));
+    if (joint(trigger, truths) !== true) return [];
+    const member = trigger.members[truths.indexOf(true)];
+    return [{ trigger: trigger.id, value: member ? values[member.key]?.value : undefined }];
+  });
+  const truths: Record<string, TriggerTruth> = {};
+  for (const { member, test } of condition?.held ?? []) {
+    const known = values[member.key];
+    truths[member.truthKey] = { is: test(known?.value, null), since: known?.since ?? at };
+  }
+  const conditions: Verdict[] = [];
+  condition?.evaluate({ values: { ...values }, at, calendar, truths }, conditions);
+  return { alreadyTrue, conditions };
+}
+
+const joint = ({ combine }: PropertyTrigger, truths: readonly Truth[]): Truth =>
+  combine === 'all' ? all(truths) : some(truths);

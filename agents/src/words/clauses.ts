@@ -1,0 +1,64 @@
+/** What a word of the sentence is about; it decides what opens when one presses it. */
+export type Role =
+  | 'device'
+  | 'group'
+  | 'room'
+  | 'verb'
+  | 'value'
+  | 'duration'
+  | 'time'
+  | 'days'
+  | 'person'
+  | 'place'
+  | 'scene'
+  | 'agent'
+  | 'address'
+  | 'text'
+  | 'trigger'
+  | 'mode'
+  /** A part of no known form. */
+  | 'part';
+
+/** A word that can be changed. */
+export type Word = {
+  readonly text: string;
+  /** What a screen reader says where the text alone is not enough: `turn off Hall light` for `turn it off`. */
+  readonly spoken?: string;
+  /** Path into the definition, e.g. `when[0].value`. */
+  readonly path: string;
+  readonly role: Role;
+};
+
+/** Plain text, with its own spaces and punctuation, or a word. */
+export type Piece = string | Word;
+
+/** One trigger, condition or step. */
+export type Part = {
+  /** Path into the definition, e.g. `when[0]`. */
+  readonly path: string;
+  /** The text before it: empty for the first part, otherwise such as `, or `. */
+  readonly joint: string;
+  readonly pieces: readonly Piece[];
+};
+
+export type Clause = {
+  /** The word that begins the clause, such as `When`, `At` or `only if`; empty where the first part needs none. */
+  readonly lead: string;
+  readonly parts: readonly Part[];
+};
+
+/** The sentence of an automation. */
+export type Clauses = {
+  readonly when: Clause;
+  readonly onlyIf?: Clause;
+  readonly then: Clause;
+  /** The quiet line on what happens if it starts again; absent without a trigger. */
+  readonly again?: readonly Piece[];
+  /** The clauses as one sentence, with commas and a full stop, without the last line. */
+  readonly sentence: readonly Piece[];
+};
+
+export const isWord = (piece: Piece): piece is Word => typeof piece !== 'string';
+
+export const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (isWord(piece) ? piece.text : piece)).join('');

@@ -1,0 +1,104 @@
+import type { AgentDefinition } from '@azulejo/contract';
+import { parseDuration } from '../duration.ts';
+import type { Clause, Clauses, Part, Piece } from './clauses.ts';
+import { tellCondition } from './condition.ts';
+import { fill, joined } from './message.ts';
+import type { Names } from './names.ts';
+import type { Speech } from './speech.ts';
+import { tellSteps } from './step.ts';
+import { asList, isGiven, type Teller, word } from './teller.ts';
+import { type ToldTrigger, tellTrigger } from './trigger.ts';
+
+/** What the sentence is made of. Parts may be unfinished or wrong: what has no words is told as `…`. */
+export type Describable = Pick<AgentDefinition, 'when' | 'then' | 'onlyIf' | 'mode' | 'atMostEvery'>;
+
+/** Returns the sentence of an automation in clauses. */
+export function describe(definition: Describable, names: Names, speech: Speech): Clauses {
+  const teller = { names, speech };
+  const when = asList(definition.when);
+  const told = when.map((each, index) => tellTrigger(each, `when[${index}]`, teller));
+  const whenClause = clauseOfTriggers(told, speech);
+  const onlyIf = definition.onlyIf === undefined ? undefined : clauseOfConditions(definition.onlyIf, teller);
+  const then = clauseOfSteps(asList(definition.then), when, teller);
+  const isTime = told.some((each) => each.isTime) && told[0]?.isTime === true;
+  const { sentence } = speech.words;
+  const message = onlyIf ? sentence[isTime ? 'atIf' : 'whenIf'] : sentence[isTime ? 'at' : 'when'];
+  const whenPieces = piecesOf(whenClause);
+  return {
+    when: whenClause,
+    ...(onlyIf && { onlyIf }),
+    then,
+    ...(when.length > 0 && { again: againOf(definition, speech) }),
+    sentence: capitalized(
+      fill(message, {
+        when: joined([whenClause.lead === '' ? '' : `${whenClause.lead} `, ...whenPieces]),
+        onlyIf: onlyIf ? piecesOf(onlyIf) : [],
+        then: piecesOf(then),
+      }),
+      speech,
+    ),
+  };
+}
+
+const piecesOf = ({ parts }: Clause): Piece[] =>
+  joined(parts.flatMap(({ joint, pieces }) => [joint, ...pieces]));
+
+/** Returns pieces with a capital at the beginning, be it of a text or of a word. */
+function capitalized([first, ...others]: readonly Piece[], { capital }: Speech): Piece[] {
+  if (first === undefined) return [];
+  return [typeof first === 'string' ? capital(first) : { ...first, text: capital(first.text) }, ...others];
+}
+
+function clauseOfTriggers(told: readonly ToldTrigger[], speech: Speech): Clause {
+  const { leads, joints, trigger } = speech.words;
+  const [first] = told;
+  if (first === undefined) {
+    const pieces = fill(trigger.byHand, {}, { path: 'when', role: 'verb' });
+    return { lead: speech.capital(leads.when), parts: [{ path: 'when', joint: '', pieces }] };
+  }
+  const parts = told.map(({ lead, pieces }, index): Part => {
+    const before = told[index - 1]?.lead;
+    const again = lead === before || lead === '' ? '' : `${lead} `;
+    return { path: `when[${index}]`, joint: index === 0 ? '' : `${joints.or}${again}`, pieces };
+  });
+  return { lead: speech.capital(first.lead), parts };
+}
+
+/** The members of one group at the top are parts of the clause. */
+function clauseOfConditions(condition: unknown, teller: Teller): Clause {
+  const { leads, joints } = teller.speech.words;
+  const members = isGiven(condition) && !('any' in condition) ? condition['all'] : undefined;
+  const listed = asList(members);
+  const parts =
+    listed.length === 0
+      ? [{ path: 'onlyIf', joint: '', pieces: tellCondition(condition, 'onlyIf', teller) }]
+      : listed.map((each, index): Part => {
+          const path = `onlyIf.all[${index}]`;
+          return { path, joint: index === 0 ? '' : joints.and, pieces: tellCondition(each, path, teller) };
+        });
+  return { lead: leads.onlyIf, parts };
+}
+
+function clauseOfSteps(steps: readonly unknown[], when: readonly unknown[], teller: Teller): Clause {
+  const { leads, joints, step } = teller.speech.words;
+  const told = tellSteps(steps, 'then', { ...teller, when, last: undefined });
+  const parts = told.map(({ path, pieces }, index): Part => {
+    return { path, joint: index === 0 ? '' : joints.step, pieces };
+  });
+  const nothing = { path: 'then', joint: '', pieces: [word(step.nothing, 'then', 'part')] };
+  return { lead: leads.then, parts: parts.length === 0 ? [nothing] : parts };
+}
+
+function againOf({ mode = 'single', atMostEvery }: Describable, speech: Speech): Piece[] {
+  const { again, sentence } = speech.words;
+  const ms = parseDuration(atMostEvery);
+  const interval = ms === undefined ? undefined : speech.interval(ms);
+  const often =
+    interval === undefined
+      ? again.always
+      : fill(again.atMost, { interval: `${interval.lead} ${interval.text}`.trim() }).join('');
+  return fill(sentence.again, {
+    mode: word(Object.hasOwn(again, mode) ? again[mode] : again.single, 'mode', 'mode'),
+    often: word(often, 'atMostEvery', 'duration'),
+  });
+}

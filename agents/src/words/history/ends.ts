@@ -1,0 +1,82 @@
+import type { Braked, RunOutcome } from '../../decision.ts';
+import type { LoopCheck, LoopPart } from '../../loops/types.ts';
+import type { Problem } from '../../problems.ts';
+import { textOf } from '../clauses.ts';
+import { tellSteps } from '../step.ts';
+import type { Teller } from '../teller.ts';
+import type { HistoryWords } from './en.ts';
+import { chainText, say } from './telling.ts';
+
+/** Returns how a run ended, such as `Partly done: 2 of 3 steps`. */
+export function describeOutcome(
+  outcome: RunOutcome | 'running',
+  { run }: HistoryWords,
+  steps?: { readonly done: number; readonly all: number },
+): string {
+  if (outcome !== 'partly' || steps === undefined) return run[outcome];
+  return say(run.partlyOf, { done: String(steps.done), all: String(steps.all) });
+}
+
+export type StepOutcome = keyof HistoryWords['step'];
+
+/** Returns what became of a step, such as `Did not answer, tried twice`. */
+export const describeStepOutcome = (outcome: StepOutcome, { step }: HistoryWords): string => step[outcome];
+
+export const describeProblem = ({ code }: Pick<Problem, 'code'>, { problem }: HistoryWords): string =>
+  problem[code];
+
+/** Returns why an automation was stopped, such as `Stopped: 60 runs in one minute.` */
+export const describeStop = (
+  { why, limit, chain }: Pick<Braked, 'why' | 'limit' | 'chain'>,
+  teller: Teller & { readonly history: HistoryWords },
+): string => {
+  const { speech, history } = teller;
+  return say(history.stopped[why], { limit: speech.number(limit), agents: chainText(teller, chain) });
+};
+
+/** The story of a loop: what each automation does, and when the next one begins. */
+export type LoopStory = {
+  readonly title: string;
+  readonly lines: readonly { readonly agent: string; readonly text: string; readonly after: string }[];
+};
+
+/** Returns the words of a loop; undefined without one. `checked` is the id of the automation that is checked. */
+export function describeLoop(
+  check: LoopCheck,
+  teller: Teller & { readonly history: HistoryWords },
+  checked?: string,
+): LoopStory | undefined {
+  const { names, speech, history } = teller;
+  const { loop } = history;
+  const nameOf = (id: string) =>
+    id === checked ? loop.itself : (names.agent(id) ?? speech.words.gone.agent);
+  if (check.kind === 'none') return undefined;
+  if (check.kind === 'possible') {
+    const agents = speech.list(check.agents.map(nameOf), 'and');
+    return { title: say(loop.possible, { agents }), lines: [] };
+  }
+  const lines = check.story.map((part) => {
+    const { agent, afterMs } = part;
+    const after = afterMs < 1000 ? loop.atOnce : say(loop.after, { duration: speech.duration(afterMs) });
+    const text = say(loop.line, { agent: nameOf(agent), step: stepText(part, teller) });
+    return { agent, text, after };
+  });
+  return { title: loop.title, lines };
+}
+
+/** Scenes and automations that a loop runs are properties of it, named `scene …` and `agent …` (`describeAgent`). */
+function stepText(
+  { property, value }: LoopPart,
+  teller: Teller & { readonly history: HistoryWords },
+): string {
+  const { names, speech, history } = teller;
+  const [, kind, id = ''] = /^(scene|agent) (.*)$/s.exec(property) ?? [];
+  const { runsScene, runsAgent } = history.loop;
+  const { gone } = speech.words;
+  if (kind === 'scene') return say(runsScene, { scene: names.scene(id) ?? gone.scene });
+  if (kind === 'agent') return say(runsAgent, { agent: names.agent(id) ?? gone.agent });
+  const [channel = '', component = '', name = ''] = property.split('\n');
+  const step = { set: { channel, component, property: name }, value };
+  const told = tellSteps([step], 'then', { ...teller, when: [], last: undefined });
+  return textOf(told[0]?.pieces ?? []);
+}

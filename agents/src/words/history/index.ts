@@ -1,0 +1,27 @@
+/**
+ * Words for what automations did and did not do, for the server's answers (`because`, `text` of misses, problems and
+ * loops) and notifications. They are apart from the sentence, so that pages which only show that do not load them.
+ *
+ * ```ts
+ * const telling = { names, speech, history: await loadHistory('de'), definition: withPartIds(definition) };
+ * describeStart(run.start, run.at, telling); // weil Hall motion um 23:14 Bewegung erkannt hat
+ * describeMiss(miss, telling); // Zurückgehalten: Es war nicht dunkel.
+ * ```
+ *
+ * `describeStart` begins with its “because”, which decides the order of words in German. Names that people gave are
+ * not changed.
+ */
+export type { HistoryWords } from './en.ts';
+export {
+  describeLoop,
+  describeOutcome,
+  describeProblem,
+  describeStepOutcome,
+  describeStop,
+  type LoopStory,
+  type StepOutcome,
+} from './ends.ts';
+export { loadHistory } from './load-history.ts';
+export { describeMiss } from './miss.ts';
+export { describeStart } from './start.ts';
+export type { Telling } from './telling.ts';

@@ -1,0 +1,118 @@
+import type { Address } from '@azulejo/model';
+import type { Miss, Verdict } from '../../decision.ts';
+import { tellCondition } from '../condition.ts';
+import { ofProperty } from '../subject.ts';
+import { asList, type Given, isGiven, peopleWord } from '../teller.ts';
+import { valueText } from '../value.ts';
+import { chainText, say, type Telling, triggerOf } from './telling.ts';
+
+type ByReason<Reason extends Miss['reason']> = Extract<Miss, { readonly reason: Reason }>;
+
+/** Returns why a trigger did not start a run, as a sentence such as `Held back: it was not dark.` */
+export function describeMiss(miss: Miss, telling: Telling): string {
+  const { speech, history } = telling;
+  const { miss: messages } = history;
+  switch (miss.reason) {
+    case 'condition-false':
+      return sayHeldBack(miss, telling);
+    case 'condition-unknown':
+      return sayUnknown(miss, telling);
+    case 'did-not-last':
+      return say(messages.didNotLast, {
+        lasted: speech.duration(miss.lastedMs),
+        needed: speech.duration(miss.neededMs),
+      });
+    case 'still-running':
+      return miss.isFull ? messages.tooMany : messages.stillRunning;
+    case 'suppressed':
+      return sayJustRan(miss, telling);
+    case 'missed':
+      return say(messages.missed, { time: speech.moment(miss.due, miss.at) });
+    case 'no-sun':
+      return sayNoSun(miss, telling);
+    case 'disabled':
+      return messages.disabled;
+    case 'loop':
+      return say(messages.loop, { agents: chainText(telling, miss.chain) });
+    case 'not-true-before':
+      return miss.wasKnown ? messages.trueBefore : messages.unknownBefore;
+  }
+}
+
+function sayJustRan({ ranAt, everyMs, at }: ByReason<'suppressed'>, { speech, history }: Telling): string {
+  const { lead, text } = speech.interval(everyMs);
+  return say(history.miss.suppressed, {
+    often: say(speech.words.again.atMost, { interval: `${lead} ${text}` }),
+    time: speech.moment(ranAt, at),
+  });
+}
+
+function sayNoSun({ trigger }: ByReason<'no-sun'>, telling: Telling): string {
+  const { noSunrise, noSunset } = telling.history.miss;
+  const sun = triggerOf(telling, trigger)?.trigger['sun'];
+  return isGiven(sun) && sun['event'] === 'sunrise' ? noSunrise : noSunset;
+}
+
+type Found = { readonly condition: Given; readonly path: string; readonly verdict: Verdict | undefined };
+
+/** Compiling refuses fewer levels than these. */
+const MAX_DEPTH = 20;
+
+/** Returns the condition that decided: of several that must all be true, the first that was not. */
+function deciding(
+  { definition }: Telling,
+  verdicts: readonly Verdict[],
+  is: Verdict['is'],
+): Found | undefined {
+  const byId = new Map(verdicts.map((each) => [each.id, each]));
+  const find = (condition: unknown, path: string, depth: number): Found | undefined => {
+    if (!isGiven(condition)) return undefined;
+    const verdict = byId.get(String(condition['id']));
+    if (depth < MAX_DEPTH) {
+      for (const [index, member] of asList(condition['all']).entries()) {
+        const id = isGiven(member) ? String(member['id']) : '';
+        if (byId.has(id) && byId.get(id)?.is === is) return find(member, `${path}.all[${index}]`, depth + 1);
+      }
+    }
+    return { condition, path, verdict };
+  };
+  return find(definition.onlyIf, 'onlyIf', 0);
+}
+
+function sayHeldBack(
+  { conditions }: ByReason<'condition-false' | 'condition-unknown'>,
+  telling: Telling,
+): string {
+  const { miss: messages } = telling.history;
+  const found = deciding(telling, conditions, false);
+  if (found === undefined) return say(messages.conditionFalse, { condition: telling.speech.words.part });
+  const { condition, path, verdict } = found;
+  if (condition['sun'] === 'down') return messages.notDark;
+  if (condition['sun'] === 'up') return messages.notLight;
+  const held = say(messages.conditionFalse, { condition: tellCondition(condition, path, telling) });
+  const { value } = verdict ?? {};
+  // A yes-or-no value is the opposite of what the condition says.
+  if ((typeof value !== 'number' && typeof value !== 'string') || 'person' in condition) return held;
+  const address = verdict?.of ?? condition['property'];
+  const known = isGiven(address) ? telling.names.property(address as unknown as Address) : undefined;
+  if (known === undefined) return held;
+  return say(messages.valueWas, { held, value: valueText(telling, value, undefined, known.property) });
+}
+
+function sayUnknown(
+  { conditions }: ByReason<'condition-false' | 'condition-unknown'>,
+  telling: Telling,
+): string {
+  const { miss: messages } = telling.history;
+  const found = deciding(telling, conditions, null);
+  if (found === undefined) return say(messages.unknown, { condition: telling.speech.words.part });
+  const { condition, path, verdict } = found;
+  if ('person' in condition)
+    return say(messages.personUnknown, { who: peopleWord(telling, condition['who'], path, 'or') });
+  const address = verdict?.of ?? condition['property'];
+  if (isGiven(address)) {
+    const { pieces } = ofProperty(address, path, telling, { saysProperty: () => false });
+    return say(messages.noValue, { device: pieces });
+  }
+  return say(messages.unknown, { condition: tellCondition(condition, path, telling) });
+}

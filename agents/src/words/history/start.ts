@@ -1,0 +1,112 @@
+import type { Start } from '../../decision.ts';
+import { parseDuration, parseOffset } from '../../duration.ts';
+import { textOf, type Word } from '../clauses.ts';
+import { predicateFor } from '../predicate.ts';
+import { durationText } from '../speech.ts';
+import { ofProperty, subjectOf } from '../subject.ts';
+import { deviceWord, type Given, isGiven, peopleWord, placeWord } from '../teller.ts';
+import { tellTrigger } from '../trigger.ts';
+import { valueText } from '../value.ts';
+import { say, type Telling, triggerOf } from './telling.ts';
+
+/**
+ * Returns why a run began, such as `because motion was seen at 23:14`. `at` is when it began, and `by` the automation
+ * that ran it, of a play that was a step of another one.
+ */
+export function describeStart(start: Start, at: number, telling: Telling, by?: string): string {
+  const { names, speech, history } = telling;
+  const { start: messages } = history;
+  const time = speech.moment(start.since ?? at, at);
+  if (start.by === 'play') {
+    if (by === undefined) return say(messages.play, { time });
+    return say(messages.agent, { agent: names.agent(by) ?? speech.words.gone.agent, time });
+  }
+  const found = triggerOf(telling, start.trigger);
+  if (found === undefined) return say(messages.other, { time });
+  const { trigger, path } = found;
+  if (isGiven(trigger['time'])) return say(messages.time, { time: speech.moment(start.since ?? at) });
+  if (isGiven(trigger['sun'])) return sayOfSun(trigger['sun'], path, time, telling);
+  if ('every' in trigger) {
+    const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
+    return say(messages.interval, { interval: `${lead} ${text}`, time });
+  }
+  if ('person' in trigger) return sayOfPerson(trigger, path, time, telling);
+  if ('device' in trigger) return sayOfDevice(trigger, path, time, telling);
+  if ('scene' in trigger)
+    return say(messages.scene, {
+      scene: names.scene(String(trigger['scene'])) ?? speech.words.gone.scene,
+      time,
+    });
+  if ('webhook' in trigger) return say(messages.webhook, { time });
+  return lasting(sayOfProperty(start, trigger, path, time, telling), trigger, telling);
+}
+
+function lasting(because: string, trigger: Given, { speech, history }: Telling): string {
+  if (trigger['for'] === undefined) return because;
+  return say(history.start.lasting, { because, duration: durationText(trigger['for'], speech) });
+}
+
+function sayOfSun(sun: Given, path: string, time: string, telling: Telling): string {
+  const { start } = telling.history;
+  const event = sun['event'] === 'sunrise' ? 'sunrise' : 'sunset';
+  if ((parseOffset(sun['offset']) ?? 0) === 0) return say(start[event], { time });
+  const { pieces } = tellTrigger({ sun: { event, offset: sun['offset'] } }, path, telling);
+  return say(start.nearSun, { what: textOf(pieces), time });
+}
+
+function sayOfPerson(trigger: Given, path: string, time: string, telling: Telling): string {
+  const kind = trigger['person'] === 'leaves' ? 'leaves' : 'arrives';
+  const isHome = trigger['place'] === 'home';
+  return say(telling.history.start[isHome ? (`${kind}Home` as const) : kind], {
+    who: peopleWord(telling, trigger['who'], path, 'or'),
+    place: placeWord(telling, trigger['place'], path, kind),
+    time,
+  });
+}
+
+function sayOfDevice(trigger: Given, path: string, time: string, telling: Telling): string {
+  const { start } = telling.history;
+  const device: Word = deviceWord(telling, trigger['channel'], path);
+  const duration = durationText(trigger['for'], telling.speech);
+  if (trigger['device'] === 'silent') return say(start.silent, { device, duration, time });
+  const message = trigger['device'] === 'reachable' ? start.reachable : start.unreachable;
+  return lasting(say(message, { device, time }), trigger, telling);
+}
+
+const MESSAGES = {
+  becomes: 'becomes',
+  'stops-being': 'stopsBeing',
+  'rises-above': 'risesAbove',
+  'falls-below': 'fallsBelow',
+  changes: 'changes',
+  reports: 'reports',
+} as const;
+
+/** Names the device that started it, not the group of the trigger. */
+function sayOfProperty(start: Start, trigger: Given, path: string, time: string, telling: Telling): string {
+  const { is } = trigger;
+  const { start: messages } = telling.history;
+  const isBinary = is === 'becomes' || is === 'stops-being';
+  const value = trigger['value'] ?? start.after;
+  const shown = is === 'stops-being' && typeof value === 'boolean' ? !value : value;
+  const use = {
+    saysProperty: (property: { classes: string[] }) =>
+      isBinary && predicateFor(telling, property, shown) !== undefined,
+  };
+  const subject =
+    start.property === undefined
+      ? subjectOf(trigger, path, telling, use)
+      : ofProperty(start.property, path, telling, use);
+  const predicate = isBinary ? predicateFor(telling, subject.property, shown, subject.gender) : undefined;
+  if (predicate) return say(messages.binary, { device: subject.pieces, did: predicate.did, time });
+  const key = Object.hasOwn(MESSAGES, String(is)) ? MESSAGES[String(is) as keyof typeof MESSAGES] : undefined;
+  if (key === undefined) return say(messages.other, { time });
+  const given = key === 'changes' || key === 'reports' ? start.after : value;
+  // What was reported is in the stored unit; what is compared may be in another.
+  const unit = given === trigger['value'] ? trigger['unit'] : undefined;
+  return say(messages[key], {
+    device: subject.pieces,
+    value: valueText(telling, given, unit, subject.property),
+    time,
+  });
+}

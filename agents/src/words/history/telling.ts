@@ -1,0 +1,28 @@
+import { textOf } from '../clauses.ts';
+import type { Describable } from '../describe.ts';
+import { fill, type Holes } from '../message.ts';
+import { type Given, isGiven, type Teller } from '../teller.ts';
+import type { HistoryWords } from './en.ts';
+
+/** What decisions of an automation are told with. */
+export type Telling = Teller & {
+  readonly history: HistoryWords;
+  /** The version that decided, with the ids of its parts (`withPartIds`). */
+  readonly definition: Describable;
+};
+
+export const say = (message: string, holes: Holes): string => textOf(fill(message, holes));
+
+/** Returns a trigger of the definition with its path, or undefined if it has none of that id. */
+export function triggerOf(
+  { definition }: Telling,
+  id: string | undefined,
+): { readonly trigger: Given; readonly path: string } | undefined {
+  const index = definition.when.findIndex((each) => id !== undefined && each.id === id);
+  const trigger: unknown = definition.when[index];
+  return isGiven(trigger) ? { trigger, path: `when[${index}]` } : undefined;
+}
+
+/** Returns the names of automations that started each other. */
+export const chainText = ({ names, speech }: Teller, chain: readonly string[]): string =>
+  chain.map((id) => names.agent(id) ?? speech.words.gone.agent).join(' → ');

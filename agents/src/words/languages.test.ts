@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { LANGUAGES } from '@azulejo/model';
+import { loadLanguage } from './index.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Returns all texts of a value by their paths. */
+function textsOf(value: unknown, path: string): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  return Object.entries(value ?? {}).flatMap(([key, each]) => textsOf(each, `${path}.${key}`));
+}
+
+const holesOf = (text: string | undefined) => [...new Set(text?.match(/\{\w+\}/g) ?? [])].toSorted();
+const messagesIn = async (language: (typeof LANGUAGES)[number]) =>
+  new Map(textsOf(await loadLanguage(language), ''));
+
+const english = await messagesIn('en');
+/** Only English has a word for the device just named. A lead may be empty, and standard predicates are a list. */
+const isOptional = (path: string) => /^\.(verbs\.\w+\.1|standardPredicates|leads\.sunOffset)/.test(path);
+
+for (const language of LANGUAGES) {
+  test(`has every message in ${language}, with its holes`, async () => {
+    const texts = await messagesIn(language);
+    for (const [path, text] of english) {
+      if (isOptional(path)) continue;
+      assert.ok(texts.get(path)?.trim(), `${path} is missing`);
+      assert.deepEqual(holesOf(texts.get(path)), holesOf(text), `holes of ${path}`);
+    }
+    assert.deepEqual(
+      [...texts.keys()].filter((path) => !english.has(path) && !isOptional(path)),
+      [],
+    );
+  });
+
+  test(`has a verb to press in ${language} wherever English has one`, async () => {
+    const texts = await messagesIn(language);
+    const isPressed = (text: string | undefined) => /\[[^\]]+\]/.test(text ?? '');
+    for (const [path, text] of english)
+      if (!isOptional(path)) assert.equal(isPressed(texts.get(path)), isPressed(text), path);
+  });
+
+  test(`knows what dictionaries say for general predicates in ${language}`, async () => {
+    const file = new URL(`../../../model/words/${language}.json`, import.meta.url);
+    const { phrases } = JSON.parse(await readFile(file, 'utf8')) as { phrases: Texts };
+    const { standardPredicates } = await loadLanguage(language);
+    const general = Object.keys(phrases).filter((phrase) => !phrase.includes('{'));
+    assert.deepEqual(
+      general.map((phrase) => phrases[phrase]).filter((text) => !standardPredicates.includes(text ?? '')),
+      [],
+    );
+  });
+}

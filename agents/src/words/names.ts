@@ -1,0 +1,32 @@
+import type { Property, TemplateProperty } from '@azulejo/contract';
+import type { Address } from '@azulejo/model';
+
+/** A property as people know it, in the reader's language. */
+export type NamedProperty = {
+  /** What people call the device: the label of its tile, or that of the channel. */
+  readonly device: string;
+  /** With its labels already translated (`inWords` of `@azulejo/model`). */
+  readonly property: Pick<
+    Property | TemplateProperty,
+    'label' | 'classes' | 'controlInterfaces' | 'triggers' | 'states' | 'actions'
+  >;
+};
+
+/** The names of a home's things by their ids. A name is undefined for what no longer exists. */
+export type Names = {
+  readonly property: (address: Address) => NamedProperty | undefined;
+  /** By channel id. */
+  readonly device: (channel: string) => string | undefined;
+  /** By tile group id. */
+  readonly room: (id: string) => string | undefined;
+  /** By place id. Not asked for `home`. */
+  readonly place: (id: string) => string | undefined;
+  /** By user id; the owner of the automation without one. */
+  readonly person: (id: string | undefined) => string | undefined;
+  readonly scene: (id: string) => string | undefined;
+  readonly agent: (id: string) => string | undefined;
+  /** A property of a class, e.g. `climate.temperature`, as one of the home's devices has it. */
+  readonly class: (name: string) => NamedProperty['property'] | undefined;
+  /** The symbol of a unit by its key, e.g. ` °F` for `fahrenheit`, with the space before it. */
+  readonly unit: (key: string) => string | undefined;
+};

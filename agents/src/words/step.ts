@@ -1,0 +1,174 @@
+import { addressKey } from '@azulejo/model';
+import { type Piece, textOf, type Word } from './clauses.ts';
+import { tellCondition } from './condition.ts';
+import { fill, joined } from './message.ts';
+import { durationText } from './speech.ts';
+import { ofGroup, ofProperty, type Subject } from './subject.ts';
+import { asList, type Given, isGiven, peopleWord, type Teller, unknownPart, word } from './teller.ts';
+import { tellTrigger } from './trigger.ts';
+import { valueText } from './value.ts';
+import { isMain, type VerbKey, verbOf } from './vocabulary.ts';
+
+/** Compiling refuses fewer levels than these; this only bounds the telling. */
+const MAX_DEPTH = 20;
+
+export type StepTeller = Teller & {
+  readonly when: readonly unknown[];
+  /** The device of the step before, which `it` may mean. */
+  last: string | undefined;
+};
+
+/** Tells steps one after the other, each with its path. */
+export function tellSteps(
+  steps: readonly unknown[],
+  path: string,
+  teller: StepTeller,
+  depth = 0,
+): { readonly path: string; readonly pieces: readonly Piece[] }[] {
+  return steps.map((step, index) => {
+    const at = `${path}[${index}]`;
+    return { path: at, pieces: tellStep(step, at, teller, depth) };
+  });
+}
+
+function tellStep(step: unknown, path: string, teller: StepTeller, depth: number): Piece[] {
+  if (!isGiven(step) || depth > MAX_DEPTH) return unknownPart(teller, path);
+  const triggers = asList(step['for']);
+  // What is done only for some triggers is not what `it` means afterwards.
+  if (triggers.length > 0) teller.last = undefined;
+  const pieces = tellAny(step, path, teller, depth);
+  if (triggers.length === 0) return pieces;
+  teller.last = undefined;
+  return fill(teller.speech.words.step.only, {
+    step: pieces,
+    triggers: word(tellTriggers(triggers, teller), `${path}.for`, 'trigger'),
+  });
+}
+
+function tellTriggers(ids: readonly unknown[], teller: StepTeller): string {
+  const { speech, when } = teller;
+  const texts = ids.map((id) => {
+    const index = when.findIndex((each) => isGiven(each) && each['id'] === id);
+    if (index < 0) return speech.words.part;
+    const { lead, pieces } = tellTrigger(when[index], `when[${index}]`, teller);
+    const text = textOf(pieces);
+    return fill(speech.words.quote, { text: `${lead} ${text}`.trim() }).join('');
+  });
+  return speech.list(texts, 'or');
+}
+
+function tellAny(step: Given, path: string, teller: StepTeller, depth: number): Piece[] {
+  const { names, speech } = teller;
+  const { step: messages, gone } = speech.words;
+  if ('set' in step) return tellSet(step, path, teller);
+  if ('wait' in step)
+    return fill(messages.wait, { duration: durationWord(step['wait'], `${path}.wait`, teller) });
+  if ('notify' in step) return tellNotify(step['notify'], `${path}.notify`, teller);
+  if ('webhook' in step) {
+    const address = word(hostOf(step['webhook']), `${path}.webhook.url`, 'address');
+    return fill(messages.webhook, { address }, { path: `${path}.webhook`, role: 'verb' });
+  }
+  // From here on, other devices may be meant.
+  teller.last = undefined;
+  if ('waitUntil' in step)
+    return fill(step['else'] === 'go-on' ? messages.waitUntil : messages.waitUntilStop, {
+      condition: tellCondition(step['waitUntil'], `${path}.waitUntil`, teller),
+      duration: durationWord(step['atMost'], `${path}.atMost`, teller),
+    });
+  if ('scene' in step) {
+    const scene = word(names.scene(String(step['scene'])) ?? gone.scene, `${path}.scene`, 'scene');
+    return fill(messages.scene, { scene }, { path: `${path}.scene`, role: 'verb' });
+  }
+  if ('agent' in step) {
+    const message =
+      step['as'] === 'switch-on'
+        ? messages.agentOn
+        : step['as'] === 'switch-off'
+          ? messages.agentOff
+          : messages.agentRun;
+    const agent = word(names.agent(String(step['agent'])) ?? gone.agent, `${path}.agent`, 'agent');
+    return fill(message, { agent }, { path: `${path}.as`, role: 'verb' });
+  }
+  return 'if' in step ? tellIf(step, path, teller, depth) : unknownPart(teller, path);
+}
+
+const durationWord = (text: unknown, path: string, { speech }: Teller): Word =>
+  word(durationText(text, speech), path, 'duration');
+
+function tellIf(step: Given, path: string, teller: StepTeller, depth: number): Piece[] {
+  const { step: messages, joints } = teller.speech.words;
+  const inner = (steps: unknown, name: string): Piece[] => {
+    teller.last = undefined;
+    const told = tellSteps(asList(steps), `${path}.${name}`, teller, depth + 1);
+    if (told.length === 0) return [messages.nothing];
+    const pieces = told.flatMap((each, index) => [...(index === 0 ? [] : [joints.step]), ...each.pieces]);
+    return told.length === 1 ? pieces : ['(', ...pieces, ')'];
+  };
+  const condition = tellCondition(step['if'], `${path}.if`, teller);
+  const then = inner(step['then'], 'then');
+  const others = asList(step['else']);
+  const pieces =
+    others.length === 0
+      ? fill(messages.if, { condition, then })
+      : fill(messages.ifElse, { condition, then, else: inner(others, 'else') });
+  teller.last = undefined;
+  return joined(pieces);
+}
+
+function tellNotify(notify: unknown, path: string, teller: Teller): Piece[] {
+  if (!isGiven(notify)) return unknownPart(teller, path);
+  const { names, speech } = teller;
+  const values = isGiven(notify['values']) ? notify['values'] : {};
+  const text = String(notify['text'] ?? '').replace(/\{\{(\w+)\}\}/g, (all, name: string) => {
+    const address = Object.hasOwn(values, name) ? values[name] : undefined;
+    const label = isGiven(address) ? names.property(address as never)?.property.label : undefined;
+    return `[${label ?? name ?? all}]`;
+  });
+  return fill(
+    speech.words.step.notify,
+    {
+      who: peopleWord(teller, notify['to'], `${path}.to`, 'and'),
+      text: word(text, `${path}.text`, 'text'),
+    },
+    { path, role: 'verb' },
+  );
+}
+
+function hostOf(webhook: unknown): string {
+  const url = isGiven(webhook) ? String(webhook['url']) : '';
+  return URL.canParse(url) ? new URL(url).host : '…';
+}
+
+function tellSet(step: Given, path: string, teller: StepTeller): Piece[] {
+  const { set, value } = step;
+  const { verbs } = teller.speech.words;
+  const use = {
+    isObject: true,
+    saysProperty: (property: Parameters<typeof isMain>[0]) =>
+      isMain(property) || verbOf(property, value) !== undefined,
+  };
+  const group = isGiven(set) && isGiven(set['properties']) ? set['properties'] : undefined;
+  const subject = group
+    ? ofGroup(group, `${path}.set.properties`, teller, use)
+    : ofProperty(set, `${path}.set`, teller, use);
+  const { property } = subject;
+  const isButton = property?.controlInterfaces[0]?.controlInterface === 'button';
+  const key: VerbKey = (property && verbOf(property, value)) ?? (isButton ? 'press' : 'set');
+  const [message, withIt] = verbs[key];
+  const holes = {
+    device: subject.pieces,
+    value: word(valueText(teller, value, step['unit'], property), `${path}.value`, 'value'),
+  };
+  const verb = { path: key === 'set' ? path : `${path}.value`, role: 'verb' } as const;
+  const device = group || property === undefined ? undefined : deviceKey(set, subject);
+  const isAgain = device !== undefined && device === teller.last;
+  teller.last = device;
+  const full = fill(message, holes, verb);
+  return isAgain && withIt !== undefined ? fill(withIt, holes, { ...verb, spoken: textOf(full) }) : full;
+}
+
+/** Two steps mean the same thing where the sentence has the same name for it. */
+const deviceKey = (set: unknown, { pieces }: Subject): string | undefined =>
+  isGiven(set)
+    ? `${addressKey({ channel: String(set['channel']), component: String(set['component']), property: '' })} ${textOf(pieces)}`
+    : undefined;

@@ -1,0 +1,88 @@
+import type { Address } from '@azulejo/model';
+import type { Piece } from './clauses.ts';
+import { fill } from './message.ts';
+import type { NamedProperty } from './names.ts';
+import { type Given, isGiven, type Teller, word } from './teller.ts';
+import { type Group, groupKeyOf } from './vocabulary.ts';
+
+/** The device, or the group, of which a part speaks. */
+export type Subject = {
+  readonly pieces: readonly Piece[];
+  /** Undefined for a property that no longer exists. */
+  readonly property: NamedProperty['property'] | undefined;
+  readonly gender: Group['gender'];
+  readonly isGroup: boolean;
+  readonly isEvery: boolean;
+};
+
+type Use = {
+  /** Whether the other words say which property is meant, as in `is open`. */
+  readonly saysProperty: (property: Pick<NamedProperty['property'], 'classes'>) => boolean;
+  /** Of a step: the group is the object of a verb, which needs another form. */
+  readonly isObject?: boolean;
+};
+
+/** Returns the subject of a part with `property` or `properties`, with paths into the definition. */
+export function subjectOf(part: Given, path: string, teller: Teller, use: Use): Subject {
+  const { property, properties } = part;
+  return isGiven(properties) && property === undefined
+    ? ofGroup(properties, `${path}.properties`, teller, use)
+    : ofProperty(property, `${path}.property`, teller, use);
+}
+
+/** Returns the subject for one property, whose path is given. */
+export function ofProperty(address: unknown, path: string, { names, speech }: Teller, use: Use): Subject {
+  const known = isGiven(address) ? names.property(address as unknown as Address) : undefined;
+  const alone = { gender: 'm', isGroup: false, isEvery: false } as const;
+  if (known === undefined) {
+    const device = isGiven(address) ? names.device(String(address['channel'])) : undefined;
+    return {
+      ...alone,
+      property: undefined,
+      pieces: [word(device ?? speech.words.gone.device, path, 'device')],
+    };
+  }
+  const { device, property } = known;
+  const isSaid = use.saysProperty(property) || containsWords(device, property.label);
+  const text = isSaid ? device : textIn(speech.words.subject, { device, property: property.label });
+  return { ...alone, property, pieces: [word(text, path, 'device')] };
+}
+
+export function ofGroup(group: Given, path: string, { names, speech }: Teller, use: Use): Subject {
+  const { groups, inRoom, subject, gone } = speech.words;
+  const { key, saysProperty } = groupKeyOf(group);
+  const noun = groups[key];
+  const isEvery = group['of'] === 'every';
+  const name = use.isObject ? noun.all : isEvery ? noun.every : noun.any;
+  const className = String(group['class']);
+  const property = { ...(names.class(className) ?? NO_PROPERTY), classes: [className] };
+  const isSaid = saysProperty || use.saysProperty(property);
+  const label = property.label || readable(className);
+  const text = isSaid ? name : textIn(subject, { device: name, property: label });
+  const words: Piece[] = [word(text, path, 'group')];
+  const room = group['room'];
+  const pieces =
+    typeof room === 'string'
+      ? fill(inRoom, { group: words, room: word(names.room(room) ?? gone.room, `${path}.room`, 'room') })
+      : words;
+  return { pieces, property, gender: noun.gender, isGroup: true, isEvery };
+}
+
+const NO_PROPERTY: NamedProperty['property'] = {
+  label: '',
+  classes: [],
+  controlInterfaces: [],
+  triggers: [],
+  states: [],
+  actions: [],
+};
+
+const textIn = (message: string, holes: Readonly<Record<string, string>>): string =>
+  fill(message, holes).join('');
+
+/** `Bedroom temperature` need not say that it is about the temperature. */
+const containsWords = (name: string, label: string): boolean =>
+  label !== '' && ` ${name.toLowerCase()} `.includes(` ${label.toLowerCase()} `);
+
+/** `climate.local-temperature` becomes `local temperature`. */
+const readable = (name: string): string => name.split('.').at(-1)?.replaceAll('-', ' ') ?? name;

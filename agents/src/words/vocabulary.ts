@@ -1,0 +1,139 @@
+import type { Property } from '@azulejo/contract';
+
+/** Which words a yes-or-no property has, by the last two words of its class. Others have those of their template. */
+const PREDICATES = {
+  'control.status': 'on',
+  'security.open': 'open',
+  'security.locked': 'locked',
+  'security.occupancy': 'motion',
+  'security.motion': 'motion',
+  'security.presence': 'presence',
+  'security.vibration': 'vibration',
+  'security.tamper': 'tamper',
+  'safety.water-leak': 'leak',
+  'safety.smoke': 'smoke',
+  'safety.carbon-monoxide': 'carbonMonoxide',
+  'safety.gas': 'gas',
+  'safety.alarm': 'siren',
+  'battery.battery-low': 'batteryLow',
+  'movement.running': 'moving',
+} as const;
+export type PredicateKey = (typeof PREDICATES)[keyof typeof PREDICATES];
+
+/**
+ * What a property with one of two values does, in the forms that a language needs. In German they stand at the end
+ * of a clause. `(o|a)` is the ending for a masculine and a feminine noun; the name of a device counts as masculine.
+ */
+export type Predicate = {
+  /** What happens: `opens`. */
+  readonly does: string;
+  /** What is so: `is open`. */
+  readonly is: string;
+  /** What is so until a time has passed: `stays open`. */
+  readonly stays: string;
+  /** What has been so for a time: `has been open`. */
+  readonly has: string;
+  /** What happened: `opened`. */
+  readonly did: string;
+};
+
+export type Predicates = Readonly<Record<PredicateKey, { readonly yes: Predicate; readonly no: Predicate }>>;
+
+/** The verbs of values that are set. */
+const VERBS = {
+  'control.status': { true: 'turnOn', false: 'turnOff' },
+  'security.locked': { true: 'lock', false: 'unlock' },
+  'movement.command': { OPEN: 'open', CLOSE: 'close', STOP: 'stop' },
+} as const;
+export type VerbKey = 'turnOn' | 'turnOff' | 'lock' | 'unlock' | 'open' | 'close' | 'stop' | 'set' | 'press';
+
+/** The message of a verb, and that with the word for the device just named, where the language has one. */
+export type Verb = readonly [message: string, withIt?: string];
+
+/** Properties that are what one means by setting the device: a light to 60 %, a radiator to 21 °C. */
+const MAIN: ReadonlySet<string> = new Set([
+  'lighting.brightness',
+  'movement.position',
+  'climate.occupied-heating-setpoint',
+  'climate.occupied-cooling-setpoint',
+  'climate.current-heating-setpoint',
+]);
+
+export type DurationUnit = 'day' | 'hour' | 'minute' | 'second';
+
+export type GroupKey =
+  | 'light'
+  | 'socket'
+  | 'cover'
+  | 'thermostat'
+  | 'opening'
+  | 'lock'
+  | 'motion'
+  | 'leak'
+  | 'smoke'
+  | 'carbonMonoxide'
+  | 'gas'
+  | 'battery'
+  | 'device';
+
+/** The names of a group: `any light`, `every light`, `all lights`, and the gender of the noun. */
+export type Group = {
+  readonly any: string;
+  readonly every: string;
+  /** As the object of a verb. */
+  readonly all: string;
+  readonly gender: 'm' | 'f';
+};
+
+const GROUPS: Readonly<Record<string, GroupKey>> = {
+  'light-bulb': 'light',
+  socket: 'socket',
+  cover: 'cover',
+  thermostat: 'thermostat',
+  lock: 'lock',
+  'security.open': 'opening',
+  'security.locked': 'lock',
+  'security.occupancy': 'motion',
+  'security.motion': 'motion',
+  'safety.water-leak': 'leak',
+  'safety.smoke': 'smoke',
+  'safety.carbon-monoxide': 'carbonMonoxide',
+  'safety.gas': 'gas',
+  'battery.battery': 'battery',
+  'movement.command': 'cover',
+  'movement.position': 'cover',
+  'lighting.brightness': 'light',
+  'climate.occupied-heating-setpoint': 'thermostat',
+};
+
+type Classes = Pick<Property, 'classes'>;
+
+const find = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+function byClass<T>({ classes }: Classes, table: Readonly<Record<string, T>>): T | undefined {
+  for (const name of classes) {
+    const found = find(table, name.split('.').slice(-2).join('.'));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export const predicateOf = (property: Classes, value: unknown): PredicateKey | undefined =>
+  typeof value === 'boolean' ? byClass(property, PREDICATES) : undefined;
+
+export const verbOf = (property: Classes, value: unknown): VerbKey | undefined =>
+  find<VerbKey>((byClass<object>(property, VERBS) as Readonly<Record<string, VerbKey>>) ?? {}, String(value));
+
+export const isMain = ({ classes }: Classes): boolean =>
+  classes.some((name) => MAIN.has(name.split('.').slice(-2).join('.')));
+
+/** Returns the noun of a group, and whether it says which property is meant. */
+export function groupKeyOf(group: { readonly class?: unknown; readonly component?: unknown }): {
+  readonly key: GroupKey;
+  readonly saysProperty: boolean;
+} {
+  const [byName, byType] = [group.class, group.component].map((each) => find(GROUPS, String(each)));
+  const isNamed = Object.hasOwn(PREDICATES, String(group.class)) || MAIN.has(String(group.class));
+  return { key: byType ?? byName ?? 'device', saysProperty: isNamed || byName !== undefined };
+}

@@ -1,0 +1,170 @@
+import { type Static, Type } from 'typebox';
+import { AgentDefinition } from '../agent.ts';
+import { Text } from '../text.ts';
+import { Timestamp } from '../timestamp.ts';
+
+/** Maximum number of agents of a user. */
+export const MAX_AGENTS = 200;
+/** Maximum length of a definition as JSON, in bytes. */
+export const MAX_DEFINITION_BYTES = 32_768;
+
+export const AgentProblem = Type.Object(
+  {
+    path: Type.String({ description: 'Path into the definition, e.g. `when[0].value`.' }),
+    code: Type.String({
+      description:
+        'What is wrong, e.g. `unknown_property`, `invalid_value`, `never_true`, or `loop` for automations that would start each other without end.',
+    }),
+    text: Type.String({ description: 'The problem as a sentence, in the requested language.' }),
+    severity: Type.Enum(['error', 'warning'], {
+      type: 'string',
+      description:
+        '`error`: an automation with it is not stored, or does not run. `warning`: probably not what was meant.',
+    }),
+  },
+  { title: 'AgentProblem', description: 'A fault of a definition.' },
+);
+export type AgentProblem = Static<typeof AgentProblem>;
+
+export const AgentHealth = Type.Enum(['fine', 'off', 'invalid', 'stopped', 'failing'], {
+  type: 'string',
+  title: 'AgentHealth',
+  description:
+    '`fine`: it runs. `off`: a person switched it off. `invalid`: something that it names is gone, see `problems`. `stopped`: it ran too often and was switched off, see `stopped`. `failing`: its last run did not do all of its steps.',
+});
+export type AgentHealth = Static<typeof AgentHealth>;
+
+export const AgentStop = Type.Object(
+  {
+    at: Timestamp,
+    why: Type.Enum(['chain', 'runs-per-minute', 'runs-per-hour', 'steps-per-minute'], {
+      type: 'string',
+      description: 'Which limit it passed.',
+    }),
+    limit: Type.Integer({ description: 'The limit.' }),
+    chain: Type.Array(Type.String(), {
+      description: 'Ids of the automations whose runs led to it, the first one first. At most 16.',
+    }),
+  },
+  { title: 'AgentStop', description: 'Why the platform switched an automation off.' },
+);
+export type AgentStop = Static<typeof AgentStop>;
+
+export const Agent = Type.Object(
+  {
+    id: Type.String({ description: 'Automation id.' }),
+    definition: AgentDefinition,
+    enabled: Type.Boolean({ description: 'Whether it runs.' }),
+    version: Type.Integer({
+      description: 'Number of the definition; every change of it makes the next one.',
+    }),
+    origin: Type.Enum(['phone', 'web', 'api', 'template'], {
+      type: 'string',
+      description: 'Where it was made.',
+    }),
+    sentence: Type.String({ description: 'The definition as a sentence, in the requested language.' }),
+    health: AgentHealth,
+    problems: Type.Array(AgentProblem, {
+      description: 'What is wrong with it in the home as it is now. At most 20.',
+    }),
+    stopped: Type.Optional(AgentStop),
+    last_run: Type.Optional(Timestamp),
+    next: Type.Optional(Timestamp),
+    created: Timestamp,
+    updated: Timestamp,
+    _rev: Type.String({ description: 'Revision, the same as the `ETag`.' }),
+  },
+  {
+    title: 'Agent',
+    description:
+      'An automation. `last_run`: when its last run began; absent if it never ran. `next`: when its next schedule is due; absent without one.',
+  },
+);
+export type Agent = Static<typeof Agent>;
+
+export const AgentList = Type.Object(
+  { elements: Type.Array(Agent, { description: 'In the user’s order, in which they also decide.' }) },
+  { title: 'AgentList' },
+);
+export type AgentList = Static<typeof AgentList>;
+
+export const AgentVersion = Type.Object(
+  {
+    version: Type.Integer({ description: 'Number of the definition.' }),
+    definition: AgentDefinition,
+    sentence: Type.String({ description: 'The definition as a sentence, in the requested language.' }),
+    created: Timestamp,
+    by: Type.Optional(Type.String({ description: 'Id of the user who saved it.' })),
+    through: Type.Optional(Type.String({ description: 'The client through which it was saved.' })),
+  },
+  { title: 'AgentVersion', description: 'A definition that the automation has or had.' },
+);
+export type AgentVersion = Static<typeof AgentVersion>;
+
+export const AgentCheck = Type.Object(
+  {
+    problems: Type.Array(AgentProblem, { description: 'At most 100; empty if it can be saved.' }),
+    sentence: Type.String({ description: 'The definition as a sentence, in the requested language.' }),
+    loop: Type.Optional(
+      Type.Array(
+        Type.Object({
+          agent: Type.String({ description: 'Id of the automation; empty for the one that is checked.' }),
+          label: Type.String({ description: 'Its name.' }),
+          property: Type.String({ description: 'What it sets, in words.' }),
+          value: Type.Unknown({ description: 'The value that it sets.' }),
+          after_ms: Type.Integer({
+            description: 'From its beginning to when the next one begins, in milliseconds.',
+          }),
+        }),
+        {
+          description: 'The automations that would start each other without end; the last starts the first.',
+        },
+      ),
+    ),
+    also_set_by: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'Path of the step.' }),
+        agent: Type.String({ description: 'Id of the other automation.' }),
+        label: Type.String({ description: 'Its name.' }),
+      }),
+      { description: 'Other automations that set the same property. At most 50.' },
+    ),
+    already_true: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'Path of the trigger.' }),
+        value: Type.Unknown({ description: 'The present value.' }),
+      }),
+      { description: 'Triggers that are true now, and so must turn false first.' },
+    ),
+    conditions: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Id of the condition.' }),
+        is: Type.Union([Type.Boolean(), Type.Null()], {
+          description: 'Whether it is true now; null if that is not known.',
+        }),
+        value: Type.Optional(Type.Unknown({ description: 'The value that decides it.' })),
+      }),
+      { description: 'What the conditions are at this moment.' },
+    ),
+  },
+  { title: 'AgentCheck', description: 'What is known of a definition before it is saved.' },
+);
+export type AgentCheck = Static<typeof AgentCheck>;
+
+export const AgentTemplate = Type.Object(
+  {
+    id: Type.String({ description: 'Name of the template, e.g. `motion-light`.' }),
+    title: Type.String({ description: 'What it is for, in the requested language.' }),
+    definition: AgentDefinition,
+    sentence: Type.String({ description: 'The definition as a sentence, in the requested language.' }),
+  },
+  { title: 'AgentTemplate', description: 'A ready automation, filled in with the user’s own devices.' },
+);
+export type AgentTemplate = Static<typeof AgentTemplate>;
+
+export const language = Type.Optional(
+  Text({
+    maxLength: 35,
+    description: 'Language of the sentences, e.g. `de`; the user’s language if absent.',
+  }),
+);

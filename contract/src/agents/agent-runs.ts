@@ -1,0 +1,125 @@
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Empty, Id, Text } from '../text.ts';
+import { language } from './agent-record.ts';
+import { exampleAgent, exampleRun } from './examples.ts';
+import { AgentMisses, AgentRun } from './run-record.ts';
+
+const user_id = Id('`me`, `self` or a user id.');
+const agent_id = Id('Automation id.');
+const path = '/v3/users/{user_id}/agents/{agent_id}';
+const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const ofOne = { ...ofUser, params: Type.Object({ user_id, agent_id }) } as const;
+const query = Type.Object({ language });
+const one = { user_id: 'me', agent_id: exampleAgent.id };
+
+export const agentRuns = {
+  list: operation({
+    id: 'agentRuns.list',
+    summary: 'List the runs of an automation',
+    description: 'Newest first, without steps. Runs are kept for 30 days, at most 1,000 of an automation.',
+    ...ofOne,
+    bindings: [{ method: 'GET', path: `${path}/runs`, input: 'query' }],
+    input: Type.Object({
+      language,
+      before: Type.Optional(Text({ maxLength: 500, description: 'Id of a run: only earlier ones.' })),
+      page_size: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: 'How many runs; 20 if absent.' }),
+      ),
+    }),
+    reply: Type.Object({ elements: Type.Array(AgentRun, { description: 'Newest first.' }) }),
+    list: { items: 'elements', next: { send: 'before', item: 'id' } },
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: { input: one, reply: { elements: [exampleRun] } },
+  }),
+  get: operation({
+    id: 'agentRuns.get',
+    summary: 'Read a run of an automation',
+    description: 'With each step and its outcome.',
+    ...ofUser,
+    bindings: [{ method: 'GET', path: `${path}/runs/{run_id}`, input: 'query' }],
+    params: Type.Object({ user_id, agent_id, run_id: Id('Id of the run.') }),
+    input: query,
+    reply: AgentRun,
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: { input: { ...one, run_id: exampleRun.id }, reply: { ...exampleRun, steps: [] } },
+  }),
+  misses: operation({
+    id: 'agentRuns.misses',
+    summary: 'Read what kept an automation from running',
+    description: 'By reason: how often in each hour of the last 30 days, and the last 20 in full.',
+    ...ofOne,
+    bindings: [{ method: 'GET', path: `${path}/misses`, input: 'query' }],
+    input: query,
+    reply: AgentMisses,
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: { input: one, reply: { reasons: [] } },
+  }),
+  play: operation({
+    id: 'agentRuns.play',
+    summary: 'Run an automation now',
+    description:
+      'Returns when the run is recorded. Without `conditions`, they are not checked. 409 when the automation is switched off, and when it does not begin: `text` says why.',
+    ...ofOne,
+    bindings: [{ method: 'POST', path: `${path}/play`, input: 'json' }],
+    input: Type.Object({
+      conditions: Type.Optional(
+        Type.Boolean({ description: 'Whether its conditions are checked; false if absent.' }),
+      ),
+    }),
+    query,
+    reply: AgentRun,
+    status: 200,
+    errors: ['no_user', 'not_found', 'agent_not_run', 'too_many_requests', 'unavailable'],
+    example: {
+      input: one,
+      reply: { ...exampleRun, start: { by: 'play' }, because: 'it was run by hand' },
+    },
+  }),
+  createHook: operation({
+    id: 'agentRuns.createHook',
+    summary: 'Create the web address of an automation',
+    description:
+      'For a trigger `webhook`. The address is returned only once; creating it again replaces the one before.',
+    ...ofOne,
+    bindings: [{ method: 'POST', path: `${path}/hook`, input: 'json' }],
+    input: Empty,
+    reply: Type.Object({ url: Type.String({ description: 'The address. Who knows it can call it.' }) }),
+    status: 201,
+    errors: ['no_user', 'not_found'],
+    example: {
+      input: one,
+      reply: { url: 'https://home.example.org/v3/hooks/azh_Zk3V9q0uV5nN2yR8sT1wX7bC4dE6fG' },
+    },
+  }),
+  removeHook: operation({
+    id: 'agentRuns.removeHook',
+    summary: 'Remove the web address of an automation',
+    description: 'Calls of it are then answered with 404.',
+    ...ofOne,
+    bindings: [{ method: 'DELETE', path: `${path}/hook`, input: 'query' }],
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: { input: one, reply: {} },
+  }),
+  callHook: operation({
+    id: 'agentRuns.callHook',
+    summary: 'Call an automation',
+    description:
+      'Starts the automation to which the address belongs, if its conditions are true. The body is not read. At most 60 calls a minute.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/v3/hooks/{hook_key}', input: 'json' }],
+    params: Type.Object({ hook_key: Id('The key in the address.') }),
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['not_found', 'too_many_requests', 'unavailable'],
+    example: { input: { hook_key: 'azh_Zk3V9q0uV5nN2yR8sT1wX7bC4dE6fG' }, reply: {} },
+  }),
+};

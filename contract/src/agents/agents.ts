@@ -1,0 +1,185 @@
+import { Type } from 'typebox';
+import { AgentDefinition } from '../agent.ts';
+import { operation } from '../operation.ts';
+import { Empty, Id, Text } from '../text.ts';
+import { Agent, AgentCheck, AgentList, AgentTemplate, language, MAX_AGENTS } from './agent-record.ts';
+import { exampleAgent, exampleDefinition } from './examples.ts';
+
+const user_id = Id('`me`, `self` or a user id.');
+const agent_id = Id('Automation id.');
+const path = '/v3/users/{user_id}/agents';
+const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const ofOne = { ...ofUser, params: Type.Object({ user_id, agent_id }) } as const;
+const query = Type.Object({ language });
+const me = { user_id: 'me' };
+const one = { ...me, agent_id: exampleAgent.id };
+
+export const agents = {
+  list: operation({
+    id: 'agents.list',
+    summary: 'List a user’s automations',
+    description: 'When something happens, only if something is true, then steps.',
+    ...ofUser,
+    bindings: [{ method: 'GET', path, input: 'query' }],
+    params: Type.Object({ user_id }),
+    input: query,
+    reply: AgentList,
+    list: { items: 'elements' },
+    status: 200,
+    errors: ['no_user', 'not_found', 'precondition_failed'],
+    example: { input: me, reply: { elements: [exampleAgent] } },
+  }),
+  get: operation({
+    id: 'agents.get',
+    summary: 'Read an automation',
+    description: 'Returns the automation and its revision.',
+    ...ofOne,
+    bindings: [{ method: 'GET', path: `${path}/{agent_id}`, input: 'query' }],
+    input: query,
+    reply: Agent,
+    status: 200,
+    errors: ['no_user', 'not_found', 'precondition_failed'],
+    example: { input: one, reply: exampleAgent },
+  }),
+  create: operation({
+    id: 'agents.create',
+    summary: 'Create an automation',
+    description: `It is added after the others. A user can have ${MAX_AGENTS} automations. A definition that cannot run is refused, and so is one that would start itself again without end, unless \`allow\` says \`loop\` and it waits for at least a second.`,
+    ...ofUser,
+    bindings: [{ method: 'POST', path, input: 'json' }],
+    params: Type.Object({ user_id }),
+    input: AgentDefinition,
+    query: Type.Object({
+      language,
+      allow: Type.Optional(
+        Type.Enum(['loop'], { type: 'string', description: 'Stores it although it never ends.' }),
+      ),
+      origin: Type.Optional(
+        Type.Enum(['web', 'api', 'template'], { type: 'string', description: '`api` if absent.' }),
+      ),
+    }),
+    reply: Agent,
+    status: 201,
+    errors: ['no_user', 'not_found', 'invalid_agent', 'agent_loop', 'quota_exceeded', 'unavailable'],
+    example: { input: { ...me, ...exampleDefinition }, reply: exampleAgent },
+  }),
+  replace: operation({
+    id: 'agents.replace',
+    summary: 'Replace an automation',
+    description:
+      'Makes a version. Runs that have begun end with the version that they began with. With `If-Match`, it is replaced only if nobody has changed it meanwhile. Without `enabled` it stays switched on or off.',
+    ...ofOne,
+    bindings: [{ method: 'PUT', path: `${path}/{agent_id}`, input: 'json' }],
+    input: AgentDefinition,
+    query: Type.Object({
+      language,
+      allow: Type.Optional(
+        Type.Enum(['loop'], { type: 'string', description: 'Stores it although it never ends.' }),
+      ),
+    }),
+    reply: Agent,
+    status: 200,
+    errors: ['no_user', 'not_found', 'invalid_agent', 'agent_loop', 'precondition_failed', 'unavailable'],
+    example: { input: { ...one, ...exampleDefinition }, reply: exampleAgent },
+  }),
+  update: operation({
+    id: 'agents.update',
+    summary: 'Rename an automation, or switch it on or off',
+    description:
+      'Switching it off ends its waits and runs. Switching it on takes the present values as they are: nothing happens before one of them changes.',
+    ...ofOne,
+    bindings: [{ method: 'PATCH', path: `${path}/{agent_id}`, input: 'json' }],
+    input: Type.Object({
+      label: Type.Optional(Text({ minLength: 1, maxLength: 100, description: 'Its name.' })),
+      enabled: Type.Optional(Type.Boolean({ description: 'Whether it runs.' })),
+    }),
+    reply: Agent,
+    status: 200,
+    errors: ['no_user', 'not_found', 'precondition_failed'],
+    example: { input: { ...one, enabled: true }, reply: exampleAgent },
+  }),
+  remove: operation({
+    id: 'agents.remove',
+    summary: 'Delete an automation',
+    description: 'With its versions, runs and waits.',
+    ...ofOne,
+    bindings: [{ method: 'DELETE', path: `${path}/{agent_id}`, input: 'query' }],
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['no_user', 'not_found', 'precondition_failed'],
+    example: { input: one, reply: {} },
+  }),
+  reorder: operation({
+    id: 'agents.reorder',
+    summary: 'Reorder a user’s automations',
+    description:
+      'They decide in this order. Those that are not listed follow the listed ones, in their present order.',
+    ...ofUser,
+    bindings: [{ method: 'POST', path: `${path}/reorder`, input: 'json' }],
+    params: Type.Object({ user_id }),
+    input: Type.Object({
+      order: Type.Array(Text({ maxLength: 200 }), { maxItems: 1000, description: 'Automation ids.' }),
+    }),
+    reply: Empty,
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: { input: { ...me, order: [exampleAgent.id] }, reply: {} },
+  }),
+  check: operation({
+    id: 'agents.check',
+    summary: 'Check a definition',
+    description: 'Nothing is stored.',
+    ...ofUser,
+    bindings: [{ method: 'POST', path: `${path}/check`, input: 'json' }],
+    params: Type.Object({ user_id }),
+    input: Type.Object({
+      definition: AgentDefinition,
+      agent: Type.Optional(
+        Text({ maxLength: 200, description: 'Id of the automation that the definition would replace.' }),
+      ),
+    }),
+    query,
+    reply: AgentCheck,
+    status: 200,
+    errors: ['no_user', 'not_found', 'too_many_requests', 'unavailable'],
+    example: {
+      input: { ...me, definition: exampleDefinition },
+      reply: {
+        problems: [],
+        sentence: exampleAgent.sentence,
+        also_set_by: [],
+        already_true: [],
+        conditions: [{ id: 'c1', is: true }],
+      },
+    },
+  }),
+  templates: operation({
+    id: 'agents.templates',
+    summary: 'List ready automations for a user’s devices',
+    description: 'Only those that fit the devices, filled in. Nothing is stored.',
+    ...ofUser,
+    bindings: [{ method: 'GET', path: '/v3/users/{user_id}/agent-templates', input: 'query' }],
+    params: Type.Object({ user_id }),
+    input: query,
+    reply: Type.Object({
+      elements: Type.Array(AgentTemplate, { description: 'Those that fit.' }),
+    }),
+    list: { items: 'elements' },
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: {
+      input: me,
+      reply: {
+        elements: [
+          {
+            id: 'motion-light',
+            title: 'Light when somebody comes',
+            definition: exampleDefinition,
+            sentence: exampleAgent.sentence,
+          },
+        ],
+      },
+    },
+  }),
+};

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { AgentDefinition } from '../agent.ts';
+import { Timestamp } from '../timestamp.ts';
+import { AgentMissReason, AgentStart, AgentStepRecord, AgentVerdict } from './run-record.ts';
+
+export const RehearsalInput = Type.Object({
+  definition: AgentDefinition,
+  agent: Type.Optional(
+    Type.String({ description: 'Id of the automation that the definition would replace.' }),
+  ),
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 30, description: 'How many days to look back; 7 if absent.' }),
+  ),
+});
+
+export const RehearsedRun = Type.Object(
+  {
+    at: Timestamp,
+    start: AgentStart,
+    because: Type.String({ description: 'What would have started it, in words.' }),
+    conditions: Type.Array(AgentVerdict, { description: 'What the conditions were.' }),
+    steps: Type.Array(AgentStepRecord, { description: 'What would have been done.' }),
+  },
+  { title: 'RehearsedRun', description: 'A run that there would have been.' },
+);
+export type RehearsedRun = Static<typeof RehearsedRun>;
+
+export const Rehearsal = Type.Object(
+  {
+    type: Type.Literal('result'),
+    count: Type.Integer({ description: 'How often it would have run.' }),
+    runs: Type.Array(RehearsedRun, { description: 'Newest first; at most 200.' }),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ description: 'Date in the home’s time zone, e.g. `2026-03-29`.' }),
+        runs: Type.Integer({ description: 'How often it would have run.' }),
+        misses: Type.Integer({ description: 'How often a trigger would not have started it.' }),
+      }),
+      { description: 'One for each day, oldest first.' },
+    ),
+    misses: Type.Array(
+      Type.Object({
+        reason: AgentMissReason,
+        count: Type.Integer({ description: 'How often.' }),
+        last: Type.Array(
+          Type.Object({
+            at: Timestamp,
+            text: Type.String({ description: 'The reason as a sentence in the requested language.' }),
+          }),
+          { description: 'The last ones, newest first; at most 20.' },
+        ),
+      }),
+      { description: 'What would have kept it from running, the most frequent first.' },
+    ),
+    flapping: Type.Optional(
+      Type.Object(
+        {
+          path: Type.String({ description: 'Path of the trigger.' }),
+          runs: Type.Integer({ description: 'How often it would have run because of it.' }),
+          leeway: Type.Number({
+            description: 'The leeway that ends it, in the unit of the trigger’s value.',
+          }),
+          runs_with_leeway: Type.Integer({ description: 'How often it would have run with it.' }),
+        },
+        { description: 'A number that passes the value again and again. Absent if there is none.' },
+      ),
+    ),
+    coverage: Type.Object(
+      {
+        from: Timestamp,
+        to: Timestamp,
+        events: Type.Integer({ description: 'How many events were read.' }),
+        is_truncated: Type.Boolean({ description: 'Whether there were more than 1,000,000.' }),
+        left_out: Type.Integer({
+          description:
+            'How many events were left out, because the automation that the definition would replace caused them.',
+        }),
+        gaps: Type.Array(Type.Object({ from: Timestamp, to: Timestamp }), {
+          description: 'Times of which there is no record.',
+        }),
+        without_values: Type.Array(
+          Type.Object({
+            channel: Type.String({ description: 'Channel id.' }),
+            component: Type.String({ description: 'Component id.' }),
+            property: Type.String({ description: 'Property id.' }),
+          }),
+          { description: 'Properties that the definition names and that had no value in that time.' },
+        ),
+      },
+      { description: 'What the rehearsal could know.' },
+    ),
+  },
+  {
+    title: 'Rehearsal',
+    description:
+      'What a definition would have done with what really happened. Its own effects are not in it.',
+  },
+);
+export type Rehearsal = Static<typeof Rehearsal>;
+
+export const RehearsalProgress = Type.Object(
+  {
+    type: Type.Literal('progress'),
+    done: Type.Number({ minimum: 0, maximum: 1, description: 'The share of the time that is done.' }),
+    at: Timestamp,
+    count: Type.Integer({ description: 'How often it would have run so far.' }),
+  },
+  { title: 'RehearsalProgress' },
+);
+export type RehearsalProgress = Static<typeof RehearsalProgress>;

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Id, Text } from '../text.ts';
+import { language } from './agent-record.ts';
+import { exampleAgent, exampleDefinition } from './examples.ts';
+import { Rehearsal, RehearsalInput } from './rehearsal-record.ts';
+import { AgentWhyNot } from './run-record.ts';
+
+const user_id = Id('`me`, `self` or a user id.');
+const agent_id = Id('Automation id.');
+const path = '/v3/users/{user_id}/agents';
+const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const query = Type.Object({ language });
+
+export const rehearsals = {
+  create: operation({
+    id: 'rehearsals.create',
+    summary: 'Rehearse a definition on what happened',
+    description:
+      'Returns what the definition would have done in the last days, and what would have kept it from acting. Nothing is stored or sent. With `Accept: text/event-stream`, events of type `progress` are sent before the one of type `result`. A person can have one rehearsal at a time: a new one ends the one before.',
+    ...ofUser,
+    bindings: [{ method: 'POST', path: `${path}/rehearsals`, input: 'json' }],
+    params: Type.Object({ user_id }),
+    input: RehearsalInput,
+    query,
+    reply: Rehearsal,
+    status: 200,
+    streams: 'text/event-stream',
+    errors: ['no_user', 'not_found', 'invalid_agent', 'too_many_requests', 'unavailable'],
+    example: {
+      input: { user_id: 'me', definition: exampleDefinition, days: 7 },
+      reply: {
+        type: 'result',
+        count: 0,
+        runs: [],
+        days: [],
+        misses: [],
+        coverage: {
+          from: '2026-01-02T03:04:05.678+0000',
+          to: '2026-01-09T03:04:05.678+0000',
+          events: 0,
+          is_truncated: false,
+          left_out: 0,
+          gaps: [],
+          without_values: [],
+        },
+      },
+    },
+  }),
+  whyNot: operation({
+    id: 'rehearsals.whyNot',
+    summary: 'Ask why an automation did not run at a time',
+    description: 'Looks at the minute of that time, in the log of what happened.',
+    ...ofUser,
+    bindings: [{ method: 'GET', path: `${path}/{agent_id}/why-not`, input: 'query' }],
+    params: Type.Object({ user_id, agent_id }),
+    input: Type.Object({
+      at: Text({
+        maxLength: 40,
+        description: 'A time: ISO 8601 with an offset, or milliseconds since 1970.',
+      }),
+      language,
+    }),
+    reply: AgentWhyNot,
+    status: 200,
+    errors: ['no_user', 'not_found', 'unavailable'],
+    example: {
+      input: { user_id: 'me', agent_id: exampleAgent.id, at: '2026-01-02T23:14:00.000+0000' },
+      reply: {
+        at: '2026-01-02T23:14:00.000+0000',
+        text: 'Held back: it was not dark.',
+        runs: [],
+        misses: [],
+        triggers: [],
+        conditions: [{ id: 'c1', is: false }],
+      },
+    },
+  }),
+};

@@ -1,0 +1,186 @@
+import { type Static, Type } from 'typebox';
+import { AgentProperty } from '../agent-parts.ts';
+import { Timestamp } from '../timestamp.ts';
+
+const runId = 'Id of the run.';
+const agentId = 'Automation id.';
+
+export const AgentVerdict = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the condition in the definition.' }),
+    is: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it was; null for not known.' }),
+    value: Type.Optional(Type.Unknown({ description: 'The value that decided it.' })),
+    since: Type.Optional(Timestamp),
+    of: Type.Optional(AgentProperty),
+  },
+  { title: 'AgentVerdict', description: 'What a condition was at a moment.' },
+);
+export type AgentVerdict = Static<typeof AgentVerdict>;
+
+export const AgentStart = Type.Object(
+  {
+    by: Type.Enum(['value', 'schedule', 'device', 'scene', 'webhook', 'play'], {
+      type: 'string',
+      description: 'The kind of trigger; `play`: a person, or a step of another automation.',
+    }),
+    trigger: Type.Optional(Type.String({ description: 'Id of the trigger. Absent for `play`.' })),
+    property: Type.Optional(AgentProperty),
+    before: Type.Optional(Type.Unknown({ description: 'The value before.' })),
+    after: Type.Optional(Type.Unknown({ description: 'The value that started it.' })),
+    since: Type.Optional(Timestamp),
+  },
+  { title: 'AgentStart', description: 'What started a run.' },
+);
+export type AgentStart = Static<typeof AgentStart>;
+
+export const AgentStepRecord = Type.Object(
+  {
+    step: Type.String({ description: 'Id of the step in the definition.' }),
+    at: Timestamp,
+    kind: Type.Enum(['set', 'wait', 'notify', 'webhook', 'scene', 'agent', 'if'], {
+      type: 'string',
+      description: 'What was done.',
+    }),
+    property: Type.Optional(AgentProperty),
+    value: Type.Optional(Type.Unknown({ description: 'The value that was set.' })),
+    command: Type.Optional(Type.String({ description: 'Id of the command.' })),
+    until: Type.Optional(Timestamp),
+    target: Type.Optional(
+      Type.String({ description: 'The scene, the automation, or the host of the address.' }),
+    ),
+    outcome: Type.Enum(
+      [
+        'open',
+        'done',
+        'answered',
+        'unanswered',
+        'refused',
+        'superseded',
+        'too-late',
+        'timed-out',
+        'failed',
+        'unchanged',
+      ],
+      {
+        type: 'string',
+        description:
+          'What became of it. `unchanged`: the device had the value already. `too-late`: the server was off, and it was left out.',
+      },
+    ),
+    reason: Type.Optional(Type.String({ description: 'Why it was not done.' })),
+    ended: Type.Optional(Timestamp),
+  },
+  { title: 'AgentStepRecord', description: 'A step of a run. A step that sets a group is several.' },
+);
+export type AgentStepRecord = Static<typeof AgentStepRecord>;
+
+export const AgentRun = Type.Object(
+  {
+    id: Type.String({ description: runId }),
+    agent: Type.String({ description: agentId }),
+    version: Type.Integer({ description: 'The version of the definition that ran.' }),
+    began: Timestamp,
+    ended: Type.Optional(Timestamp),
+    outcome: Type.Enum(
+      ['running', 'done', 'partly', 'failed', 'stopped', 'replaced', 'cancelled', 'braked'],
+      {
+        type: 'string',
+        description:
+          '`partly`: some writes were not done. `failed`: none was. `stopped`: a step said to stop. `replaced`: it began again. `cancelled`: it was switched off or deleted. `braked`: it ran too often.',
+      },
+    ),
+    start: AgentStart,
+    because: Type.String({
+      description: 'What started it, as words in the requested language, e.g. `motion was seen at 23:14`.',
+    }),
+    conditions: Type.Array(AgentVerdict, { description: 'What the conditions were.' }),
+    chain: Type.Array(Type.String(), {
+      description: 'Ids of the automations whose runs led to this one, the first one first, itself last.',
+    }),
+    steps: Type.Optional(
+      Type.Array(AgentStepRecord, { description: 'In order; at most 500. Absent in lists.' }),
+    ),
+  },
+  { title: 'AgentRun', description: 'A run of an automation.' },
+);
+export type AgentRun = Static<typeof AgentRun>;
+
+export const AgentMissReason = Type.Enum(
+  [
+    'condition-false',
+    'condition-unknown',
+    'did-not-last',
+    'still-running',
+    'suppressed',
+    'missed',
+    'no-sun',
+    'disabled',
+    'loop',
+    'not-true-before',
+  ],
+  {
+    type: 'string',
+    title: 'AgentMissReason',
+    description: 'Why a trigger did not start a run.',
+  },
+);
+export type AgentMissReason = Static<typeof AgentMissReason>;
+
+export const AgentMiss = Type.Object(
+  {
+    at: Timestamp,
+    reason: AgentMissReason,
+    version: Type.Integer({ description: 'The version of the definition.' }),
+    trigger: Type.Optional(Type.String({ description: 'Id of the trigger. Absent for a play.' })),
+    property: Type.Optional(AgentProperty),
+    before: Type.Optional(Type.Unknown({ description: 'The value before.' })),
+    after: Type.Optional(Type.Unknown({ description: 'The value that could have started it.' })),
+    conditions: Type.Optional(Type.Array(AgentVerdict, { description: 'What the conditions were.' })),
+    text: Type.String({ description: 'The reason as a sentence in the requested language.' }),
+  },
+  { title: 'AgentMiss', description: 'A trigger that did not start a run, and why.' },
+);
+export type AgentMiss = Static<typeof AgentMiss>;
+
+export const AgentMisses = Type.Object(
+  {
+    reasons: Type.Array(
+      Type.Object({
+        reason: AgentMissReason,
+        count: Type.Integer({ description: 'In the last 30 days.' }),
+        hours: Type.Array(
+          Type.Object({
+            from: Timestamp,
+            count: Type.Integer({ description: 'In the hour that begins then.' }),
+          }),
+          { description: 'The hours that have any, oldest first; at most 720.' },
+        ),
+        last: Type.Array(AgentMiss, { description: 'The last ones, newest first; at most 20.' }),
+      }),
+      { description: 'By reason, the most frequent first.' },
+    ),
+  },
+  { title: 'AgentMisses', description: 'What kept an automation from running.' },
+);
+export type AgentMisses = Static<typeof AgentMisses>;
+
+export const AgentWhyNot = Type.Object(
+  {
+    at: Timestamp,
+    text: Type.String({ description: 'Why it did not run then, as a sentence in the requested language.' }),
+    runs: Type.Array(Type.String(), { description: 'Ids of the runs in that minute, if it did run.' }),
+    misses: Type.Array(AgentMiss, { description: 'What kept it from running in that minute; at most 20.' }),
+    triggers: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Id of the trigger.' }),
+        is: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it was; null for not known.' }),
+        value: Type.Optional(Type.Unknown({ description: 'The value then.' })),
+        since: Type.Optional(Timestamp),
+      }),
+      { description: 'What the triggers were at the end of that minute.' },
+    ),
+    conditions: Type.Array(AgentVerdict, { description: 'What the conditions were at its end.' }),
+  },
+  { title: 'AgentWhyNot', description: 'Why an automation did not run at a time.' },
+);
+export type AgentWhyNot = Static<typeof AgentWhyNot>;

@@ -1,0 +1,178 @@
+import type { AgentDefinition, resources } from '@azulejo/contract';
+import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { requireMatch } from '../../platform/http/send-reply.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import type { StoredAgent } from './agent-row.ts';
+import type { Agents } from './agents.ts';
+import type { CheckDefinition } from './check/check-definition.ts';
+import type { Homes } from './homes.ts';
+import type { Author } from './stored-agents.ts';
+import { toWireAgent, toWireVersion } from './wire.ts';
+import { sentencesOf } from './words/sentences.ts';
+import type { TellerFor } from './words/teller.ts';
+
+type Dependencies = {
+  agents: Agents;
+  homes: Homes;
+  clock: Pick<Clock, 'now'>;
+  check: CheckDefinition;
+  tellerFor: TellerFor;
+};
+
+/** Throws `invalid_request` when nothing but spaces is left. */
+function checkedLabel(label: string): string {
+  const text = label.trim();
+  if (text === '') throw invalidField('label', 'must not be empty');
+  return text;
+}
+
+/** Returns the definition in the body: unknown members are not stored. */
+function definitionOf(input: AgentDefinition): AgentDefinition {
+  const { label, enabled, mode, when, onlyIf, then, atMostEvery, late } = input;
+  return {
+    label: checkedLabel(label),
+    ...(enabled !== undefined && { enabled }),
+    ...(mode !== undefined && { mode }),
+    when,
+    ...(onlyIf !== undefined && { onlyIf }),
+    then,
+    ...(atMostEvery !== undefined && { atMostEvery }),
+    ...(late !== undefined && { late }),
+  };
+}
+
+function authorOf(context: Context): Author {
+  const { kind, id, clientId } = principalOf(context);
+  return { clientId, ...(kind === 'user' && { userId: id }) };
+}
+
+/** Returns how agents of the caller's user are told. */
+function createTelling({ homes, clock, tellerFor }: Dependencies) {
+  return async (userId: string, language: string | undefined) => {
+    const home = await homes.of(userId);
+    if (!home) throw new Problem('not_found');
+    const sentences = sentencesOf(await tellerFor(home, language));
+    return {
+      home,
+      sentences,
+      agent: (stored: StoredAgent) => toWireAgent(stored, home, { sentences, now: clock.now() }),
+    };
+  };
+}
+
+type AgentHandlers = Handlers<typeof resources.agents>;
+
+export const agentHandlers = (dependencies: Dependencies): AgentHandlers => ({
+  ...readHandlers(dependencies),
+  ...changeHandlers(dependencies),
+});
+
+function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, 'list' | 'get' | 'check'> {
+  const { agents, check } = dependencies;
+  const tell = createTelling(dependencies);
+  return {
+    list: async ({ input, context }) => {
+      const { id, homeRevision } = subjectOf(context);
+      const [{ agent }, stored] = await Promise.all([tell(id, input.language), agents.list(id)]);
+      const body = { elements: stored.map(agent) };
+      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+    },
+    // Not cached: runs and the home change what is told of an agent, but not its revision.
+    get: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const stored = await agents.get(id, input.agent_id);
+      const { agent } = await tell(id, input.language);
+      return { body: agent(stored), revision: stored.revision };
+    },
+    check: async ({ input, context }) => {
+      const { home, sentences } = await tell(subjectOf(context).id, input.language);
+      const definition = definitionOf(input.definition);
+      return { body: await check(home, { definition, id: input.agent, sentences }) };
+    },
+  };
+}
+
+function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, 'list' | 'get' | 'check'> {
+  const { agents } = dependencies;
+  const tell = createTelling(dependencies);
+
+  async function reply(userId: string, language: string | undefined, stored: StoredAgent) {
+    const { agent } = await tell(userId, language);
+    return { body: agent(stored), revision: stored.revision };
+  }
+
+  return {
+    create: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const stored = await agents.create(id, {
+        definition: definitionOf(input),
+        author: authorOf(context),
+        allowsLoop: input.allow === 'loop',
+        language: input.language,
+        origin: input.origin ?? 'api',
+      });
+      return reply(id, input.language, stored);
+    },
+    replace: async ({ input, context, request }) => {
+      const { id } = subjectOf(context);
+      const given = {
+        definition: definitionOf(input),
+        author: authorOf(context),
+        allowsLoop: input.allow === 'loop',
+        language: input.language,
+      };
+      const stored = await agents.replace(id, input.agent_id, given, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      return reply(id, input.language, stored);
+    },
+    update: async ({ input, context, request }) => {
+      const { id } = subjectOf(context);
+      const changes = {
+        label: input.label === undefined ? undefined : checkedLabel(input.label),
+        isEnabled: input.enabled,
+        author: authorOf(context),
+      };
+      const stored = await agents.update(id, input.agent_id, changes, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      return reply(id, undefined, stored);
+    },
+    remove: async ({ input, context, request }) => {
+      await agents.remove(subjectOf(context).id, input.agent_id, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      return { body: {} };
+    },
+    reorder: async ({ input, context }) => {
+      await agents.reorder(subjectOf(context).id, input.order);
+      return { body: {} };
+    },
+  };
+}
+
+export function agentVersionHandlers(dependencies: Dependencies): Handlers<typeof resources.agentVersions> {
+  const { agents } = dependencies;
+  const tell = createTelling(dependencies);
+  return {
+    list: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const versions = await agents.versions(id, input.agent_id);
+      const { sentences } = await tell(id, input.language);
+      return { body: { elements: versions.map((each) => toWireVersion(each, sentences)) } };
+    },
+    restore: async ({ input, context, request }) => {
+      const { id } = subjectOf(context);
+      const { language } = input;
+      const version = { version: Number(input.version), author: authorOf(context), language };
+      const stored = await agents.restore(id, input.agent_id, version, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      const { agent } = await tell(id, language);
+      return { body: agent(stored), revision: stored.revision };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { AgentDefinition } from '@azulejo/contract';
+import { Problem } from '../../platform/problem.ts';
+import type { StoredAgent, StoredVersion } from './agent-row.ts';
+import type { Admit } from './check/admit.ts';
+import type { CompiledHome, Homes } from './homes.ts';
+import type { Author, Check, StoredAgents } from './stored-agents.ts';
+
+type Dependencies = { stored: StoredAgents; homes: Homes; admit: Admit };
+
+type Definition = {
+  /** With `enabled`, whether it is switched on. */
+  readonly definition: AgentDefinition;
+  readonly author: Author;
+  readonly allowsLoop?: boolean | undefined;
+  /** Of the story of a loop that is refused; that of the user if absent. */
+  readonly language?: string | undefined;
+};
+
+const ALWAYS: Check = () => undefined;
+
+export type Agents = ReturnType<typeof createAgents>;
+
+/** The agents (automations) of users: definitions that can run in the user's home when they are saved. */
+export function createAgents(dependencies: Dependencies) {
+  const { list, get, remove, reorder } = dependencies.stored;
+  return {
+    list,
+    get,
+    reorder,
+    ...createSaving(dependencies),
+    ...createSwitch(dependencies),
+    /** Throws `not_found`, or what `check` throws. */
+    remove: (userId: string, id: string, check: Check = ALWAYS): Promise<void> => remove(userId, id, check),
+  };
+}
+
+function createSaving({ stored, homes, admit }: Dependencies) {
+  async function homeOf(userId: string): Promise<CompiledHome> {
+    const home = await homes.of(userId);
+    if (!home) throw new Problem('not_found');
+    return home;
+  }
+
+  async function replace(
+    userId: string,
+    id: string,
+    { definition, author, ...options }: Definition,
+    check: Check = ALWAYS,
+  ): Promise<StoredAgent> {
+    check(await stored.get(userId, id));
+    const admitted = await admit(await homeOf(userId), { ...options, id, definition });
+    const changes = { definition: admitted, isEnabled: definition.enabled, author };
+    return stored.change(userId, id, changes, check);
+  }
+
+  return {
+    /** Throws `invalid_agent`, `agent_loop` or `quota_exceeded`. */
+    async create(
+      userId: string,
+      { definition, author, origin, ...options }: Definition & { readonly origin: StoredAgent['origin'] },
+    ): Promise<StoredAgent> {
+      const admitted = await admit(await homeOf(userId), { ...options, definition });
+      const isEnabled = definition.enabled ?? true;
+      return stored.create(userId, { definition: admitted, isEnabled, origin, author });
+    },
+
+    /**
+     * Replaces the definition, which makes a version. Without `enabled` it stays switched on or off. Throws
+     * `not_found`, `invalid_agent`, `agent_loop`, or what `check` throws.
+     */
+    replace,
+
+    /** Returns the last 50 definitions, newest first. Throws `not_found`. */
+    async versions(userId: string, id: string): Promise<StoredVersion[]> {
+      await stored.get(userId, id);
+      return stored.versions(userId, id);
+    },
+
+    /** Makes a new version of an earlier one. Throws what `replace` throws. */
+    async restore(
+      userId: string,
+      id: string,
+      { version, ...options }: { version: number } & Omit<Definition, 'definition' | 'allowsLoop'>,
+      check: Check = ALWAYS,
+    ): Promise<StoredAgent> {
+      const found = Number.isSafeInteger(version) ? await stored.version(userId, id, version) : undefined;
+      if (!found) throw new Problem('not_found');
+      return replace(userId, id, { ...options, definition: found.definition }, check);
+    },
+  };
+}
+
+type NameOrSwitch = {
+  readonly label?: string | undefined;
+  readonly isEnabled?: boolean | undefined;
+  readonly author: Author;
+};
+
+const createSwitch = ({ stored }: Dependencies) => ({
+  /** Renames it, which makes a version, or switches it. Throws `not_found`, or what `check` throws. */
+  async update(
+    userId: string,
+    id: string,
+    { label, isEnabled, author }: NameOrSwitch,
+    check: Check = ALWAYS,
+  ): Promise<StoredAgent> {
+    const current = await stored.get(userId, id);
+    const definition = label === undefined ? undefined : { ...current.definition, label };
+    return stored.change(userId, id, { definition, isEnabled, author }, (now) => {
+      check(now);
+      // Somebody else has saved another definition meanwhile, which the new name must not take back.
+      if (definition && now.version !== current.version) throw new Problem('precondition_failed');
+    });
+  },
+});

@@ -1,0 +1,141 @@
+import {
+  compile,
+  judgePresent,
+  type KnownValue,
+  type LoopPart,
+  type Present,
+  withPartIds,
+} from '@azulejo/agents';
+import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
+import { addressKey, toWireAddress } from '@azulejo/model';
+import type { Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { prepareAt, toStoredValue } from '../../../state/values/index.ts';
+import type { CompiledHome } from '../homes.ts';
+import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
+import type { Sentences } from '../words/sentences.ts';
+import { alsoSetBy } from './also-set-by.ts';
+import { type DefinitionContext, problemsOf } from './definition-problems.ts';
+import { findOwnLoop, NEW_AGENT, type OwnLoop } from './find-own-loop.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Pick<Clock, 'now'>;
+  searchLoops: LoopSearch['find'];
+  refuseUrl: DefinitionContext['refuseUrl'];
+};
+
+type Given = {
+  readonly definition: AgentDefinition;
+  /** Id of the agent that the definition would replace. */
+  readonly id: string | undefined;
+  readonly sentences: Sentences;
+};
+
+export type CheckDefinition = ReturnType<typeof createCheckDefinition>;
+
+/** Returns a function that judges a definition at the present values of the home. */
+function createPresent({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
+  const valuesAt = prepareAt(db);
+  return async (home: CompiledHome, definition: AgentDefinition): Promise<Present | undefined> => {
+    const source = { id: NEW_AGENT, version: 1, isEnabled: true, definition };
+    const { agent } = compile(source, home.facts);
+    if (!agent) return undefined;
+    const rows = await valuesAt(
+      [...agent.names.values()].map(({ channel, component, property }) => ({
+        channelId: channel,
+        componentId: component,
+        propertyId: property,
+      })),
+    );
+    const values = Object.fromEntries(
+      rows.map((row): [string, KnownValue] => {
+        const { data, timestamp, ...address } = toStoredValue(row);
+        const key = addressKey(toWireAddress(address));
+        return [key, { value: data, since: timestamp, reported: timestamp }];
+      }),
+    );
+    return judgePresent(agent, { values, at: clock.now(), calendar: home.home.calendar });
+  };
+}
+
+/** Returns a function that tells what is known of a definition before it is saved. */
+export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dependencies) {
+  const presentOf = createPresent({ db, clock });
+
+  return async (home: CompiledHome, given: Given): Promise<AgentCheck> => {
+    const { id, sentences } = given;
+    if (id !== undefined && !home.agents.some((each) => each.id === id)) throw new Problem('not_found');
+    const { enabled: _enabled, ...rest } = given.definition;
+    const definition = withPartIds(rest);
+    const others = home.agents.filter((each) => each.id !== id);
+    const problems = problemsOf(definition, {
+      id: id ?? NEW_AGENT,
+      facts: home.facts,
+      others: others.map((each) => each.definition),
+      refuseUrl,
+    });
+    const canRun = problems.every(({ severity }) => severity !== 'error');
+    const loop: OwnLoop = canRun
+      ? await findOwnLoop(searchLoops, home, { id, definition })
+      : { kind: 'none' };
+    const present = canRun ? await presentOf(home, definition) : undefined;
+    return {
+      problems: [
+        ...problems.map((each) => ({
+          path: each.path,
+          code: each.code,
+          text: sentences.problem(each),
+          severity: each.severity,
+        })),
+        ...(loop.kind === 'none' ? [] : [loopProblem(loop, id, sentences)]),
+      ].slice(0, MAX_PROBLEMS),
+      sentence: sentences.sentence(definition),
+      ...(loop.kind === 'loop' && {
+        loop: loop.story.map((part) => toWirePart(part, id, home, definition, sentences)),
+      }),
+      also_set_by: canRun ? alsoSetBy(definition, others, home) : [],
+      already_true: (present?.alreadyTrue ?? []).map(({ trigger, value }) => ({
+        path: `when[${definition.when.findIndex((each) => each.id === trigger)}]`,
+        value: value ?? null,
+      })),
+      conditions: (present?.conditions ?? []).map(({ id: condition, is, value }) => ({
+        id: condition,
+        is,
+        ...(value !== undefined && { value }),
+      })),
+    };
+  };
+}
+
+const MAX_PROBLEMS = 100;
+
+const loopProblem = (
+  loop: Exclude<OwnLoop, { kind: 'none' }>,
+  own: string | undefined,
+  sentences: Sentences,
+): AgentCheck['problems'][number] => ({
+  path: 'then',
+  code: 'loop',
+  text: loop.kind === 'loop' ? sentences.loop(loop.story, own) : sentences.possibleLoop(loop.agents, own),
+  severity: loop.kind === 'loop' ? 'error' : 'warning',
+});
+
+function toWirePart(
+  { agent, property, value, afterMs }: LoopPart,
+  own: string | undefined,
+  home: CompiledHome,
+  definition: AgentDefinition,
+  sentences: Sentences,
+) {
+  const isOwn = agent === (own ?? NEW_AGENT);
+  const other = home.agents.find(({ id }) => id === agent);
+  return {
+    agent: isOwn ? '' : agent,
+    label: isOwn ? definition.label : (other?.definition.label ?? ''),
+    property: sentences.property(property),
+    value,
+    after_ms: afterMs,
+  };
+}

@@ -1,0 +1,71 @@
+import { compile, type HomeFacts, type Problem } from '@azulejo/agents';
+import { type AgentDefinition, MAX_DEFINITION_BYTES } from '@azulejo/contract';
+import { isJsonObject } from '@azulejo/model';
+import type { FoundProblem } from '../words/sentences.ts';
+import { invalidParts, stepsOf } from './parts.ts';
+
+export type DefinitionContext = {
+  /** Id of the agent; empty for a new one. */
+  readonly id: string;
+  readonly facts: HomeFacts;
+  /** The other definitions of the user. */
+  readonly others: readonly AgentDefinition[];
+  /** Returns why the platform would not call an address. */
+  readonly refuseUrl: (url: string) => string | undefined;
+};
+
+const MAX_BODY_BYTES = 16 * 1024;
+const MAX_HOSTS = 10;
+
+const error = (path: string, code: Problem['code'], text: string): FoundProblem => ({
+  path,
+  code,
+  text,
+  severity: 'error',
+  isOfServer: true,
+});
+
+/** Returns everything that is wrong with a definition in a home. `definition` has the ids of its parts. */
+export function problemsOf(definition: AgentDefinition, context: DefinitionContext): readonly FoundProblem[] {
+  if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES)
+    return [error('', 'too_many', `An automation can have ${MAX_DEFINITION_BYTES / 1024} KB at most.`)];
+  const malformed = invalidParts(definition);
+  if (malformed.length > 0)
+    return malformed.map(({ path, kind }) => error(path, 'invalid_part', `This is not a ${kind}.`));
+  const { id, facts } = context;
+  const source = { id, version: 1, isEnabled: true, definition };
+  return [...compile(source, facts).problems, ...webhookProblems(definition, context)];
+}
+
+/** Returns the webhook steps of a definition. */
+const webhooksOf = (definition: AgentDefinition) =>
+  stepsOf(definition).flatMap(({ step: { webhook }, path }) =>
+    isJsonObject(webhook) && typeof webhook['url'] === 'string'
+      ? [{ url: webhook['url'], body: webhook['body'], path: `${path}.webhook` }]
+      : [],
+  );
+
+const hostOf = ({ url }: { url: string }): string[] => {
+  const host = URL.parse(url)?.host;
+  return host === undefined ? [] : [host];
+};
+
+function webhookProblems(
+  definition: AgentDefinition,
+  { others, refuseUrl }: DefinitionContext,
+): FoundProblem[] {
+  const own = webhooksOf(definition);
+  const hosts = new Set([...others.flatMap(webhooksOf), ...own].flatMap(hostOf));
+  return own.flatMap(({ url, body, path }) => {
+    const reason = refuseUrl(url);
+    return [
+      ...(reason === undefined ? [] : [error(`${path}.url`, 'invalid_value', `The address ${reason}.`)]),
+      ...(Buffer.byteLength(JSON.stringify(body ?? null)) > MAX_BODY_BYTES
+        ? [error(`${path}.body`, 'too_many', `A body can have ${MAX_BODY_BYTES / 1024} KB at most.`)]
+        : []),
+      ...(hosts.size > MAX_HOSTS
+        ? [error(`${path}.url`, 'too_many', `Automations can call ${MAX_HOSTS} hosts at most.`)]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,64 @@
+import { AgentCondition, type AgentDefinition, AgentStep } from '@azulejo/contract';
+import { isJsonObject } from '@azulejo/model';
+import { Type } from 'typebox';
+import { inputValidator } from '../../../platform/http/validation.ts';
+import { Problem } from '../../../platform/problem.ts';
+
+/** The schema of a definition leaves the form of inner conditions and steps open. */
+const validators = {
+  condition: inputValidator(Type.Object({ part: AgentCondition })),
+  step: inputValidator(Type.Object({ part: AgentStep })),
+};
+
+type Kind = keyof typeof validators;
+type Found = { readonly part: unknown; readonly path: string; readonly kind: Kind };
+
+/** More levels than any definition of 32 KB that compiles. */
+const MAX_DEPTH = 60;
+
+/** Returns a part and all parts inside of it. */
+function partsOf(found: Found, depth = 0): Found[] {
+  const { part, path, kind } = found;
+  if (!isJsonObject(part) || depth > MAX_DEPTH) return [found];
+  const inner = (names: readonly string[], of: Kind): Found[] =>
+    names.flatMap((name) => {
+      const value = part[name];
+      if (value === undefined) return [];
+      return Array.isArray(value)
+        ? value.map((each, index) => ({ part: each, path: `${path}.${name}[${index}]`, kind: of }))
+        : [{ part: value, path: `${path}.${name}`, kind: of }];
+    });
+  const parts =
+    kind === 'condition'
+      ? inner(['all', 'any', 'not'], 'condition')
+      : [
+          ...inner(['if', 'waitUntil'], 'condition'),
+          ...('if' in part ? inner(['then', 'else'], 'step') : []),
+        ];
+  return [found, ...parts.flatMap((each) => partsOf(each, depth + 1))];
+}
+
+/** Returns the paths of the inner parts that have no valid form. */
+export function invalidParts({ onlyIf, then }: AgentDefinition): { path: string; kind: Kind }[] {
+  const parts: Found[] = [
+    ...(onlyIf === undefined ? [] : [{ part: onlyIf, path: 'onlyIf', kind: 'condition' } as const]),
+    ...then.map((part, index) => ({ part, path: `then[${index}]`, kind: 'step' }) as const),
+  ];
+  return parts.flatMap((part) => partsOf(part)).filter(({ part, kind }) => !isValid(part, kind));
+}
+
+/** Returns all steps of a definition with their paths, inner ones too. */
+export const stepsOf = ({ then }: AgentDefinition): { step: Record<string, unknown>; path: string }[] =>
+  then
+    .flatMap((part, index) => partsOf({ part, path: `then[${index}]`, kind: 'step' }))
+    .flatMap(({ part, path, kind }) => (kind === 'step' && isJsonObject(part) ? [{ step: part, path }] : []));
+
+function isValid(part: unknown, kind: Kind): boolean {
+  try {
+    validators[kind]({ part }, 'json');
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}

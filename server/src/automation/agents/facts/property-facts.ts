@@ -1,0 +1,45 @@
+import type { PropertyFacts } from '@azulejo/agents';
+import type { TemplateProperty } from '@azulejo/contract';
+import { propertiesOfType } from '@azulejo/model';
+import type { ValueSchemas, VersionedTemplate } from '../../../devices/templates/index.ts';
+import type { WritePath } from '../../../state/write-path/index.ts';
+
+type Dependencies = { schemas: ValueSchemas; writePath: Pick<WritePath, 'accepts'> };
+
+/** What is the same for all devices of a template. */
+type FactsOfTemplate = readonly Omit<PropertyFacts, 'channel' | 'rooms'>[];
+
+/** Returns a function that reads from a template what agents must know of its properties; once for each template. */
+export function createPropertyFacts({ schemas, writePath }: Dependencies) {
+  const known = new WeakMap<VersionedTemplate, FactsOfTemplate>();
+
+  /** Returns a limit of the property's own, or that of its schema. */
+  function limitOf({ schema, schemaExtension }: TemplateProperty, name: 'minimum' | 'maximum') {
+    const limit = schemaExtension[name] ?? schemas.find(schema)?.[name];
+    return typeof limit === 'number' ? limit : undefined;
+  }
+
+  const read = (template: VersionedTemplate): FactsOfTemplate =>
+    template.components.flatMap(({ id: component, type }) =>
+      propertiesOfType(template.properties, type).map((property) => {
+        const address = { channelId: '', componentId: component, propertyId: property.id };
+        return {
+          component,
+          property: property.id,
+          componentType: type,
+          classes: property.classes,
+          unit: property.unitsOptions.vendorUnit,
+          io: property.io,
+          minimum: limitOf(property, 'minimum'),
+          maximum: limitOf(property, 'maximum'),
+          accepts: (value: unknown) => writePath.accepts(template, address, value),
+        };
+      }),
+    );
+
+  return (template: VersionedTemplate): FactsOfTemplate => {
+    const found = known.get(template) ?? read(template);
+    known.set(template, found);
+    return found;
+  };
+}

@@ -1,0 +1,73 @@
+import { resources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Channels, LocalTemplates } from '../../devices/channels/index.ts';
+import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { HomeTime } from '../../home/home-time/index.ts';
+import type { Places } from '../../home/places/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
+import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { Events } from '../../state/events/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import type { Scenes } from '../scenes/index.ts';
+import { createAgents } from './agents.ts';
+import { agentHandlers, agentVersionHandlers } from './agents-routes.ts';
+import { createAdmit } from './check/admit.ts';
+import { createCheckDefinition } from './check/check-definition.ts';
+import { createHomeFacts } from './facts/home-facts.ts';
+import { createPropertyFacts } from './facts/property-facts.ts';
+import { createHomes } from './homes.ts';
+import { createLoopSearch } from './loops/find-loop-in-thread.ts';
+import { createAgentRecords } from './run-records.ts';
+import { createStoredAgents } from './stored-agents.ts';
+import { createTellerFor } from './words/teller.ts';
+
+type Needs = Platform & {
+  channels: Channels;
+  localTemplates: LocalTemplates;
+  events: Events;
+  homeTime: HomeTime;
+  places: Places;
+  preferences: Preferences;
+  scenes: Scenes;
+  schemas: ValueSchemas;
+  tiles: Tiles;
+  tileGroups: TileGroups;
+  users: Users;
+  writePath: WritePath;
+};
+
+/** Agents, which people call automations: when something happens, only if something is true, then steps. */
+export function agentsFeature(needs: Needs) {
+  const { db, clock, outbound } = needs;
+  const stored = createStoredAgents(needs);
+  const factsOf = createHomeFacts({
+    ...needs,
+    factsOfTemplate: createPropertyFacts(needs),
+  });
+  const homes = createHomes({ db, clock, stored, factsOf });
+  const loopSearch = createLoopSearch();
+  const tellerFor = createTellerFor(needs);
+  const admit = createAdmit({ searchLoops: loopSearch.find, refuseUrl: outbound.refuseUrl, tellerFor });
+  const agents = createAgents({ stored, homes, admit });
+  const check = createCheckDefinition({
+    db,
+    clock,
+    searchLoops: loopSearch.find,
+    refuseUrl: outbound.refuseUrl,
+  });
+  const told = { agents, homes, clock, check, tellerFor };
+  return {
+    api: {
+      agents,
+      agentHomes: homes,
+      agentRecords: createAgentRecords(db, clock),
+      agentTellerFor: tellerFor,
+    },
+    routes({ serve }) {
+      serve(resources.agents, agentHandlers(told));
+      serve(resources.agentVersions, agentVersionHandlers(told));
+    },
+    stop: loopSearch.stop,
+  } satisfies Feature;
+}

@@ -1,0 +1,149 @@
+import {
+  type CompiledAgent,
+  compile,
+  createCalendar,
+  createHome,
+  describeAgent,
+  type Home,
+  type HomeFacts,
+  type LoopAgent,
+  type Problem,
+  type SceneWrites,
+} from '@azulejo/agents';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { StoredAgent } from './agent-row.ts';
+import type { KnownHome } from './facts/home-facts.ts';
+import { prepareHomeRevision } from './read-models/home-revision.ts';
+import type { StoredAgents } from './stored-agents.ts';
+import type { HomeNames } from './words/home-names.ts';
+
+/** An agent with what compiling says of it in the home as it is. */
+export type JudgedAgent = Pick<StoredAgent, 'id' | 'version' | 'isEnabled' | 'definition'> & {
+  /** Undefined for an agent with an error, which is not run. */
+  readonly compiled: CompiledAgent | undefined;
+  readonly problems: readonly Problem[];
+};
+
+/** The agents of a user, compiled for one revision of the home. */
+export type CompiledHome = {
+  /** What the reducer takes: the agents that compile, those that are switched off too. */
+  readonly home: Home;
+  readonly facts: HomeFacts;
+  readonly sceneWrites: SceneWrites;
+  /** The revision of the home that it was compiled for. */
+  readonly revision: number;
+  /** All agents, in the user's order. */
+  readonly agents: readonly JudgedAgent[];
+  /** What people call the things of the home. */
+  readonly names: HomeNames;
+  /** IANA name. */
+  readonly zone: string;
+};
+
+type Entry = CompiledHome & { readonly validUntil: number };
+
+/** A version that is no longer the present one, of which a run is not over. */
+export type EarlierVersion = { readonly id: string; readonly version: number };
+
+/** What compiled homes may take: some ten thousand homes of a few agents. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Estimates; compiled parts take a few times the text of their definition. */
+const BYTES_PER_HOME = 4_000;
+const BYTES_PER_PROPERTY = 200;
+const BYTES_PER_CHARACTER = 8;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  stored: Pick<StoredAgents, 'list' | 'version'>;
+  factsOf: (userId: string) => Promise<KnownHome>;
+};
+
+export type Homes = ReturnType<typeof createHomes>;
+
+/**
+ * Compiles the agents of a home against its devices, scenes and places as they are. A compiled home is kept until
+ * the home's revision changes, which every change of these raises.
+ */
+export function createHomes({ db, clock, stored, factsOf }: Dependencies) {
+  const compiled = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf });
+  const making = new Map<string, Promise<Entry>>();
+  const revisionOf = prepareHomeRevision(db);
+
+  async function make(userId: string, revision: number): Promise<Entry> {
+    // The revision was read before: what is read now is of that revision or a later one, which is compiled again.
+    const [known, all] = await Promise.all([factsOf(userId), stored.list(userId)]);
+    const entry = compileHome(known, all, revision);
+    compiled.set(userId, entry);
+    return entry;
+  }
+
+  async function current(userId: string): Promise<Entry | undefined> {
+    const row = await revisionOf.get({ userId });
+    if (!row) return undefined;
+    const known = compiled.get(userId);
+    if (known?.revision === row.revision && known.validUntil > clock.now()) return known;
+    const key = `${userId} ${row.revision}`;
+    const made = making.get(key) ?? make(userId, row.revision).finally(() => making.delete(key));
+    making.set(key, made);
+    return made;
+  }
+
+  return {
+    /**
+     * Returns the home of an active user. `earlier` are versions that the home has besides the present ones: runs
+     * end with the version that they began with.
+     */
+    async of(userId: string, earlier: readonly EarlierVersion[] = []): Promise<CompiledHome | undefined> {
+      const found = await current(userId);
+      if (!found || earlier.length === 0) return found;
+      const versions = await Promise.all(
+        earlier.map(async ({ id, version }) => {
+          const row = await stored.version(userId, id, version);
+          const source = row && { id, version, isEnabled: true, definition: row.definition };
+          return source && compile(source, found.facts).agent;
+        }),
+      );
+      const { agents, calendar } = found.home;
+      return {
+        ...found,
+        home: createHome(agents, calendar, { earlier: versions.filter((each) => each !== undefined) }),
+      };
+    },
+  };
+}
+
+function compileHome(known: KnownHome, stored: readonly StoredAgent[], revision: number): Entry {
+  const facts: HomeFacts = { ...known.facts, agents: new Set(stored.map(({ id }) => id)) };
+  const agents = stored.map(({ id, version, isEnabled, definition }): JudgedAgent => {
+    const { agent, problems } = compile({ id, version, isEnabled, definition }, facts);
+    return { id, version, isEnabled, definition, compiled: agent, problems };
+  });
+  const running = agents.flatMap(({ compiled }) => compiled ?? []);
+  return {
+    home: createHome(running, createCalendar(known.time)),
+    facts,
+    sceneWrites: known.sceneWrites,
+    revision,
+    agents,
+    names: known.names,
+    zone: known.time.zone,
+    validUntil: known.validUntil,
+  };
+}
+
+const sizeOf = ({ facts, agents }: Entry): number =>
+  BYTES_PER_HOME +
+  facts.properties.size * BYTES_PER_PROPERTY +
+  agents.reduce((sum, { definition }) => sum + JSON.stringify(definition).length * BYTES_PER_CHARACTER, 0);
+
+/** Returns what matters for loops of the agents that are switched on and run, but this one. */
+export const othersForLoops = (
+  { agents, facts, sceneWrites }: CompiledHome,
+  id: string | undefined,
+): LoopAgent[] =>
+  agents
+    .filter((each) => each.id !== id && each.isEnabled && each.compiled)
+    .map((each) => describeAgent(each, facts, sceneWrites));

@@ -1,0 +1,6 @@
+export type { StoredAgent } from './agent-row.ts';
+export type { Agents } from './agents.ts';
+export { agentsFeature } from './feature.ts';
+export type { CompiledHome, Homes as AgentHomes } from './homes.ts';
+export type { AgentRecords } from './run-records.ts';
+export type { HomeTeller, TellerFor } from './words/teller.ts';

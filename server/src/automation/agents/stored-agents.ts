@@ -1,0 +1,254 @@
+import { type AgentDefinition, MAX_AGENTS } from '@azulejo/contract';
+import { CompiledQuery } from 'kysely';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import { raiseHomeRevision } from '../../home/tiles/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { newId } from '../../platform/random-token.ts';
+import type { Events } from '../../state/events/index.ts';
+import { type AgentRow, type StoredAgent, type StoredVersion, toStored, toVersion } from './agent-row.ts';
+
+/** Who saves a definition, and through which client. */
+export type Author = { readonly userId?: string | undefined; readonly clientId?: string | undefined };
+
+/** Throws when the agent may not be changed in its present state. */
+export type Check = (current: StoredAgent) => void;
+
+/** Changes of an agent. Members that are undefined stay as they are. */
+type Changes = {
+  readonly definition?: AgentDefinition | undefined;
+  readonly isEnabled?: boolean | undefined;
+  readonly author: Author;
+};
+
+type NewAgent = {
+  readonly definition: AgentDefinition;
+  readonly isEnabled: boolean;
+  readonly origin: StoredAgent['origin'];
+  readonly author: Author;
+};
+
+/** How many definitions of an agent are kept. */
+const MAX_VERSIONS = 50;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  bus: Pick<DomainEventBus, 'emit'>;
+  events: Pick<Events, 'append'>;
+};
+
+export type StoredAgents = ReturnType<typeof createStoredAgents>;
+
+/**
+ * Stores the agents of users. Every change raises the revision of the home, for which they are compiled, and is an
+ * event of the home's log, so that a replay changes them at the same place.
+ */
+export function createStoredAgents(dependencies: Dependencies) {
+  const change = createChange(dependencies);
+  return {
+    ...createReads(dependencies),
+    ...createChanges(change),
+    create: createInsert(change),
+    reorder: createReorder(change),
+  };
+}
+
+function createReads({ db }: Dependencies) {
+  const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('agents')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .orderBy('position')
+      .orderBy('id')
+      .limit(MAX_AGENTS),
+  );
+  const one = db.prepare<{ userId: string; id: string }>()((kysely, p) =>
+    kysely.selectFrom('agents').selectAll().where('user_id', '=', p('userId')).where('id', '=', p('id')),
+  );
+  const versions = db.prepare<{ userId: string; id: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_versions')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('id'))
+      .orderBy('version', 'desc')
+      .limit(MAX_VERSIONS),
+  );
+  const version = db.prepare<{ userId: string; id: string; version: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_versions')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('id'))
+      .where('version', '=', p('version')),
+  );
+  return {
+    /** Returns the agents in the user's order. */
+    list: async (userId: string): Promise<StoredAgent[]> => (await ofUser.all({ userId })).map(toStored),
+    /** Throws `not_found`. */
+    get: async (userId: string, id: string): Promise<StoredAgent> =>
+      toStored(existing(await one.get({ userId, id }))),
+    /** Returns the last definitions, newest first; none of an agent that does not exist. */
+    versions: async (userId: string, id: string): Promise<StoredVersion[]> =>
+      (await versions.all({ userId, id })).map(toVersion),
+    version: async (userId: string, id: string, number: number): Promise<StoredVersion | undefined> => {
+      const row = await version.get({ userId, id, version: number });
+      return row && toVersion(row);
+    },
+  };
+}
+
+/** Runs a change in a transaction that locks the user's home. */
+type Change = <T>(userId: string, work: (tx: Transaction, now: number) => Promise<T>) => Promise<T>;
+
+const createChange =
+  ({ db, clock, bus, events }: Dependencies): Change =>
+  async (userId, work) => {
+    const result = await db.write(async (tx) => {
+      await raiseHomeRevision(tx, userId);
+      const now = clock.now();
+      const done = await work(tx, now);
+      for (const { sql, parameters } of events.append([{ userId, at: now, type: 'home' }]))
+        await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+      return done;
+    });
+    bus.emit('eventsAppended', { userIds: [userId] });
+    return result;
+  };
+
+/** Throws `quota_exceeded`. */
+const createInsert =
+  (change: Change) =>
+  (userId: string, { definition, isEnabled, origin, author }: NewAgent): Promise<StoredAgent> =>
+    change(userId, async (tx, now) => {
+      const others = await positionsOf(tx, userId);
+      if (others.length >= MAX_AGENTS)
+        throw new Problem('quota_exceeded', { detail: `A user can have ${MAX_AGENTS} automations.` });
+      const row: AgentRow = {
+        user_id: userId,
+        id: newId(),
+        label: definition.label,
+        enabled: isEnabled ? 1 : 0,
+        position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
+        version: 1,
+        definition_json: JSON.stringify(definition),
+        origin,
+        stopped_json: null,
+        last_run: null,
+        last_outcome: null,
+        next_run: null,
+        revision: 1,
+        created: now,
+        updated: now,
+      };
+      await tx.insertInto('agents').values(row).execute();
+      await insertVersion(tx, row, author);
+      return toStored(row);
+    });
+
+const createChanges = (change: Change) => ({
+  /**
+   * Changes an agent. Another definition makes a version. Switching it on ends a stop. Throws `not_found`, or what
+   * `check` throws.
+   */
+  change: (userId: string, id: string, changes: Changes, check: Check): Promise<StoredAgent> =>
+    change(userId, async (tx, now) => {
+      const row = existing(await find(tx, userId, id));
+      check(toStored(row));
+      const changed = { ...row, ...columnsOf(row, changes), revision: row.revision + 1, updated: now };
+      await tx
+        .updateTable('agents')
+        .set(changed)
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute();
+      if (changed.version !== row.version) await insertVersion(tx, changed, changes.author);
+      return toStored(changed);
+    }),
+
+  /** Throws `not_found`, or what `check` throws. */
+  remove: (userId: string, id: string, check: Check): Promise<void> =>
+    change(userId, async (tx) => {
+      check(toStored(existing(await find(tx, userId, id))));
+      await tx.deleteFrom('agents').where('user_id', '=', userId).where('id', '=', id).execute();
+      await tx
+        .deleteFrom('agent_versions')
+        .where('user_id', '=', userId)
+        .where('agent_id', '=', id)
+        .execute();
+    }),
+});
+
+/** Puts these agents before the others. Throws `not_found` when one does not exist. */
+const createReorder =
+  (change: Change) =>
+  (userId: string, ids: readonly string[]): Promise<void> =>
+    change(userId, async (tx) => {
+      const stored = await positionsOf(tx, userId);
+      const positions = new Map(stored.map(({ id, position }) => [id, position]));
+      if (ids.some((id) => !positions.has(id))) throw new Problem('not_found');
+      for (const [position, id] of [...new Set([...ids, ...positions.keys()])].entries()) {
+        if (positions.get(id) === position) continue;
+        await tx
+          .updateTable('agents')
+          .set({ position })
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .execute();
+      }
+    });
+
+function columnsOf(row: AgentRow, { definition, isEnabled }: Changes): Partial<AgentRow> {
+  const json = definition === undefined ? row.definition_json : JSON.stringify(definition);
+  return {
+    ...(json !== row.definition_json && {
+      definition_json: json,
+      label: definition?.label ?? row.label,
+      version: row.version + 1,
+    }),
+    ...(isEnabled !== undefined && { enabled: isEnabled ? 1 : 0 }),
+    ...(isEnabled === true && { stopped_json: null }),
+  };
+}
+
+async function insertVersion(tx: Transaction, row: AgentRow, author: Author): Promise<void> {
+  await tx
+    .insertInto('agent_versions')
+    .values({
+      user_id: row.user_id,
+      agent_id: row.id,
+      version: row.version,
+      definition_json: row.definition_json,
+      author_id: author.userId ?? null,
+      client_id: author.clientId ?? null,
+      created: row.updated,
+    })
+    .execute();
+  await tx
+    .deleteFrom('agent_versions')
+    .where('user_id', '=', row.user_id)
+    .where('agent_id', '=', row.id)
+    .where('version', '<=', row.version - MAX_VERSIONS)
+    .execute();
+}
+
+function existing(row: AgentRow | undefined): AgentRow {
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+const find = (tx: Transaction, userId: string, id: string): Promise<AgentRow | undefined> =>
+  tx.selectFrom('agents').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+
+/** Returns the user's agents, in their order. */
+const positionsOf = (tx: Transaction, userId: string) =>
+  tx
+    .selectFrom('agents')
+    .select(['id', 'position'])
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,41 @@
+import type { LoopPart, Problem } from '@azulejo/agents';
+import { describe, plain } from '@azulejo/agents/words';
+import { describeLoop, describeProblem } from '@azulejo/agents/words/history';
+import type { AgentDefinition } from '@azulejo/contract';
+import { NEW_AGENT } from '../check/find-own-loop.ts';
+import type { HomeTeller } from './teller.ts';
+
+export type Sentences = ReturnType<typeof sentencesOf>;
+
+/** Whether a problem is told by its own text, because compiling does not find it. */
+export type FoundProblem = Problem & { readonly isOfServer?: true };
+
+/** Says in words what automations do, and what is wrong with them. */
+export function sentencesOf(teller: HomeTeller) {
+  const { names, speech, history } = teller;
+  const nameOf = (key: string): string => {
+    const [channel = '', component = '', property = ''] = key.split('\n');
+    const named = names.property({ channel, component, property });
+    return named ? `${named.device}: ${named.property.label}` : key;
+  };
+  return {
+    sentence: (definition: AgentDefinition): string => plain(describe(definition, names, speech), speech),
+    problem: (problem: FoundProblem): string =>
+      problem.isOfServer ? problem.text : describeProblem(problem, history),
+    /** What a property, a scene or an automation is called that starts another one. */
+    property(key: string): string {
+      const [, kind, id = ''] = /^(scene|agent) (.*)$/s.exec(key) ?? [];
+      if (kind === 'scene') return names.scene(id) ?? key;
+      return kind === 'agent' ? (names.agent(id) ?? key) : nameOf(key);
+    },
+
+    /** Tells how automations would start each other without end; `own` is the id of the one that is checked. */
+    loop(story: readonly LoopPart[], own: string | undefined): string {
+      const told = describeLoop({ kind: 'loop', story }, teller, own ?? NEW_AGENT);
+      const lines = (told?.lines ?? []).map(({ text, after }) => `${text} ${after}`);
+      return `${told?.title ?? ''} ${lines.join(' → ')} → …`.trim();
+    },
+    possibleLoop: (agents: readonly string[], own: string | undefined): string =>
+      describeLoop({ kind: 'possible', agents, isExhaustive: false }, teller, own ?? NEW_AGENT)?.title ?? '',
+  };
+}

@@ -1,0 +1,89 @@
+import type { AgentVersion, CompiledAgent } from '@azulejo/agents';
+import { type Events, type PastEvent, toAsked } from '../../state/events/index.ts';
+import { daysBetween } from './days.ts';
+import type { RehearsedHome } from './rehearsed-home.ts';
+import type { ReplayResult } from './replay/replay.ts';
+import { type DayStart, type ReplayTask, toSentFacts } from './replay/task.ts';
+import type { Lease } from './threads.ts';
+import type { createValuesBefore } from './values-before.ts';
+
+export type PastDependencies = {
+  readonly events: Events;
+  readonly valuesBefore: ReturnType<typeof createValuesBefore>;
+};
+
+/** A part of a user's past, and the agent with which it is replayed. */
+export type Past = {
+  readonly userId: string;
+  readonly agent: CompiledAgent;
+  readonly home: RehearsedHome;
+  /** Numbers of the log: after the first, up to the second. */
+  readonly after: number;
+  readonly last: number;
+  readonly from: number;
+  readonly to: number;
+  readonly recordFrom: number;
+  /** The agent whose own effects are left out; empty for none. */
+  readonly own: string;
+};
+
+export type PastProgress = { readonly done: number; readonly at: number; readonly count: number };
+
+/** Returns the channels of the devices that an agent reads, sets or listens to. */
+function channelsOf({ names, triggers }: CompiledAgent): Set<string> {
+  const silent = triggers.flatMap((trigger) => (trigger.kind === 'silent' ? [trigger.channel] : []));
+  return new Set([...[...names.values()].map(({ channel }) => channel), ...silent]);
+}
+
+/** Returns the properties whose values an agent must be given: those it names, and all of devices it listens to. */
+function askedOf({ names, triggers }: CompiledAgent, { facts }: RehearsedHome): string {
+  const silent = new Set(triggers.flatMap((trigger) => (trigger.kind === 'silent' ? [trigger.channel] : [])));
+  const heard = [...facts.properties.values()].filter(({ channel }) => silent.has(channel));
+  return toAsked(
+    [...names.values(), ...heard].map(({ channel, component, property }) => ({
+      channelId: channel,
+      componentId: component,
+      propertyId: property,
+    })),
+  );
+}
+
+/**
+ * Replays a part of the past with some definitions, each by itself. The next page is read while a thread replays the
+ * one before.
+ */
+export async function* replayPast(
+  { events, valuesBefore }: PastDependencies,
+  past: Past,
+  versions: readonly AgentVersion[],
+  lease: Lease,
+  signal: AbortSignal,
+): AsyncGenerator<PastProgress, readonly ReplayResult[]> {
+  const { userId, agent, home, from, to, last, own, recordFrom } = past;
+  const days: readonly DayStart[] = daysBetween(home.time.zone, recordFrom, to);
+  const values = await valuesBefore(userId, [...agent.names.values()], from);
+  const facts = toSentFacts(home.facts, channelsOf(agent));
+  const { time } = home;
+  const tasks = versions.map(
+    (version): ReplayTask => ({ version, facts, time, values, from, days, recordFrom }),
+  );
+  const properties = askedOf(agent, home);
+  const read = (after: number) => events.past.page({ userId, after, last, properties, own });
+
+  let [page] = await Promise.all([read(past.after), lease.begin(tasks)]);
+  for (;;) {
+    signal.throwIfAborted();
+    const isLast = page.to >= last;
+    const following: Promise<{ events: PastEvent[]; to: number }> | undefined = isLast
+      ? undefined
+      : read(page.to);
+    following?.catch(() => undefined);
+    const progress = await lease.take(page.events);
+    signal.throwIfAborted();
+    yield { ...progress, done: (page.to - past.after) / Math.max(1, last - past.after) };
+    if (!following) break;
+    page = await following;
+  }
+  signal.throwIfAborted();
+  return lease.finish(to);
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AgentDefinition, AgentPropertyTrigger } from '@azulejo/contract';
+import { findFlapping, hasEnded, leewaysFor, withLeeway } from './flapping.ts';
+
+const warmth = { channel: 'T', component: 'c', property: 'warmth' };
+const trigger = (members: Partial<AgentPropertyTrigger> = {}) => ({
+  id: 't1',
+  property: warmth,
+  is: 'rises-above' as const,
+  value: 21,
+  ...members,
+});
+const definition = (members: Partial<AgentPropertyTrigger> = {}): AgentDefinition => ({
+  label: 'Agent',
+  when: [{ id: 't9', time: { at: '07:00' } }, trigger(members)],
+  then: [{ notify: { text: 'warm' } }],
+});
+const tallied = (runs: number, close: number) => ({ triggers: [{ id: 't1', runs, close }] });
+
+describe('flapping', () => {
+  it('is found in a number trigger whose runs follow each other, with its path', () => {
+    assert.equal(findFlapping(definition(), tallied(43, 37))?.path, 'when[1]');
+    assert.equal(findFlapping(definition(), tallied(43, 4)), undefined);
+    assert.equal(findFlapping(definition(), tallied(43, 10)), undefined);
+    assert.equal(findFlapping(definition({ is: 'becomes' }), tallied(43, 37)), undefined);
+  });
+
+  it('is tried with a few round leeways that fit the range, in the unit of the trigger', () => {
+    assert.deepEqual(leewaysFor({}, [18, 26], ''), [0.2, 0.5, 1, 2]);
+    assert.deepEqual(leewaysFor({ leeway: 0.5 }, [18, 26], ''), [1, 2]);
+    assert.deepEqual(leewaysFor({ unit: 'fahrenheit' }, [18, 26], 'celsius'), [0.5, 1, 2, 5]);
+    assert.deepEqual(leewaysFor({}, [0, 30_000], ''), [1000, 2000, 5000, 10_000]);
+    assert.deepEqual(leewaysFor({}, [21, 21], ''), []);
+    assert.deepEqual(leewaysFor({}, [Infinity, -Infinity], ''), []);
+  });
+
+  it('ends when hardly a run follows another', () => {
+    const before = { id: 't1', runs: 43, close: 37 };
+    assert.ok(hasEnded(before, { id: 't1', runs: 6, close: 3 }));
+    assert.ok(!hasEnded(before, { id: 't1', runs: 12, close: 4 }));
+    assert.ok(hasEnded(before, undefined));
+    assert.deepEqual(withLeeway(definition(), 't1', 0.5).when[1], trigger({ leeway: 0.5 }));
+  });
+});

@@ -1,0 +1,49 @@
+import type { Calendar, CompiledAgent, HomeState, Truth, Verdict } from '@azulejo/agents';
+
+export type ProbedTrigger = {
+  readonly id: string;
+  readonly is: Truth;
+  readonly value?: unknown;
+  readonly since?: number;
+};
+
+export type Probe = {
+  /** Of triggers that last: a call, a scene, a report and a time of day do not. */
+  readonly triggers: readonly ProbedTrigger[];
+  readonly conditions: readonly Verdict[];
+};
+
+/** Returns what the triggers and conditions of an agent are at the moment that its home has reached. */
+export function probe(agent: CompiledAgent, state: HomeState, calendar: Calendar): Probe {
+  const truths = state.agents[agent.id]?.truths ?? {};
+  const conditions: Verdict[] = [];
+  agent.condition?.evaluate({ values: state.values, at: state.at, calendar, truths }, conditions);
+  return { triggers: agent.triggers.flatMap((trigger) => probeTrigger(trigger, state, truths)), conditions };
+}
+
+function probeTrigger(
+  trigger: CompiledAgent['triggers'][number],
+  { values }: HomeState,
+  truths: HomeState['agents'][string]['truths'],
+): ProbedTrigger[] {
+  const { id } = trigger;
+  if (trigger.kind === 'silent') {
+    const truth = truths[id];
+    return truth ? [{ id, is: truth.is, since: truth.since }] : [];
+  }
+  if (trigger.kind !== 'property' || trigger.on !== 'edge') return [];
+  // Of a group whose members fire one by one, the one that is true says most.
+  const { members, combine } = trigger;
+  const shown = members.find(({ truthKey }) => truths[truthKey]?.is === true) ?? members[0];
+  if (!shown) return [{ id, is: null }];
+  const truth = truths[combine === 'each' ? shown.truthKey : id];
+  const known = values[shown.key];
+  return [
+    {
+      id,
+      is: truth?.is ?? null,
+      ...(known ? { value: known.value } : {}),
+      ...(truth ? { since: truth.since } : {}),
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Problem } from '../../platform/problem.ts';
+import { createSlots } from './slots.ts';
+
+it('gives each user one place, and cancels what was there', () => {
+  const slots = createSlots(2);
+  const first = slots.take('ana');
+  const second = slots.take('ana');
+  assert.deepEqual([first.signal.aborted, second.signal.aborted], [true, false]);
+  // What is over does not give away the place of the next one.
+  first[Symbol.dispose]();
+  slots.take('rui');
+  assert.throws(
+    () => slots.take('eva'),
+    (error) =>
+      error instanceof Problem && error.kind === 'unavailable' && error.headers['Retry-After'] === '2',
+  );
+  second[Symbol.dispose]();
+  const third = slots.take('eva');
+  slots.close();
+  assert.ok(third.signal.aborted);
+});

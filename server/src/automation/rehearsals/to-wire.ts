@@ -1,0 +1,125 @@
+import type { Miss, Start, Verdict } from '@azulejo/agents';
+import {
+  type AgentMiss,
+  type AgentStart,
+  type AgentStepRecord,
+  type AgentVerdict,
+  type Rehearsal,
+  type RehearsedRun,
+  toTimestamp,
+} from '@azulejo/contract';
+import type { Address } from '@azulejo/model';
+import type { Rehearsed } from './rehearse.ts';
+import type { TalliedRun, TalliedStep } from './replay/tally.ts';
+import type { Words } from './words.ts';
+
+const MAX_STEPS = 500;
+
+const toProperty = ({ channel, component, property }: Address) => ({ channel, component, property });
+
+const toVerdict = ({ id, is, value, since, of }: Verdict): AgentVerdict => ({
+  id,
+  is,
+  ...(value === undefined ? {} : { value }),
+  ...(since === undefined ? {} : { since: toTimestamp(since) }),
+  ...(of === undefined ? {} : { of: toProperty(of) }),
+});
+
+const toStart = ({ by, trigger, property, before, after, since }: Start): AgentStart => ({
+  by,
+  ...(trigger === undefined ? {} : { trigger }),
+  ...(property === undefined ? {} : { property: toProperty(property), before, after }),
+  ...(since === undefined ? {} : { since: toTimestamp(since) }),
+});
+
+/** A step counts as done, since nothing is sent; one that sets a group is a record for each device. */
+function toSteps({ at, step, action, isTimedOut }: TalliedStep): AgentStepRecord[] {
+  const base = { step, at: toTimestamp(at), outcome: 'done' } as const;
+  switch (action.type) {
+    case 'set':
+      if (action.writes.length === 0) return [{ ...base, kind: 'set', outcome: 'unchanged' }];
+      return action.writes.map((write) => ({
+        ...base,
+        kind: 'set',
+        property: toProperty(write),
+        value: write.value,
+      }));
+    case 'wait':
+      return [
+        {
+          ...base,
+          kind: 'wait',
+          until: toTimestamp(action.until),
+          ...(isTimedOut ? { outcome: 'timed-out' as const } : {}),
+        },
+      ];
+    case 'webhook':
+      return [{ ...base, kind: 'webhook', target: hostOf(action.url) }];
+    case 'scene':
+      return [{ ...base, kind: 'scene', target: action.scene }];
+    case 'agent':
+      return [{ ...base, kind: 'agent', target: action.target }];
+    default:
+      return [{ ...base, kind: action.type }];
+  }
+}
+
+/** The rest of an address may hold a secret. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+const toRun = ({ at, start, conditions, steps }: TalliedRun, words: Words): RehearsedRun => ({
+  at: toTimestamp(at),
+  start: toStart(start),
+  because: words.because(start, at),
+  conditions: conditions.map(toVerdict),
+  steps: steps.flatMap(toSteps).slice(0, MAX_STEPS),
+});
+
+export const toMiss = (miss: Miss, words: Words): AgentMiss => ({
+  at: toTimestamp(miss.at),
+  reason: miss.reason,
+  version: miss.version,
+  ...(miss.trigger === undefined ? {} : { trigger: miss.trigger }),
+  ...(miss.property === undefined
+    ? {}
+    : { property: toProperty(miss.property), before: miss.before, after: miss.after }),
+  ...('conditions' in miss ? { conditions: miss.conditions.map(toVerdict) } : {}),
+  text: words.miss(miss),
+});
+
+export function toRehearsal(
+  { agent, result, flapping, from, to, isTruncated }: Rehearsed,
+  words: Words,
+): Rehearsal {
+  const { count, runs, days, misses, events, leftOut, gaps, withoutValues } = result;
+  return {
+    type: 'result',
+    count,
+    runs: runs.toReversed().map((run) => toRun(run, words)),
+    days: [...days],
+    misses: misses.map(({ reason, count: of, last }) => ({
+      reason,
+      count: of,
+      last: last.toReversed().map((miss) => ({ at: toTimestamp(miss.at), text: words.miss(miss) })),
+    })),
+    ...(flapping === undefined
+      ? {}
+      : {
+          flapping: {
+            path: flapping.path,
+            runs: flapping.runs,
+            leeway: flapping.leeway,
+            runs_with_leeway: flapping.runsWithLeeway,
+          },
+        }),
+    coverage: {
+      from: toTimestamp(from),
+      to: toTimestamp(to),
+      events,
+      is_truncated: isTruncated,
+      left_out: leftOut,
+      gaps: gaps.map((gap) => ({ from: toTimestamp(gap.from), to: toTimestamp(gap.to) })),
+      without_values: withoutValues.flatMap((key) => agent.names.get(key) ?? []).map(toProperty),
+    },
+  };
+}

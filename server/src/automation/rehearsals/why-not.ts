@@ -1,0 +1,70 @@
+import type { AgentVersion, CompiledAgent } from '@azulejo/agents';
+import type { AgentDefinition } from '@azulejo/contract';
+import { compiled, type RehearseDependencies } from './rehearse.ts';
+import type { RehearsedHome } from './rehearsed-home.ts';
+import type { ReplayResult } from './replay/replay.ts';
+import { replayPast } from './replay-past.ts';
+import type { Slot } from './slots.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+const MAX_REACH_MS = 30 * DAY_MS;
+/** Maximum number of events before the minute that are replayed. */
+const MAX_EVENTS = 200_000;
+
+type Question = {
+  readonly userId: string;
+  readonly home: RehearsedHome;
+  /** The version of then. */
+  readonly version: { readonly id: string; readonly version: number; readonly definition: AgentDefinition };
+  readonly minute: number;
+  readonly signal: Slot['signal'];
+};
+
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
+
+/**
+ * Replays a minute, and what led to it: a day, or as long as anything in the definition lasts. Returns what the agent
+ * decided in the minute, and what its triggers and conditions were at the end.
+ */
+export async function replayMinute(
+  dependencies: RehearseDependencies,
+  { userId, home, version: { id, version: number, definition }, minute, signal }: Question,
+): Promise<ReplayResult> {
+  const { events, threads } = dependencies;
+  const version: AgentVersion = { id, version: number, isEnabled: true, definition };
+  const agent = compiled(version, home);
+  const end = minute + MINUTE_MS;
+  const { after: last } = await events.past.span(userId, end, MAX_EVENTS);
+  const since = await events.past.span(userId, minute - reachOf(agent), MAX_EVENTS);
+  const past = {
+    userId,
+    agent,
+    home,
+    after: Math.min(last, Math.max(since.after, last - MAX_EVENTS)),
+    last,
+    from: Math.min(since.from, minute),
+    to: end - 1,
+    recordFrom: minute,
+    // What its own runs did in truth led to what happened next.
+    own: '',
+  };
+  using lease = threads.lease(signal);
+  const replaying = replayPast(dependencies, past, [version], lease, signal);
+  let step = await replaying.next();
+  while (!step.done) step = await replaying.next();
+  const [result] = step.value;
+  if (!result) throw new Error('the thread returned no result');
+  return result;
+}
+
+/** Returns how far back an agent remembers: twice the longest time in its definition, a day at least. */
+function reachOf({ triggers, steps, atMostEveryMs = 0 }: CompiledAgent): number {
+  const times = [
+    ...triggers.map((trigger) => ('forMs' in trigger ? (trigger.forMs ?? 0) : 0)),
+    ...steps.map(({ operation }) =>
+      operation.op === 'wait' ? operation.ms : operation.op === 'wait-until' ? operation.atMostMs : 0,
+    ),
+  ];
+  return Math.min(MAX_REACH_MS, Math.max(DAY_MS, 2 * atMostEveryMs, ...times.map((ms) => 2 * ms)));
+}

@@ -1,0 +1,1 @@
+export { workersFeature } from './feature.ts';

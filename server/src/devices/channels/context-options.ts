@@ -1,0 +1,27 @@
+import { PLACE_CONTROL, PLACE_PROPERTY, SCENE_CONTROL, SCENE_PROPERTY } from '@azulejo/catalog';
+import type { VersionedTemplate } from '../templates/index.ts';
+
+/** What the controls of a user's context channel offer. */
+export type ContextOptions = {
+  readonly places: readonly object[];
+  readonly scenes: readonly object[];
+};
+
+/** Returns the context template with the options of one user, which editors in phones read with the channel. */
+export function withOptions(
+  template: VersionedTemplate,
+  { places, scenes }: ContextOptions,
+): VersionedTemplate {
+  const byControl = new Map([
+    [`${PLACE_PROPERTY} ${PLACE_CONTROL}`, places],
+    [`${SCENE_PROPERTY} ${SCENE_CONTROL}`, scenes],
+  ]);
+  const properties = template.properties.map((property) => ({
+    ...property,
+    controlInterfaces: property.controlInterfaces.map((control) => {
+      const options = byControl.get(`${property.id} ${control.id}`);
+      return options ? { ...control, config: { ...control.config, options } } : control;
+    }),
+  }));
+  return { ...template, properties };
+}

@@ -1,0 +1,55 @@
+import { contextTemplate } from '@azulejo/catalog';
+import type { BoundStatement } from '@azulejo/storage';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Tiles } from '../tiles/index.ts';
+import { prepareUsersAfter } from './read-models/users-after.ts';
+
+type Dependencies = {
+  db: Db;
+  templates: Templates;
+  channels: Channels;
+  tiles: Tiles;
+  statementsFor: (user: { id: string; clientId: string }) => Promise<BoundStatement[]>;
+};
+
+/** Users per page: a reader thread reads a page in a few milliseconds. */
+const USERS_PER_PAGE = 1_000;
+
+/** Brings the context channels of all users up to date after an upgrade of the server. */
+export function createUpdates({ db, templates, channels, tiles, statementsFor }: Dependencies) {
+  const usersAfter = prepareUsersAfter(db);
+  let isStopped = false;
+
+  return {
+    /**
+     * Creates the missing context channels of users who registered before the feature existed, and moves the
+     * others to the newest version of the template. Several servers may do so at the same time: each user gets one.
+     */
+    async bringUpToDate(): Promise<void> {
+      const template = await templates.getLatest(contextTemplate.id);
+      for (let after = ''; !isStopped; ) {
+        const users = await usersAfter.scan({ after, limit: USERS_PER_PAGE });
+        for (const { id, clientId, state, channelId, templateVersion } of users) {
+          if (isStopped) return;
+          if (state === 'removed') continue;
+          if (channelId === null) await db.unit(await statementsFor({ id, clientId }));
+          else if ((templateVersion ?? 0) < template.version)
+            await db.unit([
+              channels.moveContextStatement(channelId, template),
+              ...tiles.newContextTiles(id, channelId, template),
+            ]);
+        }
+        const last = users.at(-1);
+        if (!last) return;
+        after = last.id;
+      }
+    },
+
+    /** Stops `bringUpToDate`; the next start does the rest. */
+    stopUpdating(): void {
+      isStopped = true;
+    },
+  };
+}

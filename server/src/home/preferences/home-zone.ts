@@ -1,0 +1,22 @@
+import { invalidField } from '../../platform/problem.ts';
+import { findZone } from '../../state/history/index.ts';
+import type { Document } from './document.ts';
+
+/** The member with the time zone that the person chose for the home. Phones do not know it. */
+export const HOME_ZONE = 'home_timezone';
+
+const zoneIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && findZone(value) ? value : undefined;
+
+/** Returns the chosen time zone; undefined if there is none, or one that the runtime does not know any more. */
+export const readHomeZone = ({ [HOME_ZONE]: zone }: Document): string | undefined => zoneIn(zone);
+
+/** Returns the time zone that a phone sent for itself. */
+export const readPhoneZone = (modern: Document, legacy: Document): string | undefined =>
+  zoneIn(modern['timezone']) ?? zoneIn(legacy['timezone']);
+
+/** Throws `invalid_request` for a time zone that does not exist. */
+export function checkHomeZone({ [HOME_ZONE]: zone }: Document): void {
+  if (zone === undefined || zone === null || zoneIn(zone)) return;
+  throw invalidField(HOME_ZONE, 'must be an IANA time zone, such as Europe/Lisbon');
+}

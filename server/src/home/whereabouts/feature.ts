@@ -1,0 +1,37 @@
+import { resources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import { createDerivation, SOURCES } from './derivation.ts';
+import { presenceHandlers } from './presence-routes.ts';
+import { prepareDueChannels } from './read-models/due-channels.ts';
+import { createReadPeople } from './read-models/people.ts';
+
+/** A person has left three minutes after the only fix that said so, and a few seconds more matter to nobody. */
+const REFRESH_MS = 2_000;
+const CHANNELS_PER_RUN = 100;
+
+/** At which of their places people are, derived from what their phones report (decision 0113). */
+export function whereaboutsFeature(platform: Platform) {
+  const { db, retention } = platform;
+  // Positions are remembered no longer than their history is kept.
+  const seconds = SOURCES.map((id) => retention.historyOfProperty.get(id) ?? retention.history);
+  const derivation = createDerivation({ ...platform, keptMs: Math.min(...seconds) * 1000 });
+  const readPeople = createReadPeople(db);
+  return {
+    api: { whereabouts: { derivation } },
+    routes: ({ serve }) => serve(resources.presence, presenceHandlers(readPeople)),
+  } satisfies Feature;
+}
+
+/** Derives anew what follows from the time, from changed places, and from the choice not to share the location. */
+export function whereaboutsUpdatesFeature({ db, clock, writePath }: Platform & { writePath: WritePath }) {
+  const dueChannels = prepareDueChannels(db);
+  async function refreshDue(): Promise<void> {
+    const due = await dueChannels.all({ now: clock.now(), limit: CHANNELS_PER_RUN });
+    if (due.length > 0) await writePath.refresh(due.map(({ id }) => id));
+  }
+  return {
+    api: { whereaboutsUpdates: { refreshDue } },
+    jobs: [{ name: 'derive where people are', everyMs: REFRESH_MS, run: refreshDue }],
+  } satisfies Feature;
+}

@@ -1,0 +1,2 @@
+export { whereaboutsFeature, whereaboutsUpdatesFeature } from './feature.ts';
+export { recheckWhereabouts } from './recheck.ts';

@@ -1,0 +1,13 @@
+import type { Transaction } from '../../database/index.ts';
+
+/**
+ * Marks that where the user is must be derived anew, because a place or the choice to share the location changed.
+ * The new revision makes a batch that has read the state before plan again.
+ */
+export async function recheckWhereabouts(tx: Transaction, userId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('presences')
+    .set((eb) => ({ due: now, revision: eb('revision', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}

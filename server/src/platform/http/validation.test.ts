@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AgentDefinition, type FieldError } from '@azulejo/contract';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { Problem } from '../problem.ts';
+import { inputValidator } from './validation.ts';
+
+function errorsOf(schema: TObject, value: Record<string, unknown>): string[] {
+  try {
+    inputValidator(schema)(value, 'json');
+  } catch (error) {
+    assert.ok(error instanceof Problem);
+    return (error.fields ?? []).map(({ field, reason }: FieldError) => `${field} ${reason}`);
+  }
+  return [];
+}
+
+const definition = (members: object) => ({
+  label: 'Test',
+  when: [{ every: 'PT1H' }],
+  then: [{ wait: 'PT1S' }],
+  ...members,
+});
+const errorsOfAgent = (members: object) => errorsOf(AgentDefinition, definition(members));
+const union = (...branches: TSchema[]) => Type.Object({ it: Type.Union(branches) });
+
+test('tells only what is wrong with the branch of a union that the value is meant to be', () => {
+  const cases: [members: object, errors: string[]][] = [
+    [{}, []],
+    [{ when: [{ time: '23:00' }] }, ['when.0.time must be an object']],
+    [{ when: [{ time: {} }] }, ['when.0.time.at is required']],
+    [{ when: [{ sun: { event: 'noon' } }] }, ['when.0.sun.event must be one of sunrise, sunset']],
+    [
+      { when: [{ every: 'PT1H' }, { time: {} }, { sun: 1 }] },
+      ['when.1.time.at is required', 'when.2.sun must be an object'],
+    ],
+    [{ when: [{ person: 'leaves' }] }, ['when.0.place is required']],
+    // The inner union is reported in the same way.
+    [{ then: [{ if: { time: 7 }, then: [] }] }, ['then.0.if.time must be an object']],
+    [
+      { then: [{ set: { channel: 'c' }, value: 1 }] },
+      ['then.0.set.component is required', 'then.0.set.property is required'],
+    ],
+  ];
+  for (const [members, errors] of cases) assert.deepEqual(errorsOfAgent(members), errors);
+});
+
+test('names the members of which one is needed, when the value has none of them', () => {
+  assert.deepEqual(errorsOfAgent({ when: [{ at: '23:00' }] }), [
+    'when.0 must have one of: property, time, sun, every, person, device, webhook, scene',
+  ]);
+  assert.deepEqual(errorsOfAgent({ onlyIf: {} }), [
+    'onlyIf must have one of: property, time, sun, person, device, all, any, not',
+  ]);
+});
+
+test('names the types of which a value must be', () => {
+  assert.deepEqual(errorsOfAgent({ when: ['23:00'] }), ['when.0 must be an object']);
+  const textOrNull = union(Type.String({ maxLength: 3 }), Type.Null());
+  assert.deepEqual(errorsOf(textOrNull, { it: 5 }), ['it must be a string or null']);
+  assert.deepEqual(errorsOf(textOrNull, { it: 'long' }), ['it must be at most 3 characters long']);
+  const words = union(Type.Literal('a'), Type.Literal('b'));
+  assert.deepEqual(
+    [errorsOf(words, { it: 'c' }), errorsOf(words, { it: 1 })],
+    [['it must be one of a, b'], ['it must be one of a, b']],
+  );
+});
+
+test('tells what is wrong with each branch when they cannot be told apart', () => {
+  const wide = Type.Object({ a: Type.String() });
+  const both = union(wide, Type.Object({ a: Type.String(), b: Type.String() }));
+  assert.deepEqual(errorsOf(both, { it: {} }), ['it.a is required', 'it.b is required']);
+});

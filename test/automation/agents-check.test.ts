@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Agent, AgentDefinition, ErrorBody } from '@azulejo/contract';
+import { assertProblem } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { following, levelOf, setUpAgents } from './agents-scene.ts';
+
+onEachEngine('the check of automations', setUpAgents, (scene) => {
+  const refusalOf = async (definition: AgentDefinition, kind: 'invalid_agent' | 'agent_loop') => {
+    const { ana, send } = scene();
+    const response = await send(ana, 'POST', '', definition);
+    await assertProblem(response.clone(), kind);
+    return (await response.json()) as ErrorBody;
+  };
+  const fieldsOf = async (definition: AgentDefinition) =>
+    ((await refusalOf(definition, 'invalid_agent')).errors ?? []).map(({ field }) => field);
+
+  it('returns the path and a sentence for each error', async () => {
+    const { newKept } = scene();
+    const kept = await newKept();
+    const body = await refusalOf(
+      {
+        label: 'Wrong',
+        when: [{ property: levelOf(kept), is: 'becomes', value: 'much' }],
+        onlyIf: { sun: 'down' },
+        then: [{ set: { ...levelOf(kept), property: 'measure' }, value: 1 }, { scene: 'none' }],
+      },
+      'invalid_agent',
+    );
+    assert.deepEqual(
+      body.errors?.map(({ field }) => field),
+      ['when[0].value', 'onlyIf', 'then[0].set', 'then[1].scene'],
+    );
+    assert.match(body.detail ?? '', /^[A-Z].*\.$/);
+  });
+
+  it('names what is wrong with the trigger that was meant, or which ones there are', async () => {
+    const { ana, send, newKept } = scene();
+    const base = following(await newKept());
+    for (const [trigger, error] of [
+      [{ time: '23:00' }, { field: 'when.0.time', reason: 'must be an object' }],
+      [
+        { at: '23:00' },
+        {
+          field: 'when.0',
+          reason: 'must have one of: property, time, sun, every, person, device, webhook, scene',
+        },
+      ],
+    ] as const) {
+      const response = await send(ana, 'POST', '', { ...base, when: [trigger] });
+      assert.deepEqual((await assertProblem(response, 'invalid_request')).errors, [error]);
+    }
+  });
+
+  it('refuses another person’s device', async () => {
+    const { rui, newKept } = scene();
+    const other = await newKept(rui.id);
+    assert.deepEqual(await fieldsOf(following(other)), ['when[0].property', 'then[0].set.property']);
+  });
+
+  it('refuses inner parts in another form, and too large definitions', async () => {
+    const { newKept } = scene();
+    const kept = await newKept();
+    const base = following(kept);
+    const condition = { property: levelOf(kept), is: 'is', value: 1, since: 'soon' };
+    assert.deepEqual(await fieldsOf({ ...base, onlyIf: { all: [condition] } as never }), ['onlyIf.all[0]']);
+    const inner = { notify: { text: 'x'.repeat(501) } };
+    const step = { if: { property: levelOf(kept), is: 'is', value: 1 }, then: [inner] };
+    assert.deepEqual(await fieldsOf({ ...base, then: [step] as never }), ['then[0].then[0]']);
+    const large = { ...base, then: [{ webhook: { url: 'https://example.org', body: 'x'.repeat(33_000) } }] };
+    assert.deepEqual(await fieldsOf(large), ['']);
+  });
+
+  it('refuses webhooks to addresses that the platform does not call, large bodies and many hosts', async () => {
+    const { newKept } = scene();
+    const base = following(await newKept());
+    const hook = (url: string, body?: unknown) => ({ webhook: { url, ...(body !== undefined && { body }) } });
+    const then = [hook('https://127.0.0.1/x'), hook('https://example.org/x', 'x'.repeat(17_000))];
+    assert.deepEqual(await fieldsOf({ ...base, then }), ['then[0].webhook.url', 'then[1].webhook.body']);
+    const many = Array.from({ length: 11 }, (_, number) => hook(`https://h${number}.example.org/`));
+    assert.equal((await fieldsOf({ ...base, then: many })).length, 11);
+  });
+
+  it('refuses a loop with its story, unless it is wanted and waits', async () => {
+    const { ana, create, send, newKept, check } = scene();
+    const kept = await newKept();
+    const there = await create(ana, following(kept, { is: 0, sets: 1, to: 'left', label: 'Up' }));
+    const down = following(kept, { is: 1, sets: 0, to: 'left', label: 'Down' });
+    const { detail } = await refusalOf(down, 'agent_loop');
+    assert.match(detail ?? '', /This automation: .*Up: /);
+    await assertProblem(await send(ana, 'POST', '?allow=loop', down), 'agent_loop');
+    const checked = await check(ana, down);
+    assert.deepEqual(
+      new Set(checked.loop?.map(({ agent, label }) => `${agent} ${label}`)),
+      new Set([`${there.id} Up`, ' Down']),
+    );
+    assert.ok(checked.problems.some(({ code, severity }) => code === 'loop' && severity === 'error'));
+    const slow = { ...down, then: [{ wait: 'PT1S' }, ...down.then] };
+    await create(ana, slow, '?allow=loop');
+    // A loop of others is no reason to refuse.
+    await create(ana, following(await newKept()));
+  });
+
+  it('tells what is true now, what else sets the same, and what never can be', async () => {
+    const { ana, create, newKept, check, put } = scene();
+    const kept = await newKept();
+    await create(ana, following(kept, { label: 'Other' }));
+    await put(ana.token, kept, 'left/level', 40);
+    const found = await check(ana, {
+      label: 'Checked',
+      when: [{ property: levelOf(kept), is: 'becomes', value: 40 }],
+      onlyIf: {
+        all: [
+          { property: levelOf(kept), is: 'above', value: 30 },
+          { property: levelOf(kept, 'right'), is: 'is', value: 1 },
+          { property: levelOf(kept), is: 'above', value: 100 },
+        ],
+      },
+      then: [{ set: levelOf(kept, 'right'), value: 50 }],
+    });
+    assert.deepEqual(found.already_true, [{ path: 'when[0]', value: 40 }]);
+    assert.deepEqual(
+      found.conditions.map(({ id, is, value }) => [id, is, value]),
+      [
+        ['c1', false, undefined],
+        ['c2', true, 40],
+        ['c3', null, null],
+        ['c4', false, 40],
+      ],
+    );
+    assert.deepEqual(
+      found.also_set_by.map(({ path, label }) => [path, label]),
+      [['then[0]', 'Other']],
+    );
+    assert.deepEqual(
+      found.problems.map(({ path, code, severity }) => [path, code, severity]),
+      [['onlyIf.all[2].value', 'never_true', 'warning']],
+    );
+  });
+
+  it('tells problems of a definition that could not be saved', async () => {
+    const { ana, newKept, check, send } = scene();
+    const kept = await newKept();
+    const found = await check(ana, following(kept, { from: 'nowhere' }));
+    assert.deepEqual(
+      found.problems.map(({ path, code, severity }) => [path, code, severity]),
+      [['when[0].property', 'unknown_property', 'error']],
+    );
+    const body = { definition: following(kept), agent: 'nobody' };
+    await assertProblem(await send(ana, 'POST', '/check', body), 'not_found');
+  });
+
+  it('warns that times are those of the server until somebody tells the time zone of the home', async () => {
+    const { ana, check, create, newKept, platform } = scene();
+    const timed = { ...following(await newKept()), when: [{ time: { at: '07:00' } }] };
+    const warned = (await create(ana, timed)).problems ?? [];
+    assert.deepEqual(
+      warned.map(({ path, code, severity }) => [path, code, severity]),
+      [['when[0]', 'no_time_zone', 'warning']],
+    );
+    const response = await platform.request('/v3/users/me/preferences', {
+      method: 'PATCH',
+      token: ana.token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ timezone: 'Europe/Lisbon' }),
+    });
+    assert.equal(response.status, 200);
+    assert.deepEqual((await check(ana, timed)).problems, []);
+    const { next = '' } = await create(ana, timed);
+    assert.match(next, /T0[67]:00:00\.000\+0000$/);
+  });
+
+  it('says what an automation does in the language that is asked for', async () => {
+    const { ana, create, newKept, platform } = scene();
+    const { id, sentence } = await create(ana, following(await newKept()));
+    assert.match(sentence, /^When .*Panel.*, .*\.$/);
+    const german = await platform.request(`/v3/users/me/agents/${id}?language=de-AT`, { token: ana.token });
+    assert.match(((await german.json()) as Agent).sentence, /^Wenn .*Panel.*, .*\.$/);
+  });
+});

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type AgentDefinition, Rehearsal } from '@azulejo/contract';
+import { addressKey } from '@azulejo/model';
+import {
+  createThreads,
+  createValuesBefore,
+  createWords,
+  minuteOf,
+  rehearse,
+  replayMinute,
+  systemClock,
+  tables,
+  toMiss,
+  toRehearsal,
+} from '@azulejo/server/testing';
+import { type PanelScene, setUpPanels } from '../support/panel-scene.ts';
+import { assertExact } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Occurrence = {
+  /** Milliseconds before now. */
+  readonly ago: number;
+  readonly data: unknown;
+  readonly cause?: string;
+  readonly component?: string;
+};
+
+type Options = { readonly days?: number; readonly agentId?: string; readonly signal?: AbortSignal };
+
+async function setUp(stage: DatabaseStage) {
+  const panels = await setUpPanels(stage);
+  const { platform, db, ana } = panels;
+  const { events, history, values } = platform.server.features;
+  const threads = createThreads(systemClock);
+  stage.use({ [Symbol.asyncDispose]: async () => threads.close() });
+  const dependencies = {
+    clock: platform.clock,
+    events,
+    threads,
+    valuesBefore: createValuesBefore({ history, values }),
+  };
+  /** The home as it is compiled: a panel whose parts have a level. */
+  const homeOf = (channel: string) => ({
+    time: { zone: 'Europe/Lisbon' },
+    facts: {
+      owner: ana.id,
+      properties: new Map(
+        ['left', 'right'].map((component) => [
+          addressKey({ channel, component, property: 'level' }),
+          {
+            channel,
+            component,
+            property: 'level',
+            componentType: 'part',
+            classes: [],
+            rooms: [],
+            unit: '',
+            io: 'rws' as const,
+            accepts: (value: unknown) => typeof value === 'number',
+          },
+        ]),
+      ),
+      people: new Map(),
+      places: new Set<string>(),
+      scenes: new Set<string>(),
+      agents: new Set<string>(),
+      hasZone: true,
+      hasPosition: false,
+    },
+  });
+  return {
+    ...panels,
+    dependencies,
+    homeOf,
+    async rehearse(channel: string, definition: AgentDefinition, options: Options = {}) {
+      const { days = 7, agentId, signal = new AbortController().signal } = options;
+      const home = homeOf(channel);
+      const running = rehearse(dependencies, { userId: ana.id, home, definition, agentId, days, signal });
+      const progress: number[] = [];
+      for (;;) {
+        const step = await running.next();
+        if (!step.done) {
+          progress.push(step.value.done);
+          continue;
+        }
+        const rehearsal = toRehearsal(step.value, createWords(home.time.zone));
+        assertExact(Rehearsal, rehearsal);
+        return { ...rehearsal, progress };
+      }
+    },
+    /** Appends values of `left/level` to Ana's log, oldest first. */
+    async happened(channelId: string, past: readonly Occurrence[]): Promise<void> {
+      const now = platform.clock.now();
+      await db.unit(
+        events.append(
+          past.map(({ ago, data, cause, component = 'left' }) => ({
+            userId: ana.id,
+            at: now - ago,
+            type: 'value' as const,
+            address: { channelId, componentId: component, propertyId: 'level' },
+            data,
+            cause,
+          })),
+        ),
+      );
+    },
+  };
+}
+
+const level = (channel: string, component = 'left') => ({ channel, component, property: 'level' });
+
+const above = (channel: string, members: Partial<AgentDefinition> = {}): AgentDefinition => ({
+  label: 'Dim',
+  when: [{ id: 't1', property: level(channel), is: 'rises-above', value: 0.5 }],
+  then: [{ id: 's1', set: level(channel, 'right'), value: 0.2 }],
+  ...members,
+});
+
+const up = (ago: number, more: Partial<Occurrence> = {}): Occurrence[] => [
+  { ago: ago + MINUTE, data: 0.1, ...more },
+  { ago, data: 0.9, ...more },
+];
+
+const often = (count: number) =>
+  Array.from({ length: count }, (_, index) => up((count - index) * 2 * MINUTE)).flat();
+
+async function countRows({ db }: PanelScene): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
+    const { count } = await db.read
+      .selectFrom(name)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    counts[name] = Number(count);
+  }
+  return counts;
+}
+
+onEachEngine('rehearsals', setUp, (scene) => {
+  it('tell what a definition would have done in the last days, and write nothing', async () => {
+    const { newKept, happened, rehearse: tell } = scene();
+    const kept = await newKept();
+    await happened(kept, [...up(9 * 24 * HOUR), ...up(50 * HOUR), ...up(26 * HOUR), ...up(2 * HOUR)]);
+    const before = await countRows(scene());
+    const told = await tell(kept, above(kept));
+    assert.deepEqual(await countRows(scene()), before);
+    const { count, runs, days, misses, coverage, flapping } = told;
+    assert.deepEqual([count, days.length, misses, flapping], [3, 8, [], undefined]);
+    assert.equal(
+      days.reduce((sum, day) => sum + day.runs, 0),
+      3,
+    );
+    assert.deepEqual(
+      runs.map(({ at }) => at),
+      runs.map(({ at }) => at).toSorted((one, other) => (one < other ? 1 : -1)),
+    );
+    const [last] = runs;
+    assert.deepEqual([last?.start.trigger, last?.start.before, last?.start.after], ['t1', 0.1, 0.9]);
+    assert.ok(last?.because);
+    assert.deepEqual(
+      last?.steps.map(({ step, kind, value, property, outcome }) => [step, kind, value, property, outcome]),
+      [['s1', 'set', 0.2, level(kept, 'right'), 'done']],
+    );
+    const { events, is_truncated, gaps, without_values } = coverage;
+    assert.deepEqual([events, is_truncated, gaps], [6, false, []]);
+    assert.deepEqual(without_values, [level(kept, 'right')]);
+    assert.deepEqual(await tell(kept, above(kept)), told);
+  });
+
+  it('begin with the values of before, and know none that came later', async () => {
+    const { platform, ana, put, newKept, happened, rehearse: tell } = scene();
+    const onlyIf = (channel: string) =>
+      ({ id: 'c1', property: level(channel, 'right'), is: 'above', value: 0.6 }) as const;
+    const kept = await newKept();
+    await put(ana.token, kept, 'right/level', 0.7);
+    platform.clock.advance({ days: 3 });
+    await happened(kept, up(HOUR));
+    assert.equal((await tell(kept, above(kept, { onlyIf: onlyIf(kept) }), { days: 1 })).count, 1);
+    const other = await newKept();
+    await happened(other, up(HOUR));
+    await put(ana.token, other, 'right/level', 0.7);
+    const { count, misses } = await tell(other, above(other, { onlyIf: onlyIf(other) }), { days: 1 });
+    assert.equal(count, 0);
+    assert.deepEqual(
+      misses.map(({ reason, count: of }) => [reason, of]),
+      [['condition-unknown', 1]],
+    );
+    assert.ok(misses[0]?.last[0]?.text);
+  });
+
+  it('leave out what the automation that is replaced caused, and say how much', async () => {
+    const { newKept, happened, rehearse: tell } = scene();
+    const kept = await newKept();
+    await happened(kept, [
+      ...up(3 * HOUR),
+      ...up(2 * HOUR, { cause: 'command:A.1-e41.s1' }),
+      ...up(HOUR, { cause: 'command:Ax.1-e41.s1' }),
+    ]);
+    assert.equal((await tell(kept, above(kept))).count, 3);
+    const { count, coverage } = await tell(kept, above(kept), { agentId: 'A' });
+    assert.deepEqual([count, coverage.left_out, coverage.events], [2, 2, 4]);
+  });
+
+  it('find a number that passes its value again and again, and the leeway that ends it', async () => {
+    const { newKept, happened, rehearse: tell } = scene();
+    const kept = await newKept();
+    const past = Array.from({ length: 12 }, (_, index) => [
+      { ago: (24 - 2 * index) * 5 * MINUTE, data: 0.46 },
+      { ago: (23 - 2 * index) * 5 * MINUTE, data: 0.54 },
+    ]).flat();
+    await happened(kept, [{ ago: 5 * HOUR, data: 0 }, { ago: 4 * HOUR, data: 1 }, ...past]);
+    const { count, flapping } = await tell(kept, above(kept));
+    assert.equal(count, 13);
+    assert.deepEqual(flapping, { path: 'when[0]', runs: 13, leeway: 0.05, runs_with_leeway: 1 });
+  });
+
+  it('tell how far they are, page by page, and end when they are cancelled', async () => {
+    const { newKept, happened, rehearse: tell } = scene();
+    const kept = await newKept();
+    await happened(kept, often(2_500));
+    const { progress } = await tell(kept, above(kept));
+    assert.ok(progress.length > 4 && progress.at(-1) === 1);
+    assert.deepEqual(
+      progress,
+      progress.toSorted((one, other) => one - other),
+    );
+    const cancelling = new AbortController();
+    const cancelled = tell(kept, above(kept), { signal: cancelling.signal });
+    cancelling.abort();
+    await assert.rejects(cancelled);
+    assert.ok((await tell(kept, above(kept))).count > 0);
+  });
+
+  it('refuse what cannot run, with the path of each fault', async () => {
+    const { newKept, rehearse: tell } = scene();
+    await assert.rejects(tell(await newKept(), above('no-such-channel')), {
+      kind: 'invalid_agent',
+      fields: [
+        { field: 'when[0].property', reason: 'This property no longer exists, or never did.' },
+        { field: 'then[0].set.property', reason: 'This property no longer exists, or never did.' },
+      ],
+    });
+  });
+
+  it('tell why an automation did not run in a minute', async () => {
+    const { newKept, happened, homeOf, dependencies, platform, ana } = scene();
+    const kept = await newKept();
+    const onlyIf = { id: 'c1', property: level(kept, 'right'), is: 'above' as const, value: 0.6 };
+    platform.clock.advance({ days: 3 });
+    await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...up(HOUR)]);
+    const at = platform.clock.now() - HOUR;
+    const home = homeOf(kept);
+    const { misses, probe, count } = await replayMinute(dependencies, {
+      userId: ana.id,
+      home,
+      version: { id: 'A', version: 2, definition: above(kept, { onlyIf }) },
+      minute: minuteOf(at),
+      signal: new AbortController().signal,
+    });
+    assert.equal(count, 0);
+    const told = misses.flatMap(({ last }) => last).map((miss) => toMiss(miss, createWords(home.time.zone)));
+    assert.deepEqual(
+      told.map(({ reason, version, before, after, conditions }) => [
+        reason,
+        version,
+        before,
+        after,
+        conditions?.[0]?.value,
+      ]),
+      [['condition-false', 2, 0.1, 0.9, 0.1]],
+    );
+    assert.deepEqual(
+      probe.triggers.map(({ id, is, value }) => [id, is, value]),
+      [['t1', true, 0.9]],
+    );
+    assert.deepEqual(
+      probe.conditions.map(({ id, is, value }) => [id, is, value]),
+      [['c1', false, 0.1]],
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import type { AgentDefinition } from '@azulejo/contract';
+import { panelTemplate } from '../support/panel-template.ts';
+import type { Maker } from './calls.ts';
+import { subjectOf } from './homes.ts';
+
+type Of = Parameters<Maker>;
+
+/** Returns the definition of an automation with the first panel of the home, which is added to one without. */
+async function newDefinition(...[scene, named, caller]: Of): Promise<AgentDefinition> {
+  const { channels, homes } = scene.platform.server.features;
+  const userId = subjectOf(scene, named, caller);
+  const { channels: granted } = await channels.grantedTo(userId);
+  const { channel } =
+    granted.find(({ template }) => template.id === panelTemplate.id) ??
+    (await homes.addDevice({ userId, templateId: panelTemplate.id }));
+  const level = (component: string) => ({ channel: channel.id, component, property: 'level' });
+  return {
+    label: 'Follow',
+    when: [{ property: level('left'), is: 'becomes', value: 1 }],
+    then: [{ set: level('right'), value: 1 }],
+  };
+}
+
+/** Creates an automation, which the call may delete, and deletes earlier ones because their number is limited. */
+async function newAgent(...of: Of): Promise<{ agent_id: string }> {
+  const [scene, named, caller] = of;
+  const { agents } = scene.platform.server.features;
+  const userId = subjectOf(scene, named, caller);
+  for (const { id } of await agents.list(userId)) await agents.remove(userId, id);
+  const definition = await newDefinition(...of);
+  const { id } = await agents.create(userId, { definition, author: {}, origin: 'api' });
+  return { agent_id: id };
+}
+
+/** Calls of automations. */
+export const agentCalls: Record<string, Maker> = {
+  'agents.list': () => ({}),
+  'agents.get': async (...of) => ({ params: await newAgent(...of) }),
+  'agents.create': async (...of) => ({ input: await newDefinition(...of) }),
+  'agents.replace': async (...of) => ({ params: await newAgent(...of), input: await newDefinition(...of) }),
+  'agents.update': async (...of) => ({ params: await newAgent(...of), input: { enabled: false } }),
+  'agents.remove': async (...of) => ({ params: await newAgent(...of) }),
+  'agents.reorder': async (...of) => ({ input: { order: [(await newAgent(...of)).agent_id] } }),
+  'agents.check': async (...of) => ({ input: { definition: await newDefinition(...of) } }),
+  'agentVersions.list': async (...of) => ({ params: await newAgent(...of) }),
+  'agentVersions.restore': async (...of) => ({
+    params: { ...(await newAgent(...of)), version: '1' },
+    input: {},
+  }),
+};
