@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertSound, setUpHomePages } from '../support/home-pages.ts';
-import { untilCommandOpen } from '../support/open-command.ts';
+import { advanceUntilShown, untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasSaid } from './said.ts';
 
 const at = { componentId: 'light-bulb', propertyId: 'status' };
-/** Longer than a virtual device has to answer. */
-const UNANSWERED = { seconds: 6 };
 
 async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
@@ -98,8 +96,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
     await platform.server.features.simulator.tick();
     await page.getByRole('button', { name: 'Play All lit' }).click();
     await untilCommandOpen(platform, lamps.get('Stairs') ?? '');
-    platform.clock.advance(UNANSWERED);
-    await page.getByText('Done on 2 devices. Stairs did not answer.').waitFor();
+    await advanceUntilShown(platform, page.getByText('Done on 2 devices. Stairs did not answer.'));
     await assertSound(page, 'a scene that was played in part');
   });
 
