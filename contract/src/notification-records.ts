@@ -2,7 +2,14 @@ import { type Static, Type } from 'typebox';
 import { Timestamp } from './timestamp.ts';
 
 /** What people are notified of. */
-export const NOTIFICATION_KINDS = ['alarm', 'open', 'unreachable', 'battery', 'device'] as const;
+export const NOTIFICATION_KINDS = [
+  'alarm',
+  'open',
+  'unreachable',
+  'battery',
+  'device',
+  'automation',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 const kindTexts: Record<NotificationKind, string> = {
@@ -11,6 +18,7 @@ const kindTexts: Record<NotificationKind, string> = {
   unreachable: 'A device that has not answered for `unreachable_minutes`.',
   battery: 'A battery that is nearly empty.',
   device: 'A device that was added to the home.',
+  automation: 'What automations tell.',
 };
 
 /** Returns an object with a member for each kind. */
@@ -24,6 +32,7 @@ const byKind = <Schema extends Parameters<typeof Type.Optional>[0]>(
       unreachable: toSchema(kindTexts.unreachable),
       battery: toSchema(kindTexts.battery),
       device: toSchema(kindTexts.device),
+      automation: toSchema(kindTexts.automation),
     },
     { description: 'Which notifications are sent, and how.' },
   );

@@ -28,6 +28,7 @@ const example: NotificationSettings = {
     unreachable: { push: false, mail: false },
     battery: { push: true, mail: false },
     device: { push: false, mail: false },
+    automation: { push: true, mail: false },
   },
   open_minutes: 10,
   unreachable_minutes: 30,

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { activity } from './activity.ts';
-import { agents, agentVersions } from './agents/index.ts';
+import { agentRuns, agents, agentVersions } from './agents/index.ts';
 import { alarms } from './alarm.ts';
 import { applications } from './application.ts';
 import { applicationDevices, claims } from './application-device.ts';
@@ -103,6 +103,7 @@ export const resources = {
   workers,
   agents: agentOperations,
   agentVersions,
+  agentRuns,
   scenes,
   shortcuts,
   cards,

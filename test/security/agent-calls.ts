@@ -32,6 +32,27 @@ async function newAgent(...of: Of): Promise<{ agent_id: string }> {
   return { agent_id: id };
 }
 
+/** Creates an automation with a run. */
+async function newRun(...of: Of): Promise<{ agent_id: string; run_id: string }> {
+  const [scene, named, caller] = of;
+  const { agent_id } = await newAgent(...of);
+  const row = {
+    user_id: subjectOf(scene, named, caller),
+    agent_id,
+    id: '1-e1',
+    version: 1,
+    began: scene.platform.clock.now(),
+    place: 0,
+    ended: null,
+    outcome: 'running' as const,
+    start_json: '{"by":"play"}',
+    conditions_json: '[]',
+    chain_json: '[]',
+  };
+  await scene.db.write((tx) => tx.insertInto('agent_runs').values(row).execute());
+  return { agent_id, run_id: row.id };
+}
+
 /** Calls of automations. */
 export const agentCalls: Record<string, Maker> = {
   'agents.list': () => ({}),
@@ -43,6 +64,13 @@ export const agentCalls: Record<string, Maker> = {
   'agents.reorder': async (...of) => ({ input: { order: [(await newAgent(...of)).agent_id] } }),
   'agents.check': async (...of) => ({ input: { definition: await newDefinition(...of) } }),
   'agentVersions.list': async (...of) => ({ params: await newAgent(...of) }),
+  'agentRuns.list': async (...of) => ({ params: await newAgent(...of) }),
+  'agentRuns.get': async (...of) => ({ params: await newRun(...of) }),
+  'agentRuns.misses': async (...of) => ({ params: await newAgent(...of) }),
+  'agentRuns.play': async (...of) => ({ params: await newAgent(...of), input: {} }),
+  'agentRuns.createHook': async (...of) => ({ params: await newAgent(...of), input: {} }),
+  'agentRuns.removeHook': async (...of) => ({ params: await newAgent(...of) }),
+  'agentRuns.callHook': () => ({ params: { hook_key: 'azh_unknown' }, input: {} }),
   'agentVersions.restore': async (...of) => ({
     params: { ...(await newAgent(...of)), version: '1' },
     input: {},

@@ -28,7 +28,7 @@ async function upload({ platform, token }: FullHome): Promise<void> {
   assert.equal(response.status, 201);
 }
 
-async function createAgent({ platform, token }: FullHome): Promise<void> {
+async function createAgent({ platform, token, userId, db }: FullHome): Promise<void> {
   const definition: AgentDefinition = {
     label: 'Good night',
     when: [{ time: { at: '23:00' } }],
@@ -40,7 +40,49 @@ async function createAgent({ platform, token }: FullHome): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(definition),
   });
-  assert.equal(response.status, 201, await response.text());
+  assert.equal(response.status, 201, await response.clone().text());
+  const { id } = (await response.json()) as { id: string };
+  await fillRuns(db, { user_id: userId, agent_id: id }, platform.clock.now());
+}
+
+/** Stores a run of an automation with a step and a message, a miss, and a web address. */
+async function fillRuns(db: Db, of: { user_id: string; agent_id: string }, now: number): Promise<void> {
+  const { user_id } = of;
+  const json = { start_json: '{"by":"play"}', conditions_json: '[]', chain_json: '[]' };
+  const run = { ...of, id: '1-e1', version: 1, began: now, place: 0, outcome: 'running' as const, ...json };
+  const step = { ...of, run_id: run.id, step: 's1', target: '', at: now, place: 0, detail_json: '{}' };
+  const miss = { ...of, reason: 'disabled' as const };
+  const message = { user_id, id: 'message', agent_id: of.agent_id, run_id: run.id, step: 's1' };
+  const rest = { kind: 'notify' as const, body_json: '{}', attempts: 0, due: now + 3_600_000, created: now };
+  await db.write(async (tx) => {
+    const home = { user_id, cursor: 0, state_json: '{}', due: null, updated: now };
+    await tx
+      .insertInto('agent_homes')
+      .values(home)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.insertInto('agent_runs').values(run).execute();
+    await tx
+      .insertInto('agent_steps')
+      .values({ ...step, kind: 'notify', outcome: 'open' })
+      .execute();
+    await tx
+      .insertInto('agent_misses')
+      .values({ ...miss, at: now, place: 0, miss_json: '{}' })
+      .execute();
+    await tx
+      .insertInto('agent_miss_hours')
+      .values({ ...miss, hour: now, count: 1 })
+      .execute();
+    await tx
+      .insertInto('agent_messages')
+      .values({ ...message, ...rest })
+      .execute();
+    await tx
+      .insertInto('agent_hooks')
+      .values({ ...of, hash: `hash-of-${of.agent_id}`, created: now })
+      .execute();
+  });
 }
 
 /** Sets preferences, places and survey responses, a removed device, an alarm, a password reset link, and a mail that is not due yet. */

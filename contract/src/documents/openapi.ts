@@ -91,6 +91,7 @@ const tags: Record<keyof typeof resources, string> = {
   workers: 'Automations; not implemented yet.',
   agents: 'Automations: when something happens, only if something is true, then steps.',
   agentVersions: 'The definitions that an automation had.',
+  agentRuns: 'Automations: runs, and what kept them from running',
   scenes: 'Values of several devices that are set together.',
   shortcuts: 'Scenes, in the form of known apps.',
   cards: 'Notifications that a user can answer; not implemented yet.',

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -347,6 +347,13 @@ export interface NotificationsUpdateInput {
     };
     /** A device that was added to the home. */
     device?: {
+      /** Whether the browsers get it. */
+      push?: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail?: boolean;
+    };
+    /** What automations tell. */
+    automation?: {
       /** Whether the browsers get it. */
       push?: boolean;
       /** Whether it is sent by e-mail, once the address is confirmed. */
@@ -1493,6 +1500,76 @@ export interface AgentVersionsRestoreInput {
   version: string;
   /** Language of the sentences, e.g. `de`; the user’s language if absent. */
   language?: string;
+}
+
+/** The input of `agentRuns.list`. */
+export interface AgentRunsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+  /** Id of a run: only earlier ones. */
+  before?: string;
+  /** How many runs; 20 if absent. */
+  page_size?: number;
+}
+
+/** The input of `agentRuns.get`. */
+export interface AgentRunsGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Id of the run. */
+  run_id: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agentRuns.misses`. */
+export interface AgentRunsMissesInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agentRuns.play`. */
+export interface AgentRunsPlayInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** Whether its conditions are checked; false if absent. */
+  conditions?: boolean;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agentRuns.createHook`. */
+export interface AgentRunsCreateHookInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+}
+
+/** The input of `agentRuns.removeHook`. */
+export interface AgentRunsRemoveHookInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+}
+
+/** The input of `agentRuns.callHook`. */
+export interface AgentRunsCallHookInput {
+  /** The key in the address. */
+  hook_key: string;
 }
 
 /** The input of `scenes.list`. */
@@ -3546,6 +3623,91 @@ export interface AgentVersionsResource {
   restore(input: AgentVersionsRestoreInput, options?: CallOptions): Promise<Agent>;
 }
 
+/** The operations of `agentRuns`. */
+export interface AgentRunsResource {
+  /**
+   * List the runs of an automation. Newest first, without steps. Runs are kept for 30 days, at most 1,000 of
+   * an automation.
+   *
+   * `GET /v3/users/{user_id}/agents/{agent_id}/runs`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  list(input: AgentRunsListInput, options?: CallOptions): List<{
+    /** Newest first. */
+    elements: AgentRun[];
+  }, AgentRun>;
+  /**
+   * Read a run of an automation. With each step and its outcome.
+   *
+   * `GET /v3/users/{user_id}/agents/{agent_id}/runs/{run_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  get(input: AgentRunsGetInput, options?: CallOptions): Promise<AgentRun>;
+  /**
+   * Read what kept an automation from running. By reason: how often in each hour of the last 30 days, and the
+   * last 20 in full.
+   *
+   * `GET /v3/users/{user_id}/agents/{agent_id}/misses`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  misses(input: AgentRunsMissesInput, options?: CallOptions): Promise<AgentMisses>;
+  /**
+   * Run an automation now. Returns when the run is recorded. Without `conditions`, they are not checked. 409
+   * when the automation is switched off, and when it does not begin: `text` says why.
+   *
+   * `POST /v3/users/{user_id}/agents/{agent_id}/play`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `agent_not_run`, `too_many_requests`, `unavailable`.
+   */
+  play(input: AgentRunsPlayInput, options?: CallOptions): Promise<AgentRun>;
+  /**
+   * Create the web address of an automation. For a trigger `webhook`. The address is returned only once;
+   * creating it again replaces the one before.
+   *
+   * `POST /v3/users/{user_id}/agents/{agent_id}/hook`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  createHook(input: AgentRunsCreateHookInput, options?: CallOptions): Promise<{
+    /** The address. Who knows it can call it. */
+    url: string;
+  }>;
+  /**
+   * Remove the web address of an automation. Calls of it are then answered with 404.
+   *
+   * `DELETE /v3/users/{user_id}/agents/{agent_id}/hook`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  removeHook(input: AgentRunsRemoveHookInput, options?: CallOptions): Promise<void>;
+  /**
+   * Call an automation. Starts the automation to which the address belongs, if its conditions are true. The
+   * body is not read. At most 60 calls a minute.
+   *
+   * `POST /v3/hooks/{hook_key}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `too_many_requests`, `unavailable`.
+   */
+  callHook(input: AgentRunsCallHookInput, options?: CallOptions): Promise<void>;
+}
+
 /** The operations of `scenes`. */
 export interface ScenesResource {
   /**
@@ -3844,6 +4006,8 @@ export interface Resources {
   readonly agents: AgentsResource;
   /** The operations of `agentVersions`. */
   readonly agentVersions: AgentVersionsResource;
+  /** The operations of `agentRuns`. */
+  readonly agentRuns: AgentRunsResource;
   /** The operations of `scenes`. */
   readonly scenes: ScenesResource;
   /** The operations of `shortcuts`. */

@@ -337,6 +337,51 @@ export interface AgentList {
   elements: Agent[];
 }
 
+/** A trigger that did not start a run, and why. */
+export interface AgentMiss {
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  at: Timestamp;
+  /** Why a trigger did not start a run. */
+  reason: AgentMissReason;
+  /** The version of the definition. */
+  version: number;
+  /** Id of the trigger. Absent for a play. */
+  trigger?: string;
+  /** A property of a device. */
+  property?: AgentProperty;
+  /** The value before. */
+  before?: unknown;
+  /** The value that could have started it. */
+  after?: unknown;
+  /** What the conditions were. */
+  conditions?: AgentVerdict[];
+  /** The reason as a sentence in the requested language. */
+  text: string;
+}
+
+/** Why a trigger did not start a run. */
+export type AgentMissReason = "condition-false" | "condition-unknown" | "did-not-last" | "still-running" | "suppressed" | "missed" | "no-sun" | "disabled" | "loop" | "not-true-before";
+
+/** What kept an automation from running. */
+export interface AgentMisses {
+  /** By reason, the most frequent first. */
+  reasons: Array<{
+    /** Why a trigger did not start a run. */
+    reason: AgentMissReason;
+    /** In the last 30 days. */
+    count: number;
+    /** The hours that have any, oldest first; at most 720. */
+    hours: Array<{
+      /** ISO 8601 with milliseconds and the offset `+0000`. */
+      from: Timestamp;
+      /** In the hour that begins then. */
+      count: number;
+    }>;
+    /** The last ones, newest first; at most 20. */
+    last: AgentMiss[];
+  }>;
+}
+
 /** The opposite. What is not known stays not known. */
 export interface AgentNot {
   /**
@@ -498,6 +543,35 @@ export interface AgentPropertyTrigger {
   for?: string;
 }
 
+/** A run of an automation. */
+export interface AgentRun {
+  /** Id of the run. */
+  id: string;
+  /** Automation id. */
+  agent: string;
+  /** The version of the definition that ran. */
+  version: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  began: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  ended?: Timestamp;
+  /**
+   * `partly`: some writes were not done. `failed`: none was. `stopped`: a step said to stop. `replaced`: it
+   * began again. `cancelled`: it was switched off or deleted. `braked`: it ran too often.
+   */
+  outcome: "running" | "done" | "partly" | "failed" | "stopped" | "replaced" | "cancelled" | "braked";
+  /** What started a run. */
+  start: AgentStart;
+  /** What started it, as words in the requested language, e.g. `motion was seen at 23:14`. */
+  because: string;
+  /** What the conditions were. */
+  conditions: AgentVerdict[];
+  /** Ids of the automations whose runs led to this one, the first one first, itself last. */
+  chain: string[];
+  /** In order; at most 500. Absent in lists. */
+  steps?: AgentStepRecord[];
+}
+
 /** Plays a scene. */
 export interface AgentSceneStep {
   /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
@@ -540,6 +614,51 @@ export interface AgentSetStep {
   only?: "if-different" | "always";
   /** What happens if the device does not do it: `go-on` (if absent) with the next step, or `stop` the run. */
   else?: "go-on" | "stop";
+}
+
+/** What started a run. */
+export interface AgentStart {
+  /** The kind of trigger; `play`: a person, or a step of another automation. */
+  by: "value" | "schedule" | "device" | "scene" | "webhook" | "play";
+  /** Id of the trigger. Absent for `play`. */
+  trigger?: string;
+  /** A property of a device. */
+  property?: AgentProperty;
+  /** The value before. */
+  before?: unknown;
+  /** The value that started it. */
+  after?: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  since?: Timestamp;
+}
+
+/** A step of a run. A step that sets a group is several. */
+export interface AgentStepRecord {
+  /** Id of the step in the definition. */
+  step: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  at: Timestamp;
+  /** What was done. */
+  kind: "set" | "wait" | "notify" | "webhook" | "scene" | "agent" | "if";
+  /** A property of a device. */
+  property?: AgentProperty;
+  /** The value that was set. */
+  value?: unknown;
+  /** Id of the command. */
+  command?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  until?: Timestamp;
+  /** The scene, the automation, or the host of the address. */
+  target?: string;
+  /**
+   * What became of it. `unchanged`: the device had the value already. `too-late`: the server was off, and it
+   * was left out.
+   */
+  outcome: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded" | "too-late" | "timed-out" | "failed" | "unchanged";
+  /** Why it was not done. */
+  reason?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  ended?: Timestamp;
 }
 
 /** Why the platform switched an automation off. */
@@ -613,6 +732,20 @@ export interface AgentTimeTrigger {
     /** Only on these days; daily if absent. */
     days?: Array<"mo" | "tu" | "we" | "th" | "fr" | "sa" | "su">;
   };
+}
+
+/** What a condition was at a moment. */
+export interface AgentVerdict {
+  /** Id of the condition in the definition. */
+  id: string;
+  /** What it was; null for not known. */
+  is: boolean | null;
+  /** The value that decided it. */
+  value?: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  since?: Timestamp;
+  /** A property of a device. */
+  of?: AgentProperty;
 }
 
 /** A definition that the automation has or had. */
@@ -1813,6 +1946,13 @@ export interface NotificationSettings {
     };
     /** A device that was added to the home. */
     device: {
+      /** Whether the browsers get it. */
+      push: boolean;
+      /** Whether it is sent by e-mail, once the address is confirmed. */
+      mail: boolean;
+    };
+    /** What automations tell. */
+    automation: {
       /** Whether the browsers get it. */
       push: boolean;
       /** Whether it is sent by e-mail, once the address is confirmed. */

@@ -8,6 +8,7 @@ import { portalAccountsFeature } from '../admin/portal-accounts/index.ts';
 import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
 import { agentsFeature } from '../automation/agents/index.ts';
+import { runningFeature } from '../automation/running/index.ts';
 import { scenesFeature } from '../automation/scenes/index.ts';
 import { workersFeature } from '../automation/workers/index.ts';
 import { installation } from '../config/installation.ts';
@@ -122,6 +123,7 @@ const commonFeatures = listFeatures<Platform>()
 export const serverFeatures = commonFeatures
   .with(uploadsFeature)
   .with(notificationsFeature)
+  .with(runningFeature)
   .with(simulatorFeature)
   .with(bridgeSupervisorFeature)
   .with((services) => backupsFeature({ ...services, version: installation.version }))

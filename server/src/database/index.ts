@@ -35,6 +35,7 @@ import { radiusOfPlaces } from './migrations/0032-radius-of-places.ts';
 import { presences } from './migrations/0033-presences.ts';
 import { agents } from './migrations/0034-agents.ts';
 import { zonesOfPhones } from './migrations/0035-zones-of-phones.ts';
+import { agentRuns } from './migrations/0036-agent-runs.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -83,4 +84,5 @@ export const migrations = {
   '0033-presences': presences,
   '0034-agents': agents,
   '0035-zones-of-phones': zonesOfPhones,
+  '0036-agent-runs': agentRuns,
 };

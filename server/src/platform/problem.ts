@@ -3,6 +3,8 @@ import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulej
 /** What is limited, by address, account or both. */
 export type LimitName =
   | 'accounts'
+  | 'agent_hooks'
+  | 'agent_plays'
   | 'application_webhooks'
   | 'bridges'
   | 'email_changes'

@@ -12,6 +12,7 @@ export type TokenPrefix =
   | 'azu'
   | 'azp'
   | 'azt'
+  | 'azh'
   | 'azi'
   | 'azw'
   | 'azk'

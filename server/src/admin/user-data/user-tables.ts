@@ -59,6 +59,13 @@ const tables: Readonly<Record<TableName, UserTable | 'not-personal'>> = {
   scenes: { of: 'user', column: 'user_id' },
   agents: { of: 'user', column: 'user_id' },
   agent_versions: { of: 'user', column: 'user_id' },
+  agent_homes: { of: 'user', column: 'user_id' },
+  agent_runs: { of: 'user', column: 'user_id' },
+  agent_steps: { of: 'user', column: 'user_id' },
+  agent_misses: { of: 'user', column: 'user_id' },
+  agent_miss_hours: { of: 'user', column: 'user_id' },
+  agent_messages: { of: 'user', column: 'user_id' },
+  agent_hooks: { of: 'user', column: 'user_id', hidden: ['hash'] },
   scene_plays: { of: 'user', column: 'user_id', time: 'at' },
   notification_recipients: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
   notification_browsers: {

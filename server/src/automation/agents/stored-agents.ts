@@ -115,6 +115,7 @@ const createChange =
         await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
       return done;
     });
+    bus.emit('agentsChanged', { userId });
     bus.emit('eventsAppended', { userIds: [userId] });
     return result;
   };

@@ -62,6 +62,8 @@ export type DomainEvents = {
   grantEnded: EndedGrant;
   /** The event logs of these users have new events. */
   eventsAppended: { readonly userIds: readonly string[] };
+  /** The user created, changed or removed agents. */
+  agentsChanged: { readonly userId: string };
 };
 
 export type DomainEventBus = Bus<DomainEvents>;

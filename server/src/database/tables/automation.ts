@@ -1,4 +1,4 @@
-import type { Agent, AgentRun, SceneIcon } from '@azulejo/contract';
+import type { Agent, AgentMissReason, AgentRun, AgentStepRecord, SceneIcon } from '@azulejo/contract';
 import { defineTable, integer, text } from '../define-table.ts';
 
 export const automationTables = {
@@ -73,5 +73,110 @@ export const automationTables = {
       created: integer(),
     },
     key: ['user_id', 'agent_id', 'version'],
+  }),
+
+  /** What the agents of a home remember, and up to which event of the home's log they have read. */
+  agent_homes: defineTable({
+    owner: 'automation/running',
+    columns: {
+      user_id: text(),
+      cursor: integer(),
+      state_json: text(),
+      /** When the next timer is due; null without timers. */
+      due: integer().nullable(),
+      updated: integer(),
+    },
+    key: ['user_id'],
+  }),
+
+  /** Runs of agents. Two that began at the same time are in the order of `place`. */
+  agent_runs: defineTable({
+    owner: 'automation/running',
+    columns: {
+      user_id: text(),
+      agent_id: text(),
+      id: text(),
+      version: integer(),
+      began: integer(),
+      place: integer(),
+      ended: integer().nullable(),
+      outcome: text<AgentRun['outcome']>(),
+      start_json: text(),
+      conditions_json: text(),
+      chain_json: text(),
+    },
+    key: ['user_id', 'agent_id', 'id'],
+  }),
+
+  /** Steps of runs. One that sets a group has a row for each property, with the write's name as `target`. */
+  agent_steps: defineTable({
+    owner: 'automation/running',
+    columns: {
+      user_id: text(),
+      agent_id: text(),
+      run_id: text(),
+      step: text(),
+      target: text(),
+      at: integer(),
+      place: integer(),
+      kind: text<AgentStepRecord['kind']>(),
+      detail_json: text(),
+      outcome: text<AgentStepRecord['outcome']>(),
+      reason: text().nullable(),
+      ended: integer().nullable(),
+    },
+    key: ['user_id', 'agent_id', 'run_id', 'step', 'target'],
+  }),
+
+  /** The last triggers of each agent and reason that did not start a run. */
+  agent_misses: defineTable({
+    owner: 'automation/running',
+    columns: {
+      user_id: text(),
+      agent_id: text(),
+      reason: text<AgentMissReason>(),
+      at: integer(),
+      place: integer(),
+      miss_json: text(),
+    },
+    key: ['user_id', 'agent_id', 'reason', 'at', 'place'],
+  }),
+
+  /** How many there were in each hour; `hour` is when it begins. */
+  agent_miss_hours: defineTable({
+    owner: 'automation/running',
+    columns: {
+      user_id: text(),
+      agent_id: text(),
+      reason: text<AgentMissReason>(),
+      hour: integer(),
+      count: integer(),
+    },
+    key: ['user_id', 'agent_id', 'reason', 'hour'],
+  }),
+
+  /** Notifications and calls of web addresses that steps decided and that are not yet sent. */
+  agent_messages: defineTable({
+    owner: 'automation/running',
+    columns: {
+      user_id: text(),
+      id: text(),
+      agent_id: text(),
+      run_id: text(),
+      step: text(),
+      kind: text<'notify' | 'webhook' | 'stop'>(),
+      body_json: text(),
+      attempts: integer(),
+      due: integer(),
+      created: integer(),
+    },
+    key: ['user_id', 'id'],
+  }),
+
+  /** The addresses by which agents are called, as hashes of their keys. */
+  agent_hooks: defineTable({
+    owner: 'automation/running',
+    columns: { user_id: text(), agent_id: text(), hash: text(), created: integer() },
+    key: ['user_id', 'agent_id'],
   }),
 };

@@ -14,6 +14,9 @@ type Dependencies = {
   readonly i18nFor: I18nFor;
 };
 
+/** Where a notification of an automation leads to. */
+const AUTOMATIONS = '/home';
+
 export type News = Text & {
   readonly kind: NotificationKind;
   readonly isUrgent: boolean;
@@ -61,6 +64,16 @@ export function createAnnounce({ queue, sendsMail, i18nFor }: Dependencies) {
         dropped.push(...(await store(tx, userId, settings, news)));
       }
       return dropped;
+    },
+
+    /** A message that a step of an automation sends. */
+    async automation(
+      tx: Transaction,
+      userId: string,
+      message: Pick<News, 'title' | 'body' | 'tag'>,
+    ): Promise<Way[]> {
+      const news = { ...message, link: AUTOMATIONS, kind: 'automation', isUrgent: false } as const;
+      return [...(await store(tx, userId, await settingsOf(tx, userId), news))];
     },
 
     async retract(tx: Transaction, userId: string, ended: readonly EpisodeRow[]): Promise<void> {

@@ -66,7 +66,7 @@ export function notificationsFeature(needs: Needs) {
   });
 
   return {
-    api: {},
+    api: { announce },
     routes: ({ serve }) => serve(resources.notifications, handlers),
     async start() {
       await keys();

@@ -1,1 +1,2 @@
+export type { Announce } from './announce.ts';
 export { notificationsFeature } from './feature.ts';

@@ -26,6 +26,7 @@ export const DEFAULTS: Settings = {
     unreachable: never,
     battery: byPush,
     device: never,
+    automation: byPush,
   },
   open_minutes: 10,
   unreachable_minutes: 30,
@@ -33,7 +34,14 @@ export const DEFAULTS: Settings = {
 };
 
 export const parseSettings = (json: string | undefined): Settings =>
-  json === undefined ? DEFAULTS : { ...DEFAULTS, ...(JSON.parse(json) as Settings) };
+  json === undefined ? DEFAULTS : withDefaults(JSON.parse(json) as Settings);
+
+/** Settings that were stored before there was a kind of notification do not name it. */
+const withDefaults = (stored: Settings): Settings => ({
+  ...DEFAULTS,
+  ...stored,
+  kinds: { ...DEFAULTS.kinds, ...stored.kinds },
+});
 
 /** Throws `invalid_request` for a time zone that does not exist. */
 export function changeSettings(before: Settings, { kinds = {}, ...rest }: SettingsChange): Settings {
@@ -50,6 +58,7 @@ export function changeSettings(before: Settings, { kinds = {}, ...rest }: Settin
       unreachable: changed('unreachable'),
       battery: changed('battery'),
       device: changed('device'),
+      automation: changed('automation'),
     },
   };
 }
@@ -93,4 +102,5 @@ export const REST_MS: Record<NotificationKind, number> = {
   unreachable: HOUR_MS,
   battery: 7 * 24 * HOUR_MS,
   device: 0,
+  automation: 0,
 };

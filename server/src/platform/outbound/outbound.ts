@@ -15,7 +15,8 @@ export type Purpose =
   | 'select_device'
   | 'token'
   | 'activation'
-  | 'push';
+  | 'push'
+  | 'automation';
 
 export type OutboundRequest = {
   /** On whose behalf the platform calls, for example a manager: it has its own share, breakers and log. */

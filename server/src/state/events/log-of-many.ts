@@ -15,6 +15,8 @@ type LogPage = {
   readonly userId: string;
   /** It has read everything up to this number, when it has read `events`. */
   readonly to: number;
+  /** The number of the last event of the log. */
+  readonly last: number;
   /** Whether events after its cursor were pruned, or never written: it has to read all values again. */
   readonly hasGap: boolean;
   readonly events: readonly StoredEvent[];
@@ -51,7 +53,7 @@ export function createLogOfMany(db: Db): (readers: readonly LogReader[]) => Prom
       const hasGap = last < from || (last > from && first !== from + 1);
       const to = hasGap ? from : endOfPage(userId, from, Math.min(last, from + WINDOW), full);
       const own = hasGap ? [] : (byUser.get(userId) ?? []).filter(({ n }) => n <= to);
-      return { userId, to, hasGap, events: own.map(({ userId: _of, ...event }) => event) };
+      return { userId, to, last, hasGap, events: own.map(({ userId: _of, ...event }) => event) };
     });
   };
 }

@@ -15,9 +15,17 @@ const texts: Readonly<Record<NotificationKind, () => Texts>> = {
   unreachable: () => ({ name: t`No answer`, hint: t`Devices that do not answer.` }),
   battery: () => ({ name: t`Battery low`, hint: t`Before a device stops.` }),
   device: () => ({ name: t`New devices`, hint: t`Devices that were added to your home.` }),
+  automation: () => ({ name: t`Automations`, hint: t`What your automations tell you.` }),
 };
 
-const KINDS: readonly NotificationKind[] = ['alarm', 'open', 'unreachable', 'battery', 'device'];
+const KINDS: readonly NotificationKind[] = [
+  'alarm',
+  'open',
+  'unreachable',
+  'battery',
+  'device',
+  'automation',
+];
 
 type Way = 'push' | 'mail';
 type Delay = 'open_minutes' | 'unreachable_minutes';

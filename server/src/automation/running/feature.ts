@@ -1,0 +1,103 @@
+import { resources } from '@azulejo/contract';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Announce } from '../../home/notifications/index.ts';
+import type { Events } from '../../state/events/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import type { AgentHomes, AgentRecords, Agents, TellerFor } from '../agents/index.ts';
+import { createDowntime, NOTE_MS } from './downtime.ts';
+import { createFollowed } from './followed.ts';
+import { createHomeRows } from './home-rows.ts';
+import { createHooks } from './hooks.ts';
+import { createInbox } from './inbox.ts';
+import { createLane, LAG_MS } from './lane.ts';
+import { createLiveHomes } from './live-home.ts';
+import { createLoadHome } from './load-home.ts';
+import { createMessages } from './messages.ts';
+import { createPlan } from './plan.ts';
+import { usersWithAgents } from './read-models/users-with-agents.ts';
+import { createReadPresent } from './read-present.ts';
+import { createRunStatements } from './run-statements.ts';
+import { createRuns } from './runs.ts';
+import { runHandlers } from './runs-routes.ts';
+
+const SEND_MS = 1_000;
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+type Needs = Platform & {
+  agents: Agents;
+  agentTellerFor: TellerFor;
+  announce: Announce;
+  agentHomes: AgentHomes;
+  agentRecords: AgentRecords;
+  events: Events;
+  values: Values;
+  writePath: WritePath;
+};
+
+/** Makes the lane of this process, which hears of new events and changed agents. */
+function createRunning(needs: Needs, { onStored }: Pick<Parameters<typeof createLane>[0], 'onStored'>) {
+  const { agentHomes, agentRecords: records, bus, clock, db, events, logger, values } = needs;
+  const followed = createFollowed();
+  const rows = createHomeRows(db, clock);
+  const homes = createLiveHomes();
+  const homeOf = agentHomes.of;
+  const readPresent = createReadPresent(values);
+  const load = createLoadHome({ clock, events, homes, rows, homeOf, readPresent });
+  const plan = createPlan({ records, statements: createRunStatements(db) });
+  const lane = createLane({ ...needs, rows, homes, load, plan, followed, homeOf, readPresent, onStored });
+
+  const runSoon = () => {
+    lane.run().catch((error: unknown) => logger.error({ err: error }, 'automations could not be run'));
+  };
+  bus.on('eventsAppended', ({ userIds }) => {
+    if (userIds.filter(followed.mark).length > 0) runSoon();
+  });
+  bus.on('agentsChanged', ({ userId }) => {
+    followed.follow(userId);
+    runSoon();
+  });
+
+  return {
+    lane,
+    async followAll(): Promise<void> {
+      for await (const userIds of usersWithAgents(db)) for (const userId of userIds) followed.follow(userId);
+    },
+    async runDue(): Promise<void> {
+      followed.release();
+      await lane.run();
+    },
+  };
+}
+
+/** Runs agents (automations) as their homes' logs grow and as time passes (decision 0110). */
+export function runningFeature(needs: Needs) {
+  const { agentHomes: homes, agentTellerFor: tellerFor, bus, clock, config, db, events } = needs;
+  const runs = createRuns(db);
+  const inbox = createInbox({ db, clock, bus, events });
+  const downtime = createDowntime({ db, clock, events });
+  const messages = createMessages({ ...needs, homes, tellerFor });
+  const { lane, followAll, runDue } = createRunning(needs, { onStored: inbox.answer });
+  return {
+    api: { agentLane: lane, agentMessages: messages, agentRuns: runs },
+    routes({ serve }) {
+      const hooks = createHooks({ db, clock });
+      const url = config.urls.base;
+      serve(resources.agentRuns, runHandlers({ ...needs, homes, tellerFor, runs, hooks, inbox, url }));
+    },
+    async start() {
+      await downtime.tell();
+      await followAll();
+    },
+    jobs: [
+      { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runDue },
+      { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
+      { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },
+      cleanup('runs of automations', () => runs.prune(clock.now() - KEPT_MS)),
+    ],
+    async stop() {
+      await lane.stop();
+      await messages.stop();
+    },
+  } satisfies Feature;
+}

@@ -1,0 +1,75 @@
+import type { BoundStatement } from '@azulejo/storage';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { LiveHome } from './live-home.ts';
+
+/** Homes whose timers are looked for at once. The others are found by the next look. */
+const MAX_DUE = 500;
+
+type Row = { userId: string; cursor: number; state: string; due: number | null; now: number };
+
+export type HomeRows = ReturnType<typeof createHomeRows>;
+
+/** Stores what the agents of homes remember. */
+export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
+  const find = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely.selectFrom('agent_homes').select(['cursor', 'state_json']).where('user_id', '=', p('userId')),
+  );
+  const due = db.prepare<{ by: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_homes')
+      .select('user_id as userId')
+      .where('due', '<=', p('by'))
+      .orderBy('due')
+      .limit(p('limit')),
+  );
+  const remove = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely.deleteFrom('agent_homes').where('user_id', '=', p('userId')),
+  );
+  const { insert, update } = prepareWrites(db);
+  return {
+    find: (userId: string) => find.get({ userId }),
+    /** Returns the homes with a timer that is due, the earliest first; at most 500. */
+    async dueBy(by: number): Promise<string[]> {
+      return (await due.all({ by, limit: MAX_DUE })).map(({ userId }) => userId);
+    },
+    /** Forgets a home that has no agents. */
+    remove: (userId: string): Promise<unknown> => db.unit([remove.bind({ userId })]),
+    /** Returns the statement that stores a home. The unit fails when it was stored by somebody else meanwhile. */
+    store(
+      { userId, cursor, storedCursor }: LiveHome,
+      state: string,
+      next: number | undefined,
+    ): BoundStatement {
+      const row: Row = { userId, cursor, state, due: next ?? null, now: clock.now() };
+      return storedCursor === undefined
+        ? insert.bind(row, { expectRow: true })
+        : update.bind({ ...row, before: storedCursor }, { expectRow: true });
+    },
+  };
+}
+
+function prepareWrites(db: Db) {
+  const insert = db.prepare<Row>()((kysely, p) =>
+    kysely
+      .insertInto('agent_homes')
+      .values({
+        user_id: p('userId'),
+        cursor: p('cursor'),
+        state_json: p('state'),
+        due: p('due'),
+        updated: p('now'),
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returning('user_id'),
+  );
+  const update = db.prepare<Row & { before: number }>()((kysely, p) =>
+    kysely
+      .updateTable('agent_homes')
+      .set({ cursor: p('cursor'), state_json: p('state'), due: p('due'), updated: p('now') })
+      .where('user_id', '=', p('userId'))
+      .where('cursor', '=', p('before'))
+      .returning('user_id'),
+  );
+  return { insert, update };
+}

@@ -1,0 +1,78 @@
+import type { Decision } from '@azulejo/agents';
+import { CompiledQuery } from 'kysely';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { AgentInput, Events } from '../../state/events/index.ts';
+import { lastEventIn } from './read-models/last-event.ts';
+
+type Answer = Extract<Decision, { type: 'run-began' | 'miss' }>;
+type Waiting = { readonly agentId: string; readonly n: number; readonly answer: (decision: Answer) => void };
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  bus: Pick<DomainEventBus, 'emit'>;
+  events: Pick<Events, 'append' | 'log'>;
+};
+
+/** How long a caller waits for the answer to a play. */
+const WAIT_MS = 10_000;
+const MAX_WAITING = 1_000;
+
+/** Puts what people and others ask of agents into the log of their home, from which agents are run in order. */
+export function createInbox({ db, clock, bus, events }: Dependencies) {
+  const waiting = new Map<string, Set<Waiting>>();
+  let count = 0;
+
+  async function append(userId: string, input: AgentInput): Promise<number> {
+    return db.write(async (tx) => {
+      for (const { sql, parameters } of events.append([{ userId, at: clock.now(), ...input }]))
+        await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+      return lastEventIn(tx, userId);
+    });
+  }
+
+  const tell = (userId: string) => bus.emit('eventsAppended', { userIds: [userId] });
+
+  return {
+    async call(userId: string, agentId: string): Promise<void> {
+      await append(userId, { type: 'webhook', data: { agent: agentId } });
+      tell(userId);
+    },
+
+    /** Returns the run that began, or why none did; undefined when that is not known in time. */
+    async play(userId: string, agentId: string, checksConditions: boolean): Promise<Answer | undefined> {
+      if (count >= MAX_WAITING) return undefined;
+      const n = await append(userId, { type: 'play', data: { agent: agentId, checksConditions } });
+      const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+      const mine: Waiting = { agentId, n, answer: resolve };
+      const ofUser = waiting.get(userId) ?? new Set();
+      waiting.set(userId, ofUser.add(mine));
+      count += 1;
+      using _timer = clock.setTimer(WAIT_MS, () => resolve(undefined));
+      tell(userId);
+      try {
+        return await promise;
+      } finally {
+        count -= 1;
+        ofUser.delete(mine);
+        if (ofUser.size === 0) waiting.delete(userId);
+      }
+    },
+
+    /** Answers those who wait for one of these decisions, which are stored. */
+    answer(userId: string, decisions: readonly Decision[]): void {
+      for (const { agentId, n, answer } of waiting.get(userId) ?? []) {
+        const found = decisions.find(
+          (each): each is Answer =>
+            each.agent === agentId &&
+            ((each.type === 'run-began' && each.start.n === n) || (each.type === 'miss' && each.n === n)),
+        );
+        if (found) answer(found);
+      }
+    },
+  };
+}
+
+export type Inbox = ReturnType<typeof createInbox>;

@@ -1,0 +1,1 @@
+export { runningFeature } from './feature.ts';

@@ -1,0 +1,194 @@
+import { nextDue } from '@azulejo/agents';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Events } from '../../state/events/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
+import { applyPage, type Decided, resync } from './apply-page.ts';
+import { askedOf } from './asked.ts';
+import type { createFollowed } from './followed.ts';
+import type { HomeRows } from './home-rows.ts';
+import type { LiveHome, LiveHomes } from './live-home.ts';
+import type { createLoadHome } from './load-home.ts';
+import type { createPlan, Plan } from './plan.ts';
+
+/** Timers fire this long after they are due, since an event with an earlier time may still be stored. */
+export const LAG_MS = 250;
+/** Homes that are processed together. */
+const MAX_HOMES = 50;
+/** Commands of one unit, which the write path allows. */
+const MAX_COMMANDS = 500;
+/** After so many events without a decision, the cursor is stored all the same. */
+const MAX_UNSTORED = 1_000;
+
+type Dependencies = {
+  clock: Clock;
+  logger: Logger;
+  events: Pick<Events, 'readMany'>;
+  writePath: Pick<WritePath, 'perform'>;
+  rows: HomeRows;
+  homes: LiveHomes;
+  load: ReturnType<typeof createLoadHome>;
+  plan: ReturnType<typeof createPlan>;
+  followed: ReturnType<typeof createFollowed>;
+  onStored: (userId: string, decided: Decided['decisions']) => void;
+} & Parameters<typeof applyPage>[0];
+
+type Work = {
+  readonly live: LiveHome;
+  readonly decided: Decided;
+  readonly plan: Plan;
+  readonly state: string;
+};
+
+/**
+ * Runs the agents of homes.
+ * 1. Take homes with new events or with a timer that is due, some at a time.
+ * 2. Read what follows in their logs, and reduce it: this changes them in memory.
+ * 3. Store what was decided in one unit with the homes' cursors; then commands are sent.
+ * A home whose unit was not stored is read again from the database, with the same result.
+ */
+export function createLane(dependencies: Dependencies) {
+  const { logger, homes, followed } = dependencies;
+  let running: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  let isStopped = false;
+
+  async function round(userIds: readonly string[]): Promise<void> {
+    const live = (await Promise.all(userIds.map(dependencies.load))).filter((each) => each !== undefined);
+    const work = await reduce(dependencies, live, userIds);
+    for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
+  }
+
+  async function runAll(): Promise<void> {
+    for (const userId of await dueHomes(dependencies)) followed.mark(userId);
+    for (
+      let userIds = followed.take(MAX_HOMES);
+      userIds.length > 0 && !isStopped;
+      userIds = followed.take(MAX_HOMES)
+    ) {
+      try {
+        await round(userIds);
+      } catch (error) {
+        for (const userId of userIds) homes.delete(userId);
+        for (const userId of userIds) followed.retry(userId);
+        logger.error(
+          { err: error, homes: userIds.length },
+          'automations could not be run; they are tried again',
+        );
+        return;
+      }
+    }
+  }
+
+  /** A run that has not begun yet serves all who ask for one. */
+  function run(): Promise<void> {
+    waiting ??= running.then(() => {
+      waiting = undefined;
+      running = followed.size() === 0 || isStopped ? Promise.resolve() : runAll();
+      return running;
+    });
+    return waiting;
+  }
+
+  return {
+    /** Runs what is to be done now. Calls run one after the other. */
+    run,
+    /** Forgets homes that are in memory; they are read again when they are needed. */
+    forget: (): void => homes.clear(),
+    async stop(): Promise<void> {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+/** A failure is logged, and the next run looks again. */
+async function dueHomes({ clock, logger, rows }: Dependencies): Promise<readonly string[]> {
+  return rows.dueBy(clock.now() - LAG_MS).catch((error: unknown) => {
+    logger.error({ err: error }, 'automations whose time has come could not be found');
+    return [];
+  });
+}
+
+async function reduce(
+  dependencies: Dependencies,
+  live: readonly LiveHome[],
+  asked: readonly string[],
+): Promise<Work[]> {
+  const { clock, events, followed, plan } = dependencies;
+  const byUser = new Map(live.map((each) => [each.userId, each]));
+  for (const userId of asked) if (!byUser.has(userId)) followed.forget(userId);
+  const pages = await events.readMany(
+    live.map(({ userId, cursor, compiled }) => ({ userId, after: cursor, properties: askedOf(compiled) })),
+  );
+  const work: Work[] = [];
+  for (const page of pages) {
+    const home = byUser.get(page.userId);
+    if (!home) continue;
+    const now = clock.now();
+    const isLast = page.to === page.last;
+    const decided = page.hasGap
+      ? await resync(dependencies, home, { last: page.last, now })
+      : await applyPage(dependencies, home, { ...page, now, until: isLast ? now - LAG_MS : undefined });
+    if (!page.hasGap && home.cursor < page.last) followed.mark(home.userId);
+    const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
+    if (decided.decisions.length === 0 && home.storedCursor !== undefined && !isOverdue) continue;
+    const planned = plan(home, decided, now);
+    work.push({ live: home, decided, plan: planned, state: JSON.stringify(home.remembered) });
+  }
+  return work;
+}
+
+/** Divides work into units of at most 500 commands. Users are in one order, so that units do not wait for each other. */
+function unitsOf(work: readonly Work[]): Work[][] {
+  const units: Work[][] = [];
+  let commands = Number.POSITIVE_INFINITY;
+  for (const each of work.toSorted((one, other) => (one.live.userId < other.live.userId ? -1 : 1))) {
+    commands += each.plan.commands.length;
+    if (commands > MAX_COMMANDS) {
+      commands = each.plan.commands.length;
+      units.push([]);
+    }
+    units.at(-1)?.push(each);
+  }
+  return units;
+}
+
+async function storeUnit(
+  { writePath, rows, homes, followed, onStored }: Dependencies,
+  unit: readonly Work[],
+): Promise<void> {
+  const { isStored } = await writePath.perform({
+    commands: unit.flatMap(({ plan }) => plan.commands),
+    store: (outcomes) => {
+      const byId = new Map(
+        outcomes.flatMap((each) => (each.id === undefined ? [] : [[each.id, each] as const])),
+      );
+      return {
+        statements: [
+          ...unit.flatMap(({ plan }) => plan.locking),
+          ...unit.map(({ live, state }) => rows.store(live, state, nextDue(live.remembered.home))),
+          ...unit.flatMap(({ plan }) => plan.statements(byId)),
+        ],
+        events: unit.flatMap(({ plan }) => plan.events),
+      };
+    },
+  });
+  for (const { live, decided, state } of unit) {
+    const { userId } = live;
+    if (!isStored) {
+      homes.delete(userId);
+      followed.retry(userId);
+      continue;
+    }
+    live.storedCursor = live.cursor;
+    live.size = state.length;
+    homes.set(userId, live);
+    onStored(userId, decided.decisions);
+    if (live.compiled.agents.length === 0) {
+      homes.delete(userId);
+      followed.forget(userId);
+      await rows.remove(userId);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { HomeState } from '@azulejo/agents';
+import { LRUCache } from 'lru-cache';
+import type { CompiledHome } from '../agents/index.ts';
+
+/** What is stored of a home's agents: what they remember, and where the chains of causes of their runs began. */
+export type Remembered = {
+  readonly home: HomeState;
+  /** The id in which a chain of causes began, by the reducer's name of a run that is not over. */
+  readonly roots: Record<string, string>;
+};
+
+/** A home whose agents run. `remembered` is changed in place while its log is read. */
+export type LiveHome = {
+  readonly userId: string;
+  readonly remembered: Remembered;
+  compiled: CompiledHome;
+  /** The last event that was applied. */
+  cursor: number;
+  /** The cursor that is stored; undefined before the first time. */
+  storedCursor: number | undefined;
+  /** When its agents run next, as it was stored last, by agent. */
+  readonly nextRuns: Map<string, number | undefined>;
+  /** Size of what was stored last, in characters. */
+  size: number;
+};
+
+/** Homes of five agents take some 20 KB each. */
+const MAX_BYTES = 128 * 1024 * 1024;
+const BYTES_PER_CHARACTER = 4;
+const BYTES_PER_HOME = 2_000;
+
+/** The homes that were used last, so that an event needs no look at the database. */
+export const createLiveHomes = () =>
+  new LRUCache<string, LiveHome>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ size }) => BYTES_PER_HOME + size * BYTES_PER_CHARACTER,
+  });
+
+export type LiveHomes = ReturnType<typeof createLiveHomes>;
+
+/** Returns the versions of agents that still run although there is a later one. */
+export const earlierVersions = ({ home }: Remembered, { agents }: CompiledHome) => {
+  const present = new Map(agents.map(({ id, version }) => [id, version]));
+  return Object.entries(home.agents).flatMap(([id, { runs }]) =>
+    [...new Set(runs.map(({ version }) => version))]
+      .filter((version) => version !== present.get(id))
+      .map((version) => ({ id, version })),
+  );
+};

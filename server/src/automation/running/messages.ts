@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto';
+import { describeStop } from '@azulejo/agents/words/history';
+import type { AgentStop } from '@azulejo/contract';
+import type { Selectable } from 'kysely';
+import type { Database, Db, Transaction } from '../../database/index.ts';
+import type { Announce } from '../../home/notifications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
+import type { AgentHomes, TellerFor } from '../agents/index.ts';
+
+type Row = Selectable<Database['agent_messages']>;
+type Notify = {
+  readonly title: string | null;
+  readonly text: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly to: readonly string[];
+  readonly at: number;
+};
+type Call = { readonly url: string; readonly body?: unknown; readonly at: number };
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  outbound: Outbound;
+  announce: Pick<Announce, 'automation'>;
+  homes: AgentHomes;
+  tellerFor: TellerFor;
+};
+
+/** Messages that are sent at once. Calls for one user are bounded by the outbound client. */
+const MAX_AT_ONCE = 20;
+/** When a call that failed is made again: five attempts in a quarter of an hour. */
+const RETRIES_MS = [15_000, 60_000, 180_000, 600_000];
+const TIMEOUT_MS = 10_000;
+const MAX_REPLY_BYTES = 64 * 1024;
+/** A notification that is this late says when it was decided. */
+const LATE_MS = 120_000;
+
+type Outcome = 'done' | 'failed' | { readonly retryAt: number };
+
+/**
+ * Sends the notifications that steps decided, and calls web addresses. A message is deleted, and its step ends, when
+ * it was sent or given up. After a crash it is sent again, with the same key, so that receivers can tell.
+ */
+export function createMessages(dependencies: Dependencies) {
+  const { db, clock, logger } = dependencies;
+  const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_messages')
+      .selectAll()
+      .where('due', '<=', p('now'))
+      .orderBy('due')
+      .limit(p('limit')),
+  );
+  const inFlight = new Map<string, Promise<void>>();
+  const notify = createNotify(dependencies);
+  const call = createCall(dependencies);
+
+  async function send(row: Row): Promise<void> {
+    if (row.kind === 'webhook') {
+      const outcome = await call(row);
+      await db.write((tx) => settle(tx, row, outcome, clock.now()));
+      return;
+    }
+    const news = await notify.textOf(row);
+    await db.write(async (tx) => {
+      for (const each of news) await notify.store(tx, each);
+      await settle(tx, row, 'done', clock.now());
+    });
+  }
+
+  function begin(row: Row): void {
+    const sending = send(row)
+      .catch((error: unknown) => logger.error({ err: error }, 'a message of an automation could not be sent'))
+      .finally(() => inFlight.delete(row.id));
+    inFlight.set(row.id, sending);
+  }
+
+  return {
+    /** Starts sending what is due. A slow receiver does not hold up others: no run waits for what it started. */
+    async run(): Promise<void> {
+      const rows = await due.all({ now: clock.now(), limit: MAX_AT_ONCE });
+      for (const row of rows) if (inFlight.size < MAX_AT_ONCE && !inFlight.has(row.id)) begin(row);
+    },
+    /** Waits for what was started. */
+    stop: async (): Promise<void> => {
+      await Promise.all(inFlight.values());
+    },
+  };
+}
+
+/** Ends the step of a message, or postpones it. */
+async function settle(tx: Transaction, row: Row, outcome: Outcome, now: number): Promise<void> {
+  const { user_id, id, agent_id, run_id, step } = row;
+  if (typeof outcome === 'object') {
+    await tx
+      .updateTable('agent_messages')
+      .set({ attempts: row.attempts + 1, due: outcome.retryAt })
+      .where((eb) => eb.and({ user_id, id }))
+      .execute();
+    return;
+  }
+  await tx
+    .deleteFrom('agent_messages')
+    .where((eb) => eb.and({ user_id, id }))
+    .execute();
+  await tx
+    .updateTable('agent_steps')
+    .set({ outcome, ended: now })
+    .where((eb) => eb.and({ user_id, agent_id, run_id, step, target: '' }))
+    .execute();
+}
+
+function createNotify({ announce, homes, tellerFor, clock }: Dependencies) {
+  type News = Parameters<Announce['automation']>[2] & { readonly userId: string };
+  return {
+    async textOf({ user_id: owner, id, kind, agent_id, body_json }: Row): Promise<News[]> {
+      const home = await homes.of(owner);
+      if (!home) return [];
+      const teller = await tellerFor(home);
+      const label = home.agents.find((agent) => agent.id === agent_id)?.definition.label ?? '';
+      const tag = hash('sha256', id, 'base64url').slice(0, 32);
+      if (kind === 'stop') {
+        const body = describeStop(JSON.parse(body_json) as AgentStop, teller);
+        return [{ userId: owner, title: label, body, tag }];
+      }
+      const { title, text, values, to, at } = JSON.parse(body_json) as Notify;
+      const valueText = (value: unknown) =>
+        typeof value === 'number' ? teller.speech.number(value) : value === null ? '–' : String(value);
+      const told = text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) =>
+        Object.hasOwn(values, name) ? valueText(values[name]) : all,
+      );
+      const body = clock.now() - at > LATE_MS ? `${told} (${teller.speech.moment(at, clock.now())})` : told;
+      return to.map((userId) => ({ userId, title: title ?? label, body, tag }));
+    },
+    store: (tx: Transaction, { userId, ...news }: News) => announce.automation(tx, userId, news),
+  };
+}
+
+function createCall({ clock, outbound }: Dependencies) {
+  return async ({
+    user_id: party,
+    id,
+    agent_id,
+    run_id,
+    step,
+    attempts,
+    body_json,
+  }: Row): Promise<Outcome> => {
+    const { url, body, at } = JSON.parse(body_json) as Call;
+    const retry = RETRIES_MS[attempts];
+    const later: Outcome = retry === undefined ? 'failed' : { retryAt: clock.now() + retry };
+    try {
+      const { status } = await outbound.send({
+        party,
+        purpose: 'automation',
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', 'idempotency-key': id },
+        body: JSON.stringify(body ?? { agent: agent_id, run: run_id, step, at: new Date(at).toISOString() }),
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_REPLY_BYTES,
+      });
+      if (status >= 200 && status < 300) return 'done';
+      return status >= 500 || status === 408 || status === 429 ? later : 'failed';
+    } catch (error) {
+      if (error instanceof OutboundError && error.failure === 'address_refused') return 'failed';
+      return later;
+    }
+  };
+}

@@ -1,0 +1,136 @@
+import type { Decision, Write } from '@azulejo/agents';
+import type { BoundStatement } from '@azulejo/storage';
+import { agentCommandId, type Chain } from '../../state/commands/index.ts';
+import type { NewEvent } from '../../state/events/index.ts';
+import type { AgentCommand } from '../../state/write-path/index.ts';
+import type { Decided } from './apply-page.ts';
+import type { LiveHome } from './live-home.ts';
+import { causeOfStep, runIdOf, stepOf, writeIdOf } from './run-ids.ts';
+import type { MessageRow, StepRow } from './run-statements.ts';
+
+type StepDecided = Extract<Decision, { type: 'step-decided' }>;
+
+/** A step, and the command whose outcome it has if that was not accepted. */
+type PlannedStep = { readonly row: StepRow; readonly commandId?: string };
+
+/** A plan while it is made. Rows of runs come before those of steps, and ends of both after them. */
+export type Planned = {
+  readonly commands: AgentCommand[];
+  readonly events: NewEvent[];
+  readonly locking: BoundStatement[];
+  readonly begun: BoundStatement[];
+  readonly steps: PlannedStep[];
+  readonly ended: BoundStatement[];
+  readonly messages: MessageRow[];
+};
+
+type Context = {
+  readonly live: LiveHome;
+  readonly unsent: Decided['unsent'];
+  readonly now: number;
+  readonly place: number;
+  readonly chain: Chain;
+};
+
+function rowOf({ live: { userId }, place }: Context, { agent, run, step, action, at }: StepDecided): StepRow {
+  const of = { userId, agentId: agent, runId: runIdOf(run), step, target: '' };
+  return { ...of, at, place, kind: action.type, detail: {}, outcome: 'done', reason: null, ended: at };
+}
+
+/** Plans what a step does: commands, messages to send, or events of the log. */
+export function planStep(context: Context, decision: StepDecided, planned: Planned): void {
+  const { live } = context;
+  const { agent, run, step, action } = decision;
+  const { steps, commands, events } = planned;
+  const base = rowOf(context, decision);
+  const cause = causeOfStep({ agent, run: runIdOf(run), step });
+  const logged = { userId: live.userId, at: context.now, cause, chain: context.chain };
+  switch (action.type) {
+    case 'set':
+      if (action.writes.length === 0) steps.push({ row: { ...base, outcome: 'unchanged' } });
+      for (const write of action.writes) planWrite(context, decision, write, { base, planned });
+      return;
+    case 'wait':
+      steps.push({ row: { ...base, detail: { until: action.until } } });
+      return;
+    case 'scene':
+      steps.push({ row: { ...base, detail: { target: action.scene } } });
+      commands.push(...sceneCommands(live, decision, context.chain));
+      events.push({ ...logged, type: 'scene', data: { scene: action.scene } });
+      return;
+    case 'agent':
+      steps.push({ row: { ...base, detail: { target: action.target } } });
+      events.push(
+        action.as === 'run'
+          ? { ...logged, type: 'play', data: { agent: action.target, checksConditions: true } }
+          : { ...logged, type: 'home' },
+      );
+      return;
+    case 'if':
+      steps.push({ row: base });
+      return;
+    default:
+      planMessage(context, { ...decision, action }, { base, planned });
+  }
+}
+
+type Message = StepDecided & { readonly action: { readonly type: 'notify' | 'webhook' } };
+type Row = { readonly base: StepRow; readonly planned: Planned };
+
+/** The step ends when the message was sent. */
+function planMessage({ now }: Context, { at, action }: Message, { base, planned }: Row): void {
+  const { userId, agentId, runId, step } = base;
+  const body = action.type === 'notify' ? action : { url: action.url, body: action.body };
+  // The rest of an address may hold a secret.
+  const detail = action.type === 'webhook' ? { target: URL.parse(action.url)?.host ?? '' } : {};
+  planned.steps.push({ row: { ...base, detail, outcome: 'open', ended: null } });
+  const id = `${agentId}.${runId}.${step}`;
+  const of = { userId, agentId, run: runId, step };
+  planned.messages.push({ ...of, id, kind: action.type, body: { ...body, at }, now });
+}
+
+function planWrite(
+  { live: { userId }, unsent, chain }: Context,
+  { agent, run }: StepDecided,
+  { command, channel, component, property, value }: Write,
+  { base, planned: { commands, steps } }: Row,
+): void {
+  const step = stepOf(agent, run, command);
+  const end = unsent.get(command);
+  const detail = { property: { channel, component, property }, value };
+  const row: StepRow = { ...base, target: writeIdOf(run, command), detail };
+  if (end !== undefined) {
+    steps.push({
+      row: { ...row, outcome: end, ...(end === 'refused' ? { reason: 'too_many_writes' } : {}) },
+    });
+    return;
+  }
+  const commandId = agentCommandId(step);
+  commands.push({
+    ...step,
+    userId,
+    address: { channelId: channel, componentId: component, propertyId: property },
+    data: value,
+    chain,
+  });
+  steps.push({
+    row: { ...row, detail: { ...detail, command: commandId }, outcome: 'open', ended: null },
+    commandId,
+  });
+}
+
+/** More than a scene can set. */
+const MAX_SETTINGS = 200;
+
+/** A scene is played by a step as by a person; how its devices answer is in the activity of the home. */
+function sceneCommands({ userId, compiled }: LiveHome, decision: StepDecided, chain: Chain): AgentCommand[] {
+  const { agent, run, step, action } = decision;
+  const settings = action.type === 'scene' ? (compiled.sceneWrites.get(action.scene) ?? []) : [];
+  return settings.slice(0, MAX_SETTINGS).flatMap(({ key, value }, index) => {
+    const found = compiled.facts.properties.get(key);
+    if (!found) return [];
+    const address = { channelId: found.channel, componentId: found.component, propertyId: found.property };
+    const of = { agent, run: runIdOf(run), step: `${step}-scene-${index + 1}` };
+    return [{ ...of, userId, address, data: value, chain }];
+  });
+}

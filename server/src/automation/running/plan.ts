@@ -1,0 +1,159 @@
+import type { Decision } from '@azulejo/agents';
+import { toTimestamp } from '@azulejo/contract';
+import type { BoundStatement } from '@azulejo/storage';
+import type { CommandRecord } from '../../state/commands/index.ts';
+import type { NewEvent } from '../../state/events/index.ts';
+import type { AgentCommand } from '../../state/write-path/index.ts';
+import type { AgentRecords } from '../agents/index.ts';
+import type { Decided } from './apply-page.ts';
+import type { LiveHome } from './live-home.ts';
+import { type Planned, planStep } from './plan-step.ts';
+import { runIdOf } from './run-ids.ts';
+import type { RunStatements, StepRow } from './run-statements.ts';
+
+type Dependencies = { records: AgentRecords; statements: RunStatements };
+
+/** What the decisions of one home come to. */
+export type Plan = {
+  readonly commands: readonly AgentCommand[];
+  readonly events: readonly NewEvent[];
+  /** Statements that lock the user's row, which come first in a unit. */
+  readonly locking: readonly BoundStatement[];
+  /** The other statements; the outcomes are those of the commands, by id. */
+  readonly statements: (outcomes: ReadonlyMap<string, CommandRecord>) => readonly BoundStatement[];
+};
+
+type Context = Dependencies & {
+  readonly live: LiveHome;
+  readonly unsent: Decided['unsent'];
+  readonly now: number;
+  readonly planned: Planned;
+};
+
+/**
+ * Plans what the decisions of a home come to: rows of runs, steps and misses, commands, messages to send, and events
+ * of the log that other agents react to.
+ */
+export function createPlan({ records, statements }: Dependencies) {
+  return (live: LiveHome, { decisions, unsent }: Decided, now: number): Plan => {
+    const planned: Planned = {
+      commands: [],
+      events: [],
+      locking: [],
+      begun: [],
+      steps: [],
+      ended: [],
+      messages: [],
+    };
+    const context = { records, statements, live, unsent, now, planned };
+    for (const [place, decision] of decisions.entries()) planDecision(context, decision, place);
+    const next = nextRuns(live).map(([agent, at]) => records.recordNext(live.userId, agent, at));
+    const { commands, events, locking, begun, steps, ended, messages } = planned;
+    return {
+      commands,
+      events,
+      locking,
+      statements: (outcomes) => [
+        ...begun,
+        ...steps.map(({ row, commandId }) => statements.addStep(withOutcome(row, commandId, outcomes))),
+        ...ended,
+        ...messages.map(statements.addMessage),
+        ...next,
+      ],
+    };
+  };
+}
+
+function planDecision(context: Context, decision: Decision, place: number): void {
+  const { live, records, statements, planned } = context;
+  const { userId, remembered } = live;
+  const { agent } = decision;
+  const of = { userId, agentId: agent };
+  switch (decision.type) {
+    case 'run-began':
+      remembered.roots[decision.run] ??= rootOf(live, decision);
+      planned.begun.push(
+        statements.beginRun({ ...of, place, decision }),
+        records.recordRun(userId, agent, decision.at, nextOf(live, agent)),
+      );
+      return;
+    case 'step-decided': {
+      const { run, action } = decision;
+      const chain = { rootId: remembered.roots[run] ?? runIdOf(run), depth: depthOf(live, run) };
+      planStep({ ...context, place, chain }, decision, planned);
+      if (action.type === 'agent' && action.as !== 'run')
+        planned.locking.push(...records.switch(userId, action.target, action.as === 'switch-on'));
+      return;
+    }
+    case 'step-ended':
+      planned.ended.push(statements.endStep({ ...of, decision }));
+      return;
+    case 'run-ended':
+      delete remembered.roots[decision.run];
+      planned.ended.push(
+        statements.endRun({ ...of, decision }),
+        records.recordOutcome(userId, agent, decision.outcome),
+      );
+      return;
+    case 'miss':
+      planned.ended.push(...statements.addMiss({ ...of, place, decision }));
+      return;
+    case 'braked':
+      planStop(context, decision);
+      return;
+    default:
+  }
+}
+
+/** An agent that ran too often is switched off, which changes its home, and its owner is told. */
+function planStop(
+  { live: { userId }, records, now, planned }: Context,
+  braked: Extract<Decision, { type: 'braked' }>,
+): void {
+  const { agent, at, why, limit, chain } = braked;
+  const stop = { at: toTimestamp(at), why, limit, chain: [...chain] };
+  planned.locking.push(...records.stop(userId, agent, stop));
+  planned.events.push({ userId, at: now, type: 'home' });
+  const of = { userId, agentId: agent, run: '', step: '' };
+  planned.messages.push({ ...of, id: `${agent}.${at}`, kind: 'stop', body: stop, now });
+}
+
+/** A command that was not accepted has its outcome at once. */
+function withOutcome(
+  row: StepRow,
+  commandId: string | undefined,
+  outcomes: ReadonlyMap<string, CommandRecord>,
+): StepRow {
+  const outcome = commandId === undefined ? undefined : outcomes.get(commandId);
+  if (!outcome || outcome.state === 'open') return row;
+  return { ...row, outcome: outcome.state, reason: outcome.reason ?? null, ended: row.at };
+}
+
+/** A run that others led to belongs to their chain, as far as the home still knows it. */
+function rootOf(
+  { remembered: { roots } }: LiveHome,
+  { run, chain }: Extract<Decision, { type: 'run-began' }>,
+): string {
+  const first = chain[0];
+  const known = Object.entries(roots).findLast(([name]) => chain.length > 1 && name.startsWith(`${first}.`));
+  return known?.[1] ?? runIdOf(run);
+}
+
+const depthOf = ({ remembered: { home } }: LiveHome, run: string): number =>
+  home.chains.findLast(([name]) => name === run)?.[1].length ?? 1;
+
+const nextOf = ({ remembered: { home } }: LiveHome, agent: string): number | undefined =>
+  home.timers.find((timer) => timer.agent === agent && timer.kind === 'schedule')?.due;
+
+/** Returns when agents run next, of those for which that changed. */
+function nextRuns(live: LiveHome): [agent: string, next: number | undefined][] {
+  const { remembered, nextRuns: stored } = live;
+  const changed: [string, number | undefined][] = [];
+  for (const agent of Object.keys(remembered.home.agents)) {
+    const next = nextOf(live, agent);
+    if (stored.has(agent) ? stored.get(agent) === next : next === undefined) continue;
+    stored.set(agent, next);
+    changed.push([agent, next]);
+  }
+  return changed;
+}

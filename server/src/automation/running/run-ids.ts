@@ -1,0 +1,45 @@
+import type { HomeState } from '@azulejo/agents';
+import { type AgentStep, agentStepOf, commandOf } from '../../state/commands/index.ts';
+
+/*
+ * The reducer names a run `<agent>.<version>.<origin>`, such as `….3.e41` or `….3.t1@1764012345000`, and a write
+ * `<run>.<step>[.<place>][.again]`. Ids of commands have parts of letters, digits, `-` and `_` (decision 0108), so
+ * that a run is called `3-e41` or `3-t1_1764012345000` in commands, in causes and in the API.
+ */
+
+const toId = (text: string): string => text.replaceAll('.', '-').replaceAll('@', '_');
+
+/** Returns the id of a run within its agent. */
+export const runIdOf = (run: string): string => toId(run.slice(run.indexOf('.') + 1));
+
+/** Returns the part of a write's name that follows the run's: step, place in a group, and whether it is a retry. */
+export const writeIdOf = (run: string, command: string): string => toId(command.slice(run.length + 1));
+
+/** Returns the step that a write belongs to, as commands name it. */
+export const stepOf = (agent: string, run: string, command: string): AgentStep => ({
+  agent,
+  run: runIdOf(run),
+  step: writeIdOf(run, command),
+});
+
+const AGENT = 'agent:';
+
+/** The cause of an event that a step made: a scene, a play or a switch. */
+export const causeOfStep = ({ agent, run, step }: AgentStep): string => `${AGENT}${agent}.${run}.${step}`;
+
+/** Returns the step in a cause, of a command or of an event that it made. */
+export function stepInCause(cause: string | null): AgentStep | undefined {
+  if (cause === null) return undefined;
+  return agentStepOf(cause.startsWith(AGENT) ? cause.slice(AGENT.length) : commandOf(cause));
+}
+
+/** Returns the reducer's name of the run, if the home still knows it. */
+export function runNameOf({ chains }: HomeState, { agent, run }: AgentStep): string | undefined {
+  return chains.findLast(([name]) => name.startsWith(`${agent}.`) && runIdOf(name) === run)?.[0];
+}
+
+/** Returns the reducer's name of a write that has not ended. */
+export function writeNameOf({ agents }: HomeState, { agent, run, step }: AgentStep): string | undefined {
+  const found = agents[agent]?.runs.find(({ id }) => runIdOf(id) === run);
+  return found && Object.keys(found.writes).find((command) => writeIdOf(found.id, command) === step);
+}

@@ -1,0 +1,135 @@
+import { describeMiss } from '@azulejo/agents/words/history';
+import type { resources } from '@azulejo/contract';
+import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import type { AgentHomes, Agents, TellerFor } from '../agents/index.ts';
+import type { createHooks } from './hooks.ts';
+import type { Inbox } from './inbox.ts';
+import { runIdOf } from './run-ids.ts';
+import type { Runs } from './runs.ts';
+import { type Telling, toWireMisses, toWireRun } from './to-wire.ts';
+
+type Dependencies = {
+  clock: Clock;
+  agents: Agents;
+  homes: AgentHomes;
+  tellerFor: TellerFor;
+  runs: Runs;
+  hooks: ReturnType<typeof createHooks>;
+  inbox: Inbox;
+  /** The address of the platform. */
+  url: string;
+};
+
+type RunHandlers = Handlers<typeof resources.agentRuns>;
+const PAGE_SIZE = 20;
+const PLAYS_PER_MINUTE = 60;
+const CALLS_PER_MINUTE = 60;
+
+/** Returns how an agent is told of, with the definitions of its versions. Throws `not_found`. */
+function createTelling({ agents, homes, tellerFor }: Dependencies) {
+  return async (userId: string, agentId: string, language: string | undefined): Promise<Telling> => {
+    const stored = await agents.get(userId, agentId);
+    const [versions, home] = await Promise.all([agents.versions(userId, agentId), homes.of(userId)]);
+    if (!home) throw new Problem('not_found');
+    const definitions = new Map(versions.map(({ version, definition }) => [version, definition]));
+    const teller = await tellerFor(home, language);
+    return { ...teller, definitionOf: (version) => definitions.get(version) ?? stored.definition };
+  };
+}
+
+export const runHandlers = (dependencies: Dependencies): RunHandlers => ({
+  ...readHandlers(dependencies),
+  ...hookHandlers(dependencies),
+  ...playHandlers(dependencies),
+});
+
+function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'get' | 'misses'> {
+  const { runs } = dependencies;
+  const tell = createTelling(dependencies);
+  return {
+    list: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const telling = await tell(userId, input.agent_id, input.language);
+      const of = { userId, agentId: input.agent_id };
+      const before = input.before === undefined ? undefined : await runs.find({ ...of, id: input.before });
+      if (input.before !== undefined && !before) throw new Problem('not_found');
+      const found = await runs.list(of, { before, limit: input.page_size ?? PAGE_SIZE });
+      return { body: { elements: found.map((run) => toWireRun(run, telling)) }, cacheControl: NO_STORE };
+    },
+    get: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const telling = await tell(userId, input.agent_id, input.language);
+      const of = { userId, agentId: input.agent_id, id: input.run_id };
+      const run = await runs.find(of);
+      if (!run) throw new Problem('not_found');
+      return { body: toWireRun(run, telling, await runs.steps(of)), cacheControl: NO_STORE };
+    },
+    misses: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const telling = await tell(userId, input.agent_id, input.language);
+      const found = await runs.misses({ userId, agentId: input.agent_id });
+      return { body: toWireMisses(found, telling), cacheControl: NO_STORE };
+    },
+  };
+}
+
+function playHandlers(dependencies: Dependencies): Pick<RunHandlers, 'play'> {
+  const { clock, agents, runs, inbox } = dependencies;
+  const tell = createTelling(dependencies);
+  const limit = createRateLimit('agent_plays', PLAYS_PER_MINUTE, { clock });
+  return {
+    play: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const agentId = input.agent_id;
+      const { isEnabled } = await agents.get(userId, agentId);
+      if (!isEnabled) throw new Problem('agent_not_run', { detail: 'It is switched off.' });
+      limit.take(userId);
+      const telling = await tell(userId, agentId, input.language);
+      const answer = await inbox.play(userId, agentId, input.conditions === true);
+      if (!answer) throw new Problem('unavailable');
+      if (answer.type === 'miss') {
+        const definition = telling.definitionOf(answer.version);
+        throw new Problem('agent_not_run', { detail: describeMiss(answer, { ...telling, definition }) });
+      }
+      const run = await runs.find({ userId, agentId, id: runIdOf(answer.run) });
+      if (!run) throw new Problem('unavailable');
+      return { body: toWireRun(run, telling) };
+    },
+  };
+}
+
+function hookHandlers({
+  clock,
+  agents,
+  hooks,
+  inbox,
+  url,
+}: Dependencies): Pick<RunHandlers, 'createHook' | 'removeHook' | 'callHook'> {
+  const limit = createRateLimit('agent_hooks', CALLS_PER_MINUTE, { clock });
+  return {
+    createHook: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      await agents.get(id, input.agent_id);
+      const key = await hooks.create(id, input.agent_id);
+      return { body: { url: `${url}/v3/hooks/${key}` }, cacheControl: NO_STORE };
+    },
+    removeHook: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      await agents.get(id, input.agent_id);
+      await hooks.remove(id, input.agent_id);
+      return { body: {} };
+    },
+    callHook: async ({ input }) => {
+      const found = await hooks.find(input.hook_key);
+      if (!found) throw new Problem('not_found');
+      limit.take(found.agentId);
+      await agents.get(found.userId, found.agentId);
+      await inbox.call(found.userId, found.agentId);
+      return { body: {}, cacheControl: NO_STORE };
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Miss, Start, Verdict } from '@azulejo/agents';
+import type { AgentMissReason } from '@azulejo/contract';
+import type { Selectable } from 'kysely';
+import { deleteUntil } from '../../database/delete-until.ts';
+import type { Database, Db } from '../../database/index.ts';
+
+export type RunRow = Selectable<Database['agent_runs']>;
+export type StoredStep = Selectable<Database['agent_steps']>;
+
+export type StoredRun = Omit<RunRow, 'start_json' | 'conditions_json' | 'chain_json'> & {
+  readonly start: Start;
+  readonly conditions: readonly Verdict[];
+  readonly chain: readonly string[];
+};
+
+/** What kept an agent from running, by reason. */
+export type StoredMisses = {
+  readonly reason: AgentMissReason;
+  /** Oldest first. */
+  readonly hours: readonly { readonly hour: number; readonly count: number }[];
+  /** Newest first. */
+  readonly last: readonly Miss[];
+};
+
+/** The most steps of a run that are read. */
+const MAX_STEPS = 500;
+/** More hours than there are in 30 days, and more reasons than there are. */
+const MAX_HOURS = 721 * 10;
+const MAX_MISSES = 20 * 10;
+
+type Of = { userId: string; agentId: string };
+type One = Of & { id: string };
+
+export type Runs = ReturnType<typeof createRuns>;
+
+/** Reads what agents did, and what kept them from it. */
+export function createRuns(db: Db) {
+  const statements = prepare(db);
+  return {
+    /** Returns runs, newest first; with `before`, only those that began before it. */
+    async list(
+      of: Of,
+      { before, limit }: { before?: StoredRun | undefined; limit: number },
+    ): Promise<StoredRun[]> {
+      const { began = Number.MAX_SAFE_INTEGER, place = 0, id = '' } = before ?? {};
+      return (await statements.list.all({ ...of, began, place, id, limit })).map(toRun);
+    },
+    async find(of: One): Promise<StoredRun | undefined> {
+      const row = await statements.one.get(of);
+      return row && toRun(row);
+    },
+    /** Returns the steps of a run in order, at most 500. */
+    steps: (of: One): Promise<StoredStep[]> => statements.steps.all({ ...of, limit: MAX_STEPS }),
+    async misses(of: Of): Promise<StoredMisses[]> {
+      const hours = await statements.hours.all({ ...of, limit: MAX_HOURS });
+      const last = await statements.misses.all({ ...of, limit: MAX_MISSES });
+      const byReason = Map.groupBy(last, ({ reason }) => reason);
+      return [...Map.groupBy(hours, ({ reason }) => reason)].map(([reason, rows]) => ({
+        reason,
+        hours: rows,
+        last: (byReason.get(reason) ?? []).map(({ miss_json }) => JSON.parse(miss_json) as Miss),
+      }));
+    },
+    /** Deletes what is older than `end`, in short transactions. */
+    async prune(end: number): Promise<void> {
+      const ofRun = ['user_id', 'agent_id', 'id'] as const;
+      const ofStep = ['user_id', 'agent_id', 'run_id', 'step', 'target'] as const;
+      const ofMiss = ['user_id', 'agent_id', 'reason', 'at', 'place'] as const;
+      const ofHour = ['user_id', 'agent_id', 'reason', 'hour'] as const;
+      await deleteUntil(db, { table: 'agent_steps', key: ofStep, time: 'at' }, end - 1);
+      await deleteUntil(db, { table: 'agent_runs', key: ofRun, time: 'began' }, end - 1);
+      await deleteUntil(db, { table: 'agent_misses', key: ofMiss, time: 'at' }, end - 1);
+      await deleteUntil(db, { table: 'agent_miss_hours', key: ofHour, time: 'hour' }, end - 1);
+    },
+  };
+}
+
+const toRun = ({ start_json, conditions_json, chain_json, ...row }: RunRow): StoredRun => ({
+  ...row,
+  start: JSON.parse(start_json) as Start,
+  conditions: JSON.parse(conditions_json) as Verdict[],
+  chain: JSON.parse(chain_json) as string[],
+});
+
+function prepare(db: Db) {
+  const list = db.prepare<Of & { began: number; place: number; id: string; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_runs')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId'))
+      .where((eb) => eb(eb.refTuple('began', 'place', 'id'), '<', eb.tuple(p('began'), p('place'), p('id'))))
+      .orderBy('began', 'desc')
+      .orderBy('place', 'desc')
+      .orderBy('id', 'desc')
+      .limit(p('limit')),
+  );
+  const one = db.prepare<One>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_runs')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId'))
+      .where('id', '=', p('id')),
+  );
+  const steps = db.prepare<One & { limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_steps')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId'))
+      .where('run_id', '=', p('id'))
+      .orderBy('at')
+      .orderBy('place')
+      .orderBy('target')
+      .limit(p('limit')),
+  );
+  const hours = db.prepare<Of & { limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_miss_hours')
+      .select(['reason', 'hour', 'count'])
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId'))
+      .orderBy('reason')
+      .orderBy('hour')
+      .limit(p('limit')),
+  );
+  const misses = db.prepare<Of & { limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_misses')
+      .select(['reason', 'miss_json'])
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId'))
+      .orderBy('at', 'desc')
+      .orderBy('place', 'desc')
+      .limit(p('limit')),
+  );
+  return { list, one, steps, hours, misses };
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { AgentRun } from '@azulejo/contract';
+import { readJson } from '../support/replies.ts';
+import type { DatabaseStage } from '../support/scene.ts';
+import { setUpAgents } from './agents-scene.ts';
+
+/** Rounds in which what one automation does can reach the others. */
+const ROUNDS = 4;
+
+/** People with panels whose automations run. */
+export async function setUpRuns(stage: DatabaseStage) {
+  const agents = await setUpAgents(stage);
+  const { platform, ana, send } = agents;
+  const { features } = platform.server;
+  async function report(channelId: string, componentId: string, data: unknown) {
+    const response = await agents.put(ana.token, channelId, `${componentId}/level`, data);
+    assert.ok(response.ok, await response.text());
+  }
+  return {
+    ...agents,
+    report,
+    /** Creates a panel of Ana's whose parts are at 0. */
+    async newPanel(): Promise<string> {
+      const channelId = await agents.newKept();
+      for (const component of ['left', 'right']) await report(channelId, component, 0);
+      return channelId;
+    },
+    /** Advances the clock and lets automations run until nothing is left to do. */
+    async settle(seconds = 1) {
+      platform.clock.advance({ seconds });
+      for (let round = 0; round < ROUNDS; round += 1) await features.agentLane.run();
+    },
+    /** Forgets what is in memory of all homes. */
+    forgetHomes: () => features.agentLane.forget(),
+    async levelIn(channelId: string, componentId: string) {
+      return (await features.values.find({ channelId, componentId, propertyId: 'level' }))?.data;
+    },
+    async runsOf(id: string): Promise<readonly AgentRun[]> {
+      return (await readJson<{ elements: AgentRun[] }>(await send(ana, 'GET', `/${id}/runs`))).elements;
+    },
+    runOf: async (id: string, run: string) =>
+      readJson<AgentRun>(await send(ana, 'GET', `/${id}/runs/${run}`)),
+    call: (url: string) => {
+      const path = url.startsWith('/') ? url : new URL(url).pathname;
+      const headers = { 'content-type': 'application/json' };
+      return platform.request(path, { method: 'POST', headers, body: '{}' });
+    },
+  };
+}

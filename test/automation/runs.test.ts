@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type AgentDefinition, AgentMisses, AgentRun } from '@azulejo/contract';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { following, levelOf } from './agents-scene.ts';
+import { setUpRuns } from './runs-scene.ts';
+
+const switching = (channel: string, then: AgentDefinition['then']): AgentDefinition => ({
+  ...following(channel),
+  then,
+});
+
+onEachEngine('runs of automations', setUpRuns, (scene) => {
+  it('sets a part when the other gets a value, and tells why', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
+    const kept = await newPanel();
+    const { id } = await create(ana, following(kept));
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    assert.equal(await levelIn(kept, 'right'), 1);
+    const [run, ...others] = await runsOf(id);
+    assert.ok(run);
+    assert.deepEqual(others, []);
+    assertExact(AgentRun, run);
+    assert.deepEqual(
+      [run.outcome, run.version, run.start.by, run.start.before, run.start.after, run.chain],
+      ['done', 1, 'value', 0, 1, [id]],
+    );
+    assert.match(run.because, /^because /);
+    const { steps = [] } = await runOf(id, run.id);
+    assert.deepEqual(
+      steps.map(({ step, kind, property, value, outcome }) => [step, kind, property, value, outcome]),
+      [['s1', 'set', levelOf(kept, 'right'), 1, 'done']],
+    );
+  });
+
+  it('runs once when a value is told again', async () => {
+    const { ana, create, newPanel, report, settle, runsOf } = scene();
+    const kept = await newPanel();
+    const { id } = await create(ana, following(kept));
+    await settle();
+    for (const value of [1, 1]) {
+      await report(kept, 'left', value);
+      await settle();
+    }
+    assert.equal((await runsOf(id)).length, 1);
+  });
+
+  it('goes on after a wait, when the time has come', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, runsOf } = scene();
+    const kept = await newPanel();
+    const right = levelOf(kept, 'right');
+    const { id } = await create(
+      ana,
+      switching(kept, [{ set: right, value: 1 }, { wait: 'PT3M' }, { set: right, value: 0 }]),
+    );
+    await settle();
+    await report(kept, 'left', 1);
+    await settle(170);
+    assert.deepEqual([await levelIn(kept, 'right'), (await runsOf(id))[0]?.outcome], [1, 'running']);
+    await settle(20);
+    assert.deepEqual([await levelIn(kept, 'right'), (await runsOf(id))[0]?.outcome], [0, 'done']);
+  });
+
+  it('runs at a time of day, and says when it runs next', async () => {
+    const { ana, create, newPanel, settle, levelIn, read } = scene();
+    const kept = await newPanel();
+    const definition = { ...following(kept), when: [{ every: 'PT1H' }] };
+    const { id } = await create(ana, definition);
+    await settle();
+    await settle(3_590);
+    assert.equal(await levelIn(kept, 'right'), 0);
+    await settle(30);
+    assert.equal(await levelIn(kept, 'right'), 1);
+    const { last_run, next } = await read(ana, id);
+    assert.equal(Date.parse(next ?? '') - Date.parse(last_run ?? ''), 3_600_000);
+  });
+
+  it('counts and tells what kept it from running', async () => {
+    const { ana, create, newPanel, report, settle, runsOf, send } = scene();
+    const kept = await newPanel();
+    const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 1 } as const;
+    const { id } = await create(ana, { ...following(kept, { sets: 0 }), onlyIf });
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    assert.deepEqual(await runsOf(id), []);
+    const misses = await readJson<AgentMisses>(await send(ana, 'GET', `/${id}/misses`));
+    assertExact(AgentMisses, misses);
+    assert.deepEqual(
+      misses.reasons.map(({ reason, count, hours, last }) => [reason, count, hours.length, last.length]),
+      [['condition-false', 1, 1, 1]],
+    );
+    assert.notEqual(misses.reasons[0]?.last[0]?.text, '');
+  });
+
+  it('runs when a person plays it, and says why when it does not begin', async () => {
+    const { ana, rui, create, newPanel, settle, levelIn, send } = scene();
+    const kept = await newPanel();
+    const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 5 } as const;
+    const { id } = await create(ana, { ...following(kept), onlyIf });
+    await settle();
+    const run = await readJson<AgentRun>(await send(ana, 'POST', `/${id}/play`, {}));
+    assertExact(AgentRun, run);
+    assert.deepEqual([run.start.by, await levelIn(kept, 'right')], ['play', 1]);
+    await assertProblem(await send(ana, 'POST', `/${id}/play`, { conditions: true }), 'agent_not_run');
+    await send(ana, 'PATCH', `/${id}`, { enabled: false });
+    await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'agent_not_run');
+    await assertProblem(await send(rui, 'POST', `/${id}/play`, {}), 'not_found');
+  });
+
+  it('runs when its web address is called, until the address is removed', async () => {
+    const { ana, create, newPanel, settle, levelIn, send, call } = scene();
+    const kept = await newPanel();
+    const { id } = await create(ana, { ...following(kept), when: [{ webhook: true }] });
+    await settle();
+    const newHook = async () =>
+      (await (await send(ana, 'POST', `/${id}/hook`, {})).json()) as { url: string };
+    const [replaced, { url }] = [await newHook(), await newHook()];
+    await assertProblem(await call(replaced.url), 'not_found');
+    assert.equal((await call(url)).status, 200);
+    await settle();
+    assert.equal(await levelIn(kept, 'right'), 1);
+    assert.equal((await send(ana, 'DELETE', `/${id}/hook`)).status, 200);
+    await assertProblem(await call(url), 'not_found');
+    await assertProblem(await call('/v3/hooks/azh_x'), 'not_found');
+  });
+
+  it('names the automations that led to a run', async () => {
+    const { ana, create, newPanel, report, settle, runsOf } = scene();
+    const [one, other] = [await newPanel(), await newPanel()];
+    const first = await create(ana, switching(one, [{ set: levelOf(other, 'left'), value: 1 }]));
+    const second = await create(ana, following(other));
+    await settle();
+    await report(one, 'left', 1);
+    await settle();
+    assert.deepEqual((await runsOf(second.id))[0]?.chain, [first.id, second.id]);
+  });
+
+  it('runs and switches other automations, and plays scenes', async () => {
+    const { ana, create, newPanel, report, settle, runsOf, read } = scene();
+    const kept = await newPanel();
+    const played = await create(ana, { ...following(kept), when: [{ webhook: true }] });
+    const switched = await create(ana, { ...following(kept), when: [{ webhook: true }] });
+    await create(
+      ana,
+      switching(kept, [
+        { agent: played.id, as: 'run' },
+        { agent: switched.id, as: 'switch-off' },
+      ]),
+    );
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    assert.equal((await runsOf(played.id)).length, 1);
+    assert.equal((await read(ana, switched.id)).enabled, false);
+  });
+
+  it('sends a notification once, with the value that it names', async () => {
+    const { ana, create, newPanel, report, settle, runsOf, runOf, platform, db } = scene();
+    const kept = await newPanel();
+    const notify = { text: 'It is {{left}}', values: { left: levelOf(kept, 'left') } };
+    const { id } = await create(ana, switching(kept, [{ notify }]));
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    const [run] = await runsOf(id);
+    assert.equal((await runOf(id, run?.id ?? '')).steps?.[0]?.outcome, 'open');
+    await platform.server.features.agentMessages.run();
+    await platform.server.features.agentMessages.stop();
+    assert.equal((await runOf(id, run?.id ?? '')).steps?.[0]?.outcome, 'done');
+    const left = await db.read.selectFrom('agent_messages').selectAll().where('agent_id', '=', id).execute();
+    assert.deepEqual(left, []);
+  });
+
+  it('keeps what it remembers when the home is read from the database again', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, forgetHomes, runsOf } = scene();
+    const kept = await newPanel();
+    const right = levelOf(kept, 'right');
+    const { id } = await create(ana, switching(kept, [{ wait: 'PT3M' }, { set: right, value: 1 }]));
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    forgetHomes();
+    await settle(200);
+    assert.equal(await levelIn(kept, 'right'), 1);
+    forgetHomes();
+    await report(kept, 'left', 0);
+    await settle();
+    assert.deepEqual(
+      (await runsOf(id)).map(({ outcome }) => outcome),
+      ['done'],
+    );
+  });
+
+  it('stops what runs too often, and says so', async () => {
+    const { ana, create, newPanel, report, settle, read } = scene();
+    const kept = await newPanel();
+    const { id } = await create(ana, {
+      ...following(kept),
+      when: [{ property: levelOf(kept, 'left'), is: 'changes' }],
+    });
+    await settle();
+    for (let value = 1; value <= 70; value += 1) await report(kept, 'left', value);
+    await settle();
+    const { health, enabled, stopped } = await read(ana, id);
+    assert.deepEqual([health, enabled, stopped?.why], ['stopped', false, 'runs-per-minute']);
+  });
+});
