@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
   [`DELETE ${L}/tile-groups/{group}`, jsonOr204(parser.anyObject)],
   [`DELETE ${L}/tiles/{other}`, any],
   [`GET ${L}/workers?muz-capabilities=usecases,workers`, json(parser.workers)],
-  [`POST ${L}/workers?muz-capabilities=usecases,workers`, { refused: 501 }, worker],
+  [`POST ${L}/workers?muz-capabilities=usecases,workers`, { refused: 400 }, worker],
   [`GET ${L}/workers/none`, { refused: 404 }],
   [`PUT ${L}/workers/none`, { refused: 404 }, { id: 'none', ...worker }],
   [`PATCH ${L}/workers/none`, { refused: 404 }, { enabled: false }],

@@ -122,7 +122,7 @@ const rows: readonly Row[] = [
   [`DELETE ${L}/tile-groups/{group}`, done],
   [`DELETE ${L}/tiles/{other}`, done],
   [`GET ${L}/workers`, parser.workers],
-  [`POST ${L}/workers`, { refused: 501 }, worker],
+  [`POST ${L}/workers`, { refused: 400 }, worker],
   [`PUT ${L}/workers/none`, { refused: 404 }, { id: 'none', ...worker }],
   [`PATCH ${L}/workers/none`, { refused: 404 }, { enabled: false }],
   [`POST ${L}/workers/none/play`, { refused: 404 }],

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AgentDefinition, WorkerInput } from '@azulejo/contract';
 import { panelTemplate } from '../support/panel-template.ts';
 import type { Maker } from './calls.ts';
 import { subjectOf } from './homes.ts';
@@ -53,6 +53,35 @@ async function newRun(...of: Of): Promise<{ agent_id: string; run_id: string }> 
   return { agent_id, run_id: row.id };
 }
 
+/** Returns an automation in the form of the phone apps. */
+async function newWorker(...of: Of): Promise<WorkerInput> {
+  const { label, when, then } = await newDefinition(...of);
+  const [trigger, step] = [when[0], then[0]] as unknown as [
+    { property: { channel: string; component: string } },
+    { set: { component: string } },
+  ];
+  const { channel, component } = trigger.property;
+  const unit = (part: string, rule: object) => ({
+    channel,
+    component: part,
+    choices: [{ id: 'azulejo-1', choice: { rule: JSON.stringify(rule) } }],
+  });
+  return {
+    label,
+    triggers: [unit(component, { is: 'becomes', property: 'level', value: 1 })],
+    actions: [unit(step.set.component, { is: 'set', property: 'level', value: 1 })],
+  };
+}
+
+const newWorkerId = async (...of: Of) => ({ worker_id: (await newAgent(...of)).agent_id });
+
+/** Returns the key of an automation's web address. */
+async function newHook(...of: Of): Promise<string> {
+  const [scene, named, caller] = of;
+  const { agent_id } = await newAgent(...of);
+  return scene.platform.server.features.agentHooks.create(subjectOf(scene, named, caller), agent_id);
+}
+
 /** Calls of automations. */
 export const agentCalls: Record<string, Maker> = {
   'agents.list': () => ({}),
@@ -70,7 +99,14 @@ export const agentCalls: Record<string, Maker> = {
   'agentRuns.play': async (...of) => ({ params: await newAgent(...of), input: {} }),
   'agentRuns.createHook': async (...of) => ({ params: await newAgent(...of), input: {} }),
   'agentRuns.removeHook': async (...of) => ({ params: await newAgent(...of) }),
-  'agentRuns.callHook': () => ({ params: { hook_key: 'azh_unknown' }, input: {} }),
+  'agentRuns.callHook': async (...of) => ({ params: { hook_key: await newHook(...of) }, input: {} }),
+  'workers.list': () => ({}),
+  'workers.create': async (...of) => ({ input: await newWorker(...of) }),
+  'workers.get': async (...of) => ({ params: await newWorkerId(...of) }),
+  'workers.replace': async (...of) => ({ params: await newWorkerId(...of), input: { label: 'Other' } }),
+  'workers.update': async (...of) => ({ params: await newWorkerId(...of), input: { enabled: false } }),
+  'workers.remove': async (...of) => ({ params: await newWorkerId(...of) }),
+  'workers.play': async (...of) => ({ params: await newWorkerId(...of), input: {} }),
   'agentVersions.restore': async (...of) => ({
     params: { ...(await newAgent(...of)), version: '1' },
     input: {},

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertProblem } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const setUp = async ({ start }: Stage) => {
   const platform = await start();
   const { id, token } = await newPerson(platform, await newApplication(platform));
   return { platform, id, token };
-};
-
-/** A rule as known apps create it, with the flags that they may not set (android-app 6.2). */
-const RULE = {
-  user: 'x',
-  label: 'Light at sunset',
-  triggers: [{ profile: 'p', channel: 'c', component: 'sun', property: 'set', label: 'sets', choices: [] }],
-  actions: [{ profile: 'p', channel: 'c', component: 'light', property: 'status', label: 'on', choices: [] }],
-  unsorted: [],
-  enabled: true,
-  invalid: false,
 };
 
 onSqlite('lists of automations, suggested shortcuts and cards', setUp, (scene) => {
@@ -51,18 +40,10 @@ onSqlite('lists of automations, suggested shortcuts and cards', setUp, (scene) =
     });
   }
 
-  it('refuses to create an automation as not built and stores nothing', async () => {
-    const path = '/v3/legacy/users/{uid}/workers?muz-capabilities=usecases,workers';
-    const { text } = await assertProblem(await send(path, 'POST', RULE), 'not_built');
-    assert.equal(text, 'This platform does not run automations yet, so this one was not kept.');
-    assert.deepEqual(await readJson(await send(path)), { workers: [] });
-    assert.ok(!scene().platform.log().includes('request failed'), 'no operator is called');
-  });
-
   describe('one of them', () => {
     const calls: [method: string, path: string, body?: object][] = [
       ['GET', '/v3/legacy/users/{uid}/workers/1'],
-      ['PUT', '/v3/legacy/users/{uid}/workers/1', { ...RULE, id: '1' }],
+      ['PUT', '/v3/legacy/users/{uid}/workers/1', { label: 'x' }],
       ['PATCH', '/v3/legacy/users/{uid}/workers/1', { enabled: false }],
       ['POST', '/v3/legacy/users/{uid}/workers/1/play'],
       ['DELETE', '/v3/legacy/users/{uid}/workers/1'],

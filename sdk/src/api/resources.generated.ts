@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -1312,6 +1312,35 @@ export interface WorkersListInput {
 export interface WorkersCreateInput {
   /** Id of the user; by default `me`, the signed-in user. */
   user_id?: string;
+  /** The user’s name for it. */
+  label: string;
+  /** When it runs. */
+  triggers?: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** What the rule editor chose. The first element has the rule. */
+    choices: unknown[];
+  }>;
+  /** Only if. */
+  states?: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** What the rule editor chose. The first element has the rule. */
+    choices: unknown[];
+  }>;
+  /** What it does. */
+  actions?: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** What the rule editor chose. The first element has the rule. */
+    choices: unknown[];
+  }>;
 }
 
 /** The input of `workers.get`. */
@@ -1328,6 +1357,35 @@ export interface WorkersReplaceInput {
   user_id?: string;
   /** Automation id. */
   worker_id: string;
+  /** The user’s name for it. */
+  label: string;
+  /** When it runs. */
+  triggers?: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** What the rule editor chose. The first element has the rule. */
+    choices: unknown[];
+  }>;
+  /** Only if. */
+  states?: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** What the rule editor chose. The first element has the rule. */
+    choices: unknown[];
+  }>;
+  /** What it does. */
+  actions?: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** What the rule editor chose. The first element has the rule. */
+    choices: unknown[];
+  }>;
 }
 
 /** The input of `workers.update`. */
@@ -1336,6 +1394,8 @@ export interface WorkersUpdateInput {
   user_id?: string;
   /** Automation id. */
   worker_id: string;
+  /** Whether it runs. */
+  enabled: boolean;
 }
 
 /** The input of `workers.remove`. */
@@ -3431,7 +3491,7 @@ export interface VersionsResource {
 /** The operations of `workers`. */
 export interface WorkersResource {
   /**
-   * List a user’s automations. Empty until the platform runs automations.
+   * List a user’s automations for known apps. Newest first.
    *
    * `GET /v3/legacy/users/{user_id}/workers`
    *
@@ -3439,20 +3499,19 @@ export interface WorkersResource {
    * @param options `signal` aborts the call.
    * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
    */
-  list(input?: WorkersListInput, options?: CallOptions): List<WorkerList, Record<string, unknown>>;
+  list(input?: WorkersListInput, options?: CallOptions): List<WorkerList, Worker>;
   /**
-   * Create an automation. Refused until the platform runs automations: one that would never run is not
-   * stored.
+   * Create an automation by a known app. Units of another rule editor are refused: 400 names their `choices`.
    *
    * `POST /v3/legacy/users/{user_id}/workers`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`, `not_built`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `agent_loop`, `quota_exceeded`.
    */
-  create(input?: WorkersCreateInput, options?: CallOptions): Promise<void>;
+  create(input: WorkersCreateInput, options?: CallOptions): Promise<Worker>;
   /**
-   * Read an automation. Always `not_found` until the platform runs automations.
+   * Read an automation for known apps. The Android app reads it after a run.
    *
    * `GET /v3/legacy/users/{user_id}/workers/{worker_id}`
    *
@@ -3460,19 +3519,20 @@ export interface WorkersResource {
    * @param options `signal` aborts the call.
    * @throws AzulejoError, also `no_user`, `not_found`.
    */
-  get(input: WorkersGetInput, options?: CallOptions): Promise<void>;
+  get(input: WorkersGetInput, options?: CallOptions): Promise<Worker>;
   /**
-   * Replace an automation. Always `not_found` until the platform runs automations.
+   * Replace an automation by a known app. It stays switched on or off, although apps always send `enabled:
+   * true`. Without triggers and actions, as for one that apps cannot edit, only its name changes.
    *
    * `PUT /v3/legacy/users/{user_id}/workers/{worker_id}`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `agent_loop`.
    */
   replace(input: WorkersReplaceInput, options?: CallOptions): Promise<void>;
   /**
-   * Turn an automation on or off. Always `not_found` until the platform runs automations.
+   * Switch an automation on or off by a known app. Switching it on ends a stop.
    *
    * `PATCH /v3/legacy/users/{user_id}/workers/{worker_id}`
    *
@@ -3482,7 +3542,7 @@ export interface WorkersResource {
    */
   update(input: WorkersUpdateInput, options?: CallOptions): Promise<void>;
   /**
-   * Remove an automation. Always `not_found` until the platform runs automations.
+   * Remove an automation by a known app. Its runs are cancelled.
    *
    * `DELETE /v3/legacy/users/{user_id}/workers/{worker_id}`
    *
@@ -3492,13 +3552,13 @@ export interface WorkersResource {
    */
   remove(input: WorkersRemoveInput, options?: CallOptions): Promise<void>;
   /**
-   * Run an automation now. Always `not_found` until the platform runs automations.
+   * Run an automation now by a known app. Returns when the run is recorded. Conditions are not checked.
    *
    * `POST /v3/legacy/users/{user_id}/workers/{worker_id}/play`
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `agent_not_run`, `too_many_requests`, `unavailable`.
    */
   play(input: WorkersPlayInput, options?: CallOptions): Promise<void>;
 }

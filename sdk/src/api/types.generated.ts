@@ -3135,7 +3135,47 @@ export interface ValueList {
   }>;
 }
 
+/** An automation as known apps show it. */
+export interface Worker {
+  /** Automation id. */
+  id: string;
+  /** User id. */
+  user: string;
+  /** The user’s name for it. */
+  label: string;
+  /** Whether it runs. */
+  enabled: boolean;
+  /** Whether the app’s editor can hold all of it. */
+  editable: boolean;
+  /** Always true. */
+  deletable: boolean;
+  /** Always true. */
+  allowdisable: boolean;
+  /** Whether one of its devices is gone. */
+  invalid: boolean;
+  /** Always false. */
+  forceDisabled: boolean;
+  /** When its last run began; absent if it never ran. */
+  lastRun?: string;
+  /** The automation as a sentence, without `<`, `>` and `&`. */
+  description: string;
+  /** What apps show above one that they cannot edit. */
+  category: string;
+  /** Color without `#`. */
+  categoryColor: string;
+  /** The names of its devices. */
+  devicesText: string;
+  /** When it runs. Empty if it is not editable. */
+  triggers: ShortcutAction[];
+  /** Only if. Empty if it is not editable. */
+  states: ShortcutAction[];
+  /** What it does. Empty if it is not editable. */
+  actions: ShortcutAction[];
+  /** The places of one that is not editable. */
+  unsorted: ShortcutAction[];
+}
+
 export interface WorkerList {
-  /** Always empty. */
-  workers: Array<Record<string, unknown>>;
+  /** Newest first. */
+  workers: Worker[];
 }

@@ -19,7 +19,7 @@ import { usersWithAgents } from './read-models/users-with-agents.ts';
 import { createReadPresent } from './read-present.ts';
 import { createRunStatements } from './run-statements.ts';
 import { createRuns } from './runs.ts';
-import { runHandlers } from './runs-routes.ts';
+import { createPlayAgent, runHandlers } from './runs-routes.ts';
 
 const SEND_MS = 1_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -77,13 +77,17 @@ export function runningFeature(needs: Needs) {
   const inbox = createInbox({ db, clock, bus, events });
   const downtime = createDowntime({ db, clock, events });
   const messages = createMessages({ ...needs, homes, tellerFor });
+  const hooks = createHooks({ db, clock });
+  const playAgent = createPlayAgent({ ...needs, homes, tellerFor, runs, inbox });
   const { lane, followAll, runDue } = createRunning(needs, { onStored: inbox.answer });
   return {
-    api: { agentLane: lane, agentMessages: messages, agentRuns: runs },
+    api: { agentLane: lane, agentMessages: messages, agentRuns: runs, agentHooks: hooks, playAgent },
     routes({ serve }) {
-      const hooks = createHooks({ db, clock });
       const url = config.urls.base;
-      serve(resources.agentRuns, runHandlers({ ...needs, homes, tellerFor, runs, hooks, inbox, url }));
+      serve(
+        resources.agentRuns,
+        runHandlers({ ...needs, homes, tellerFor, runs, hooks, inbox, url, playAgent }),
+      );
     },
     async start() {
       await downtime.tell();

@@ -1,5 +1,5 @@
 import { describeMiss } from '@azulejo/agents/words/history';
-import type { resources } from '@azulejo/contract';
+import type { AgentRun, resources } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
@@ -22,6 +22,7 @@ type Dependencies = {
   inbox: Inbox;
   /** The address of the platform. */
   url: string;
+  playAgent: PlayAgent;
 };
 
 type RunHandlers = Handlers<typeof resources.agentRuns>;
@@ -30,7 +31,7 @@ const PLAYS_PER_MINUTE = 60;
 const CALLS_PER_MINUTE = 60;
 
 /** Returns how an agent is told of, with the definitions of its versions. Throws `not_found`. */
-function createTelling({ agents, homes, tellerFor }: Dependencies) {
+function createTelling({ agents, homes, tellerFor }: Pick<Dependencies, 'agents' | 'homes' | 'tellerFor'>) {
   return async (userId: string, agentId: string, language: string | undefined): Promise<Telling> => {
     const stored = await agents.get(userId, agentId);
     const [versions, home] = await Promise.all([agents.versions(userId, agentId), homes.of(userId)]);
@@ -44,7 +45,9 @@ function createTelling({ agents, homes, tellerFor }: Dependencies) {
 export const runHandlers = (dependencies: Dependencies): RunHandlers => ({
   ...readHandlers(dependencies),
   ...hookHandlers(dependencies),
-  ...playHandlers(dependencies),
+  play: async ({ input, context }) => ({
+    body: await dependencies.playAgent(subjectOf(context).id, input.agent_id, input),
+  }),
 });
 
 function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'get' | 'misses'> {
@@ -77,30 +80,39 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
   };
 }
 
-function playHandlers(dependencies: Dependencies): Pick<RunHandlers, 'play'> {
+/**
+ * Returns a function that runs an agent in a person's name, and resolves when the run is stored. It throws
+ * `agent_not_run` with the reason when the run does not begin.
+ */
+export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'url' | 'playAgent'>) {
   const { clock, agents, runs, inbox } = dependencies;
   const tell = createTelling(dependencies);
   const limit = createRateLimit('agent_plays', PLAYS_PER_MINUTE, { clock });
-  return {
-    play: async ({ input, context }) => {
-      const { id: userId } = subjectOf(context);
-      const agentId = input.agent_id;
-      const { isEnabled } = await agents.get(userId, agentId);
-      if (!isEnabled) throw new Problem('agent_not_run', { detail: 'It is switched off.' });
-      limit.take(userId);
-      const telling = await tell(userId, agentId, input.language);
-      const answer = await inbox.play(userId, agentId, input.conditions === true);
-      if (!answer) throw new Problem('unavailable');
-      if (answer.type === 'miss') {
-        const definition = telling.definitionOf(answer.version);
-        throw new Problem('agent_not_run', { detail: describeMiss(answer, { ...telling, definition }) });
-      }
-      const run = await runs.find({ userId, agentId, id: runIdOf(answer.run) });
-      if (!run) throw new Problem('unavailable');
-      return { body: toWireRun(run, telling) };
-    },
+  return async (
+    userId: string,
+    agentId: string,
+    {
+      conditions = false,
+      language,
+    }: { conditions?: boolean | undefined; language?: string | undefined } = {},
+  ): Promise<AgentRun> => {
+    const { isEnabled } = await agents.get(userId, agentId);
+    if (!isEnabled) throw new Problem('agent_not_run', { detail: 'It is switched off.' });
+    limit.take(userId);
+    const telling = await tell(userId, agentId, language);
+    const answer = await inbox.play(userId, agentId, conditions);
+    if (!answer) throw new Problem('unavailable');
+    if (answer.type === 'miss') {
+      const definition = telling.definitionOf(answer.version);
+      throw new Problem('agent_not_run', { detail: describeMiss(answer, { ...telling, definition }) });
+    }
+    const run = await runs.find({ userId, agentId, id: runIdOf(answer.run) });
+    if (!run) throw new Problem('unavailable');
+    return toWireRun(run, telling);
   };
 }
+
+export type PlayAgent = ReturnType<typeof createPlayAgent>;
 
 function hookHandlers({
   clock,

@@ -1,12 +1,27 @@
+import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
+import type { AgentHomes, Agents, TellerFor } from '../agents/index.ts';
 import { createEditorPage, registerEditorPage } from './editor-page.ts';
+import { workerHandlers } from './workers-routes.ts';
+
+type Needs = Platform & {
+  agents: Agents;
+  agentHomes: AgentHomes;
+  agentTellerFor: TellerFor;
+  picture: (name: string) => string;
+  playAgent: (userId: string, agentId: string) => Promise<unknown>;
+};
 
 /** Automations as the phone apps show and edit them. */
-export async function workersFeature({ config }: Platform) {
+export async function workersFeature(needs: Needs) {
+  const { config, agentHomes: homes, agentTellerFor: tellerFor } = needs;
   const page = await createEditorPage();
   const images = [...new Set([config.urls.base, config.urls.cdn].map((url) => new URL(url).origin))];
   return {
     api: {},
-    routes: ({ app }) => registerEditorPage(app, page, images),
+    routes({ app, serve }) {
+      registerEditorPage(app, page, images);
+      serve(resources.workers, workerHandlers({ ...needs, homes, tellerFor }));
+    },
   } satisfies Feature;
 }

@@ -21,24 +21,6 @@ const notThere = async (): Promise<never> => {
   throw new Problem('not_found');
 };
 
-const notBuilt = async (): Promise<never> => {
-  throw new Problem('not_built', {
-    detail: 'This platform does not run automations yet, so this one was not kept.',
-  });
-};
-
-export function workerHandlers(): Handlers<typeof resources.workers> {
-  return {
-    list: empty({ workers: [] }),
-    create: notBuilt,
-    get: notThere,
-    replace: notThere,
-    update: notThere,
-    remove: notThere,
-    play: notThere,
-  };
-}
-
 export function cardHandlers(): Handlers<typeof resources.cards> {
   return {
     list: empty({ elements: [] }),

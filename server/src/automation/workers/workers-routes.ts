@@ -1,0 +1,84 @@
+import type { resources } from '@azulejo/contract';
+import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import type { AgentHomes, Agents, StoredAgent, TellerFor } from '../agents/index.ts';
+import { readWorker } from './read-worker.ts';
+import { toWorker } from './to-worker.ts';
+
+type Dependencies = {
+  agents: Agents;
+  homes: AgentHomes;
+  tellerFor: TellerFor;
+  picture: (name: string) => string;
+  /** Runs an agent, and throws when it does not begin. */
+  playAgent: (userId: string, agentId: string) => Promise<unknown>;
+};
+
+const authorOf = (context: Context) => {
+  const { kind, id, clientId } = principalOf(context);
+  return { clientId, ...(kind === 'user' && { userId: id }) };
+};
+
+/** Serves automations to known apps, which call them workers. */
+export function workerHandlers({
+  agents,
+  homes,
+  tellerFor,
+  picture,
+  playAgent,
+}: Dependencies): Handlers<typeof resources.workers> {
+  async function tell(userId: string) {
+    const home = await homes.of(userId);
+    if (!home) throw new Problem('not_found');
+    const context = { userId, home, teller: await tellerFor(home), picture };
+    return (stored: StoredAgent) => toWorker(stored, context);
+  }
+
+  return {
+    list: async ({ context }) => {
+      const { id, homeRevision } = subjectOf(context);
+      const [worker, all] = await Promise.all([tell(id), agents.list(id)]);
+      const newestFirst = all.toSorted((one, other) => other.created - one.created);
+      const body = { workers: newestFirst.map(worker) };
+      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+    },
+    get: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const stored = await agents.get(id, input.worker_id);
+      return { body: (await tell(id))(stored), cacheControl: NO_STORE };
+    },
+    create: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const author = authorOf(context);
+      const stored = await agents.create(id, { definition: readWorker(input), author, origin: 'phone' });
+      return { body: (await tell(id))(stored) };
+    },
+    replace: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const author = authorOf(context);
+      const { definition } = await agents.get(id, input.worker_id);
+      // An app sends no units of one that it cannot edit.
+      const hasUnits = [...(input.triggers ?? []), ...(input.actions ?? [])].length > 0;
+      if (hasUnits)
+        await agents.replace(id, input.worker_id, { definition: readWorker(input, definition), author });
+      else
+        await agents.update(id, input.worker_id, { label: input.label.trim() || definition.label, author });
+      return { body: {} };
+    },
+    update: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      await agents.update(id, input.worker_id, { isEnabled: input.enabled, author: authorOf(context) });
+      return { body: {} };
+    },
+    remove: async ({ input, context }) => {
+      await agents.remove(subjectOf(context).id, input.worker_id);
+      return { body: {} };
+    },
+    play: async ({ input, context }) => {
+      await playAgent(subjectOf(context).id, input.worker_id);
+      return { body: {} };
+    },
+  };
+}
