@@ -84,7 +84,7 @@ export type Operation<
   readonly whileOpen?: 202;
   /** The status, without a body, when there is nothing to return. */
   readonly whenEmpty?: 204;
-  /** Maximum bytes of the body, when it may be larger than the default. */
+  /** Maximum bytes of the body, when it is not the default. */
   readonly bodyLimit?: number;
   /** Content type of a 200 response that is not JSON. */
   readonly produces?: 'image/png';

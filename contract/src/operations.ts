@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { activity } from './activity.ts';
-import { agentRuns, agents, agentVersions } from './agents/index.ts';
+import { agentRuns, agents, agentVersions, rehearsals } from './agents/index.ts';
 import { alarms } from './alarm.ts';
 import { applications } from './application.ts';
 import { applicationDevices, claims } from './application-device.ts';
@@ -104,6 +104,7 @@ export const resources = {
   agents: agentOperations,
   agentVersions,
   agentRuns,
+  rehearsals,
   scenes,
   shortcuts,
   cards,

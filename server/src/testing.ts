@@ -14,7 +14,7 @@ export {
   minuteOf,
   rehearse,
   replayMinute,
-  toMiss,
+  toMinute,
   toRehearsal,
 } from './automation/rehearsals/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';

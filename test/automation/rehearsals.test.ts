@@ -11,7 +11,7 @@ import {
   replayMinute,
   systemClock,
   tables,
-  toMiss,
+  toMinute,
   toRehearsal,
 } from '@azulejo/server/testing';
 import { type PanelScene, setUpPanels } from '../support/panel-scene.ts';
@@ -72,9 +72,17 @@ async function setUp(stage: DatabaseStage) {
       hasPosition: false,
     },
   });
+  async function teller() {
+    const { agentHomes, agentTellerFor } = platform.server.features;
+    const home = await agentHomes.of(ana.id);
+    assert.ok(home);
+    return agentTellerFor(home);
+  }
+
   return {
     ...panels,
     dependencies,
+    teller,
     homeOf,
     async rehearse(channel: string, definition: AgentDefinition, options: Options = {}) {
       const { days = 7, agentId, signal = new AbortController().signal } = options;
@@ -87,7 +95,7 @@ async function setUp(stage: DatabaseStage) {
           progress.push(step.value.done);
           continue;
         }
-        const rehearsal = toRehearsal(step.value, createWords(home.time.zone));
+        const rehearsal = toRehearsal(step.value, createWords(await teller(), definition));
         assertExact(Rehearsal, rehearsal);
         return { ...rehearsal, progress };
       }
@@ -247,24 +255,25 @@ onEachEngine('rehearsals', setUp, (scene) => {
   });
 
   it('tell why an automation did not run in a minute', async () => {
-    const { newKept, happened, homeOf, dependencies, platform, ana } = scene();
+    const { newKept, happened, homeOf, dependencies, platform, ana, teller } = scene();
     const kept = await newKept();
     const onlyIf = { id: 'c1', property: level(kept, 'right'), is: 'above' as const, value: 0.6 };
     platform.clock.advance({ days: 3 });
     await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...up(HOUR)]);
     const at = platform.clock.now() - HOUR;
     const home = homeOf(kept);
-    const { misses, probe, count } = await replayMinute(dependencies, {
+    const definition = above(kept, { onlyIf });
+    const record = await replayMinute(dependencies, {
       userId: ana.id,
       home,
-      version: { id: 'A', version: 2, definition: above(kept, { onlyIf }) },
+      version: { id: 'A', version: 2, definition },
       minute: minuteOf(at),
       signal: new AbortController().signal,
     });
-    assert.equal(count, 0);
-    const told = misses.flatMap(({ last }) => last).map((miss) => toMiss(miss, createWords(home.time.zone)));
+    assert.deepEqual([record.count, record.isRecorded], [0, true]);
+    const { misses, probe } = toMinute(record, createWords(await teller(), definition));
     assert.deepEqual(
-      told.map(({ reason, version, before, after, conditions }) => [
+      misses.map(({ wire: { reason, version, before, after, conditions } }) => [
         reason,
         version,
         before,

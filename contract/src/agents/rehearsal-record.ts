@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { AgentDefinition } from '../agent.ts';
+import { Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 import { AgentMissReason, AgentStart, AgentStepRecord, AgentVerdict } from './run-record.ts';
 
 export const RehearsalInput = Type.Object({
   definition: AgentDefinition,
   agent: Type.Optional(
-    Type.String({ description: 'Id of the automation that the definition would replace.' }),
+    Text({ maxLength: 200, description: 'Id of the automation that the definition would replace.' }),
   ),
   days: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 30, description: 'How many days to look back; 7 if absent.' }),

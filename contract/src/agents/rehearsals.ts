@@ -17,7 +17,7 @@ export const rehearsals = {
     id: 'rehearsals.create',
     summary: 'Rehearse a definition on what happened',
     description:
-      'Returns what the definition would have done in the last days, and what would have kept it from acting. Nothing is stored or sent. With `Accept: text/event-stream`, events of type `progress` are sent before the one of type `result`. A person can have one rehearsal at a time: a new one ends the one before.',
+      'Returns what the definition would have done in the last days, and what would have kept it from acting. Nothing is stored or sent. With `Accept: text/event-stream`, events of type `progress` are sent before the one of type `result`; an `error` instead of it has the members of an error response. A user can have one rehearsal at a time: a new one ends the one before with `too_many_requests`. It also ends when the client disconnects. A server has two at a time; another one is refused with `unavailable`.',
     ...ofUser,
     bindings: [{ method: 'POST', path: `${path}/rehearsals`, input: 'json' }],
     params: Type.Object({ user_id }),
@@ -26,6 +26,7 @@ export const rehearsals = {
     reply: Rehearsal,
     status: 200,
     streams: 'text/event-stream',
+    bodyLimit: 64 * 1024,
     errors: ['no_user', 'not_found', 'invalid_agent', 'too_many_requests', 'unavailable'],
     example: {
       input: { user_id: 'me', definition: exampleDefinition, days: 7 },
@@ -50,7 +51,8 @@ export const rehearsals = {
   whyNot: operation({
     id: 'rehearsals.whyNot',
     summary: 'Ask why an automation did not run at a time',
-    description: 'Looks at the minute of that time, in the log of what happened.',
+    description:
+      'Replays the minute of that time, from the log of what happened, with the definition of then and the home of today. It takes the user’s place for a rehearsal.',
     ...ofUser,
     bindings: [{ method: 'GET', path: `${path}/{agent_id}/why-not`, input: 'query' }],
     params: Type.Object({ user_id, agent_id }),
@@ -63,7 +65,7 @@ export const rehearsals = {
     }),
     reply: AgentWhyNot,
     status: 200,
-    errors: ['no_user', 'not_found', 'unavailable'],
+    errors: ['no_user', 'not_found', 'invalid_agent', 'too_many_requests', 'unavailable'],
     example: {
       input: { user_id: 'me', agent_id: exampleAgent.id, at: '2026-01-02T23:14:00.000+0000' },
       reply: {

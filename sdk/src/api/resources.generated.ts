@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, AgentWhyNot, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Rehearsal, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -1630,6 +1630,32 @@ export interface AgentRunsRemoveHookInput {
 export interface AgentRunsCallHookInput {
   /** The key in the address. */
   hook_key: string;
+}
+
+/** The input of `rehearsals.create`. */
+export interface RehearsalsCreateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  definition: AgentDefinition;
+  /** Id of the automation that the definition would replace. */
+  agent?: string;
+  /** How many days to look back; 7 if absent. */
+  days?: number;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `rehearsals.whyNot`. */
+export interface RehearsalsWhyNotInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+  /** A time: ISO 8601 with an offset, or milliseconds since 1970. */
+  at: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
 }
 
 /** The input of `scenes.list`. */
@@ -3768,6 +3794,36 @@ export interface AgentRunsResource {
   callHook(input: AgentRunsCallHookInput, options?: CallOptions): Promise<void>;
 }
 
+/** The operations of `rehearsals`. */
+export interface RehearsalsResource {
+  /**
+   * Rehearse a definition on what happened. Returns what the definition would have done in the last days, and
+   * what would have kept it from acting. Nothing is stored or sent. With `Accept: text/event-stream`, events
+   * of type `progress` are sent before the one of type `result`; an `error` instead of it has the members of
+   * an error response. A user can have one rehearsal at a time: a new one ends the one before with
+   * `too_many_requests`. It also ends when the client disconnects. A server has two at a time; another one is
+   * refused with `unavailable`.
+   *
+   * `POST /v3/users/{user_id}/agents/rehearsals`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `too_many_requests`, `unavailable`.
+   */
+  create(input: RehearsalsCreateInput, options?: CallOptions): Promise<Rehearsal>;
+  /**
+   * Ask why an automation did not run at a time. Replays the minute of that time, from the log of what
+   * happened, with the definition of then and the home of today. It takes the user’s place for a rehearsal.
+   *
+   * `GET /v3/users/{user_id}/agents/{agent_id}/why-not`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `too_many_requests`, `unavailable`.
+   */
+  whyNot(input: RehearsalsWhyNotInput, options?: CallOptions): Promise<AgentWhyNot>;
+}
+
 /** The operations of `scenes`. */
 export interface ScenesResource {
   /**
@@ -4068,6 +4124,8 @@ export interface Resources {
   readonly agentVersions: AgentVersionsResource;
   /** The operations of `agentRuns`. */
   readonly agentRuns: AgentRunsResource;
+  /** The operations of `rehearsals`. */
+  readonly rehearsals: RehearsalsResource;
   /** The operations of `scenes`. */
   readonly scenes: ScenesResource;
   /** The operations of `shortcuts`. */

@@ -155,6 +155,8 @@ export const routes = {
   'agentRuns.createHook': { method: 'POST', path: '/v3/users/{user_id}/agents/{agent_id}/hook', input: 'json', origin: 'base', token: true },
   'agentRuns.removeHook': { method: 'DELETE', path: '/v3/users/{user_id}/agents/{agent_id}/hook', input: 'query', origin: 'base', token: true },
   'agentRuns.callHook': { method: 'POST', path: '/v3/hooks/{hook_key}', input: 'json', origin: 'base', token: false },
+  'rehearsals.create': { method: 'POST', path: '/v3/users/{user_id}/agents/rehearsals', input: 'json', query: ['language'], origin: 'base', token: true },
+  'rehearsals.whyNot': { method: 'GET', path: '/v3/users/{user_id}/agents/{agent_id}/why-not', input: 'query', origin: 'base', token: true },
   'scenes.list': { method: 'GET', path: '/v3/users/{user_id}/scenes', input: 'query', origin: 'base', token: true, list: { items: 'elements' } },
   'scenes.get': { method: 'GET', path: '/v3/users/{user_id}/scenes/{scene_id}', input: 'query', origin: 'base', token: true },
   'scenes.create': { method: 'POST', path: '/v3/users/{user_id}/scenes', input: 'json', origin: 'base', token: true },

@@ -813,6 +813,31 @@ export interface AgentWebhookTrigger {
   webhook: true;
 }
 
+/** Why an automation did not run at a time. */
+export interface AgentWhyNot {
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  at: Timestamp;
+  /** Why it did not run then, as a sentence in the requested language. */
+  text: string;
+  /** Ids of the runs in that minute, if it did run. */
+  runs: string[];
+  /** What kept it from running in that minute; at most 20. */
+  misses: AgentMiss[];
+  /** What the triggers were at the end of that minute. */
+  triggers: Array<{
+    /** Id of the trigger. */
+    id: string;
+    /** What it was; null for not known. */
+    is: boolean | null;
+    /** The value then. */
+    value?: unknown;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    since?: Timestamp;
+  }>;
+  /** What the conditions were at its end. */
+  conditions: AgentVerdict[];
+}
+
 /** An alarm of a device, from the value that raised it to the one that ended it. */
 export interface Alarm {
   /** Id of the alarm. */
@@ -2378,6 +2403,94 @@ export interface RecipeStep {
       next_local_key?: string;
     };
   };
+}
+
+/** What a definition would have done with what really happened. Its own effects are not in it. */
+export interface Rehearsal {
+  type: "result";
+  /** How often it would have run. */
+  count: number;
+  /** Newest first; at most 200. */
+  runs: RehearsedRun[];
+  /** One for each day, oldest first. */
+  days: Array<{
+    /** Date in the home’s time zone, e.g. `2026-03-29`. */
+    date: string;
+    /** How often it would have run. */
+    runs: number;
+    /** How often a trigger would not have started it. */
+    misses: number;
+  }>;
+  /** What would have kept it from running, the most frequent first. */
+  misses: Array<{
+    /** Why a trigger did not start a run. */
+    reason: AgentMissReason;
+    /** How often. */
+    count: number;
+    /** The last ones, newest first; at most 20. */
+    last: Array<{
+      /** ISO 8601 with milliseconds and the offset `+0000`. */
+      at: Timestamp;
+      /** The reason as a sentence in the requested language. */
+      text: string;
+    }>;
+  }>;
+  /** A number that passes the value again and again. Absent if there is none. */
+  flapping?: {
+    /** Path of the trigger. */
+    path: string;
+    /** How often it would have run because of it. */
+    runs: number;
+    /** The leeway that ends it, in the unit of the trigger’s value. */
+    leeway: number;
+    /** How often it would have run with it. */
+    runs_with_leeway: number;
+  };
+  /** What the rehearsal could know. */
+  coverage: {
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    from: Timestamp;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    to: Timestamp;
+    /** How many events were read. */
+    events: number;
+    /** Whether there were more than 1,000,000. */
+    is_truncated: boolean;
+    /**
+     * How many events were left out, because the automation that the definition would replace caused them.
+     */
+    left_out: number;
+    /** Times of which there is no record. */
+    gaps: Array<{
+      /** ISO 8601 with milliseconds and the offset `+0000`. */
+      from: Timestamp;
+      /** ISO 8601 with milliseconds and the offset `+0000`. */
+      to: Timestamp;
+    }>;
+    /** Properties that the definition names and that had no value in that time. */
+    without_values: Array<{
+      /** Channel id. */
+      channel: string;
+      /** Component id. */
+      component: string;
+      /** Property id. */
+      property: string;
+    }>;
+  };
+}
+
+/** A run that there would have been. */
+export interface RehearsedRun {
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  at: Timestamp;
+  /** What started a run. */
+  start: AgentStart;
+  /** What would have started it, in words. */
+  because: string;
+  /** What the conditions were. */
+  conditions: AgentVerdict[];
+  /** What would have been done. */
+  steps: AgentStepRecord[];
 }
 
 /** Values of several devices that are set together. */

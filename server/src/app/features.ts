@@ -9,6 +9,7 @@ import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
 import { agentsFeature } from '../automation/agents/index.ts';
 import { runningFeature } from '../automation/running/index.ts';
+import { rehearsalsFeature } from '../automation/rehearsals/index.ts';
 import { scenesFeature } from '../automation/scenes/index.ts';
 import { workersFeature } from '../automation/workers/index.ts';
 import { installation } from '../config/installation.ts';
@@ -93,6 +94,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(legacyListsFeature)
   .with(scenesFeature)
   .with(agentsFeature)
+  .with(rehearsalsFeature)
   .with(secondFactorFeature)
   .with(passkeysFeature)
   .with(authFeature)

@@ -16,6 +16,7 @@ export type LimitName =
   | 'passkey_challenges'
   | 'password_resets'
   | 'portal_codes'
+  | 'rehearsals'
   | 'scenes'
   | 'sign_in_failures'
   | 'supported_models'

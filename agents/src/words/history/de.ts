@@ -48,6 +48,13 @@ export const de: HistoryWords = {
     trueBefore: 'Es war schon so.',
     unknownBefore: 'Vorher gab es keinen Wert, also hat sich nichts geändert.',
   },
+  whyNot: {
+    wouldHaveRun: 'Sie wäre gelaufen, {because}.',
+    nothing: 'Es geschah nichts, das sie startet.',
+    notYet: 'Es gab sie noch nicht.',
+    noRecord: 'Was damals geschah, ist nicht mehr gespeichert.',
+    isOff: 'Sie ist jetzt ausgeschaltet.',
+  },
   run: {
     running: 'Läuft',
     done: 'Erledigt',

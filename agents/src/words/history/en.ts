@@ -48,6 +48,13 @@ export const en = {
     trueBefore: 'It was so already.',
     unknownBefore: 'There was no value before, so nothing had changed.',
   },
+  whyNot: {
+    wouldHaveRun: 'It would have run {because}.',
+    nothing: 'Nothing happened then that starts it.',
+    notYet: 'It did not exist yet.',
+    noRecord: 'What happened then is no longer stored.',
+    isOff: 'It is switched off now.',
+  },
   run: {
     running: 'Running',
     done: 'Done',

@@ -48,6 +48,13 @@ export const es: HistoryWords = {
     trueBefore: 'Ya era así.',
     unknownBefore: 'No había ningún valor antes, así que nada había cambiado.',
   },
+  whyNot: {
+    wouldHaveRun: 'Se habría ejecutado {because}.',
+    nothing: 'No pasó nada que la ponga en marcha.',
+    notYet: 'Todavía no existía.',
+    noRecord: 'Lo que pasó entonces ya no está guardado.',
+    isOff: 'Ahora está desactivada.',
+  },
   run: {
     running: 'En curso',
     done: 'Hecho',

@@ -48,6 +48,13 @@ export const fr: HistoryWords = {
     trueBefore: 'C’était déjà le cas.',
     unknownBefore: 'Il n’y avait pas de valeur avant, donc rien n’avait changé.',
   },
+  whyNot: {
+    wouldHaveRun: 'Elle se serait exécutée {because}.',
+    nothing: 'Il ne s’est rien passé qui la déclenche.',
+    notYet: 'Elle n’existait pas encore.',
+    noRecord: 'Ce qui s’est passé alors n’est plus enregistré.',
+    isOff: 'Elle est maintenant désactivée.',
+  },
   run: {
     running: 'En cours',
     done: 'Fait',

@@ -15,6 +15,7 @@ import {
   describeStart,
   describeStepOutcome,
   describeStop,
+  describeWhyNot,
   loadHistory,
   type Telling,
 } from './index.ts';
@@ -151,6 +152,37 @@ test('names the first of several conditions that was not true', () => {
   assert.equal(
     missed(german, 'and, either', { reason: 'condition-false', conditions }),
     'Zurückgehalten: Sie läuft nur, wenn entweder Sofa lamp an ist oder es nach 22:00 ist.',
+  );
+});
+
+test('says why it did not run in a minute', () => {
+  const start = { by: 'value', trigger: 't1' } as const;
+  const miss = (reason: MissReason) => ({ type: 'miss', at: AT, agent: 'A', version: 1, ...reason }) as Miss;
+  const nothing = { kind: 'replayed', runs: [], misses: [], isEnabled: true } as const;
+  const of = (found: Partial<Parameters<typeof describeWhyNot>[0]>, base = english) =>
+    describeWhyNot({ ...nothing, ...found }, withForm(base, 'becomes true'));
+  const late = miss({ reason: 'not-true-before', wasKnown: true });
+  assert.deepEqual(
+    [
+      of({}),
+      of({ isEnabled: false }),
+      of({ kind: 'not-yet' }),
+      of({ kind: 'no-record' }),
+      of({ runs: [{ start, at: AT }], misses: [late] }),
+      of({ misses: [miss({ reason: 'disabled' }), late] }),
+      of({ misses: [late] }),
+      of({ runs: [{ start, at: AT }] }, german),
+    ],
+    [
+      'Nothing happened then that starts it.',
+      'It is switched off now. Nothing happened then that starts it.',
+      'It did not exist yet.',
+      'What happened then is no longer stored.',
+      'It would have run because Hall motion detected motion at 23:14.',
+      'It was switched off.',
+      'It was so already.',
+      'Sie wäre gelaufen, weil Hall motion um 23:14 Bewegung erkannt hat.',
+    ],
   );
 });
 

@@ -25,3 +25,4 @@ export { loadHistory } from './load-history.ts';
 export { describeMiss } from './miss.ts';
 export { describeStart } from './start.ts';
 export type { Telling } from './telling.ts';
+export { describeWhyNot, type MinuteRecord } from './why-not.ts';

@@ -48,6 +48,13 @@ export const pt: HistoryWords = {
     trueBefore: 'Já era assim.',
     unknownBefore: 'Não havia valor antes, por isso nada mudou.',
   },
+  whyNot: {
+    wouldHaveRun: 'Teria sido executada {because}.',
+    nothing: 'Não aconteceu nada que a inicie.',
+    notYet: 'Ainda não existia.',
+    noRecord: 'O que aconteceu então já não está guardado.',
+    isOff: 'Está agora desativada.',
+  },
   run: {
     running: 'Em execução',
     done: 'Feito',

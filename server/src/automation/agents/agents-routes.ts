@@ -1,13 +1,14 @@
-import type { AgentDefinition, resources } from '@azulejo/contract';
+import type { resources } from '@azulejo/contract';
 import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { StoredAgent } from './agent-row.ts';
 import type { Agents } from './agents.ts';
 import type { CheckDefinition } from './check/check-definition.ts';
+import { checkedLabel, definitionOf } from './definition-input.ts';
 import type { Homes } from './homes.ts';
 import type { Author } from './stored-agents.ts';
 import { toWireAgent, toWireVersion } from './wire.ts';
@@ -21,28 +22,6 @@ type Dependencies = {
   check: CheckDefinition;
   tellerFor: TellerFor;
 };
-
-/** Throws `invalid_request` when nothing but spaces is left. */
-function checkedLabel(label: string): string {
-  const text = label.trim();
-  if (text === '') throw invalidField('label', 'must not be empty');
-  return text;
-}
-
-/** Returns the definition in the body: unknown members are not stored. */
-function definitionOf(input: AgentDefinition): AgentDefinition {
-  const { label, enabled, mode, when, onlyIf, then, atMostEvery, late } = input;
-  return {
-    label: checkedLabel(label),
-    ...(enabled !== undefined && { enabled }),
-    ...(mode !== undefined && { mode }),
-    when,
-    ...(onlyIf !== undefined && { onlyIf }),
-    then,
-    ...(atMostEvery !== undefined && { atMostEvery }),
-    ...(late !== undefined && { late }),
-  };
-}
 
 function authorOf(context: Context): Author {
   const { kind, id, clientId } = principalOf(context);

@@ -14,6 +14,7 @@ import { createAgents } from './agents.ts';
 import { agentHandlers, agentVersionHandlers } from './agents-routes.ts';
 import { createAdmit } from './check/admit.ts';
 import { createCheckDefinition } from './check/check-definition.ts';
+import { createRequireRunnable } from './check/require-runnable.ts';
 import { createHomeFacts } from './facts/home-facts.ts';
 import { createPropertyFacts } from './facts/property-facts.ts';
 import { createHomes } from './homes.ts';
@@ -48,7 +49,8 @@ export function agentsFeature(needs: Needs) {
   const homes = createHomes({ db, clock, stored, factsOf });
   const loopSearch = createLoopSearch();
   const tellerFor = createTellerFor(needs);
-  const admit = createAdmit({ searchLoops: loopSearch.find, refuseUrl: outbound.refuseUrl, tellerFor });
+  const requireRunnable = createRequireRunnable(outbound);
+  const admit = createAdmit({ searchLoops: loopSearch.find, requireRunnable, tellerFor });
   const agents = createAgents({ stored, homes, admit });
   const check = createCheckDefinition({
     db,
@@ -60,9 +62,11 @@ export function agentsFeature(needs: Needs) {
   return {
     api: {
       agents,
+      agentCheck: check,
       agentHomes: homes,
       agentRecords: createAgentRecords(db, clock),
       agentTellerFor: tellerFor,
+      requireRunnableAgent: requireRunnable,
     },
     routes({ serve }) {
       serve(resources.agents, agentHandlers(told));

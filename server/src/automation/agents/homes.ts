@@ -38,8 +38,8 @@ export type CompiledHome = {
   readonly agents: readonly JudgedAgent[];
   /** What people call the things of the home. */
   readonly names: HomeNames;
-  /** IANA name. */
-  readonly zone: string;
+  /** Its time zone (an IANA name) and its position. */
+  readonly time: KnownHome['time'];
 };
 
 type Entry = CompiledHome & { readonly validUntil: number };
@@ -129,7 +129,7 @@ function compileHome(known: KnownHome, stored: readonly StoredAgent[], revision:
     revision,
     agents,
     names: known.names,
-    zone: known.time.zone,
+    time: known.time,
     validUntil: known.validUntil,
   };
 }

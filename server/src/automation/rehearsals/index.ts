@@ -1,7 +1,9 @@
+export { rehearsalsFeature } from './feature.ts';
+export type { Rehearsals } from './rehearsals.ts';
 export { rehearse } from './rehearse.ts';
 export { createReplay } from './replay/replay.ts';
 export { createThreads } from './threads.ts';
-export { toMiss, toRehearsal } from './to-wire.ts';
+export { toMinute, toRehearsal } from './to-wire.ts';
 export { createValuesBefore } from './values-before.ts';
 export { minuteOf, replayMinute } from './why-not.ts';
 export { createWords } from './words.ts';

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Problem } from '../../platform/problem.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, reasonOf } from './slots.ts';
+
+const kindOf = (error: unknown) => error instanceof Problem && error.kind;
 
 it('gives each user one place, and cancels what was there', () => {
   const slots = createSlots(2);
   const first = slots.take('ana');
   const second = slots.take('ana');
   assert.deepEqual([first.signal.aborted, second.signal.aborted], [true, false]);
+  assert.equal(kindOf(reasonOf(first, new Error('cancelled'))), 'too_many_requests');
   // What is over does not give away the place of the next one.
   first[Symbol.dispose]();
   slots.take('rui');
@@ -19,5 +22,13 @@ it('gives each user one place, and cancels what was there', () => {
   second[Symbol.dispose]();
   const third = slots.take('eva');
   slots.close();
-  assert.ok(third.signal.aborted);
+  assert.equal(kindOf(third.signal.reason), 'unavailable');
+});
+
+it('leaves an error as it is when no one else ended the rehearsal', () => {
+  const slot = createSlots().take('ana');
+  const error = new Error('broken');
+  assert.equal(reasonOf(slot, error), error);
+  slot[Symbol.dispose]();
+  assert.equal(reasonOf(slot, error), error);
 });

@@ -1,35 +1,55 @@
 import { Problem } from '../../platform/problem.ts';
 
 /** Maximum number of rehearsals of a server at once; each takes a thread. */
-const MAX_AT_ONCE = 4;
+const MAX_AT_ONCE = 2;
 
 /** The place of one rehearsal. Disposing of it cancels the rehearsal, if it is not over. */
-export type Slot = Disposable & { readonly signal: AbortSignal };
+export type Slot = Disposable & {
+  /** Its reason is a `Problem` when the server ended the rehearsal. */
+  readonly signal: AbortSignal;
+};
+
+const replaced = () =>
+  new Problem('too_many_requests', {
+    detail: 'A newer rehearsal of the same person ended this one.',
+    headers: { 'Retry-After': '2' },
+    limit: 'rehearsals',
+  });
+
+const full = () =>
+  new Problem('unavailable', {
+    detail: 'Too many rehearsals are running. Try again in a moment.',
+    headers: { 'Retry-After': '2' },
+  });
 
 /** Gives each user one rehearsal at a time, and the server a few. */
 export function createSlots(maxAtOnce = MAX_AT_ONCE) {
-  const slots = new Map<string, Slot>();
+  const slots = new Map<string, { readonly slot: Slot; readonly end: (reason?: Problem) => void }>();
   return {
-    /** Takes the user's place and cancels its rehearsal before. Throws `unavailable` when the server has no place. */
+    /**
+     * Takes the user's place and cancels its rehearsal before with `too_many_requests`. Throws `unavailable` when the
+     * server has no place.
+     */
     take(userId: string): Slot {
       const earlier = slots.get(userId);
-      if (!earlier && slots.size >= maxAtOnce)
-        throw new Problem('unavailable', { headers: { 'Retry-After': '2' } });
-      earlier?.[Symbol.dispose]();
+      if (!earlier && slots.size >= maxAtOnce) throw full();
+      earlier?.end(replaced());
       const controller = new AbortController();
-      const slot: Slot = {
-        signal: controller.signal,
-        [Symbol.dispose]() {
-          controller.abort();
-          if (slots.get(userId) === slot) slots.delete(userId);
-        },
+      const end = (reason?: Problem) => {
+        controller.abort(reason);
+        if (slots.get(userId)?.slot === slot) slots.delete(userId);
       };
-      slots.set(userId, slot);
+      const slot: Slot = { signal: controller.signal, [Symbol.dispose]: end };
+      slots.set(userId, { slot, end });
       return slot;
     },
-    /** Cancels all. */
+    /** Cancels all, since the server stops. */
     close(): void {
-      for (const slot of slots.values()) slot[Symbol.dispose]();
+      for (const { end } of slots.values()) end(new Problem('unavailable'));
     },
   };
 }
+
+/** Returns why a rehearsal failed: for one that was cancelled, what cancelled it. */
+export const reasonOf = ({ signal }: Slot, error: unknown): unknown =>
+  signal.reason instanceof Problem ? signal.reason : error;

@@ -4,12 +4,14 @@ import {
   type AgentStart,
   type AgentStepRecord,
   type AgentVerdict,
+  type AgentWhyNot,
   type Rehearsal,
   type RehearsedRun,
   toTimestamp,
 } from '@azulejo/contract';
 import type { Address } from '@azulejo/model';
 import type { Rehearsed } from './rehearse.ts';
+import type { ReplayResult } from './replay/replay.ts';
 import type { TalliedRun, TalliedStep } from './replay/tally.ts';
 import type { Words } from './words.ts';
 
@@ -75,7 +77,7 @@ const toRun = ({ at, start, conditions, steps }: TalliedRun, words: Words): Rehe
   steps: steps.flatMap(toSteps).slice(0, MAX_STEPS),
 });
 
-export const toMiss = (miss: Miss, words: Words): AgentMiss => ({
+const toMiss = (miss: Miss, words: Words): AgentMiss => ({
   at: toTimestamp(miss.at),
   reason: miss.reason,
   version: miss.version,
@@ -86,6 +88,35 @@ export const toMiss = (miss: Miss, words: Words): AgentMiss => ({
   ...('conditions' in miss ? { conditions: miss.conditions.map(toVerdict) } : {}),
   text: words.miss(miss),
 });
+
+const MAX_MISSES = 20;
+
+/** Returns what was decided in a minute, oldest first; nothing without a record. */
+export function toMinute(
+  record: Pick<ReplayResult, 'runs' | 'misses' | 'probe'> | undefined,
+  words: Words,
+): {
+  readonly runs: readonly Pick<TalliedRun, 'start' | 'at'>[];
+  readonly misses: readonly { readonly miss: Miss; readonly wire: AgentMiss }[];
+  readonly probe: Pick<AgentWhyNot, 'triggers' | 'conditions'>;
+} {
+  const { runs = [], misses = [], probe } = record ?? {};
+  return {
+    runs,
+    misses: misses
+      .flatMap(({ last }) => last)
+      .toSorted((one, other) => one.at - other.at)
+      .slice(-MAX_MISSES)
+      .map((miss) => ({ miss, wire: toMiss(miss, words) })),
+    probe: {
+      triggers: (probe?.triggers ?? []).map(({ since, ...trigger }) => ({
+        ...trigger,
+        ...(since === undefined ? {} : { since: toTimestamp(since) }),
+      })),
+      conditions: (probe?.conditions ?? []).map(toVerdict),
+    },
+  };
+}
 
 export function toRehearsal(
   { agent, result, flapping, from, to, isTruncated }: Rehearsed,

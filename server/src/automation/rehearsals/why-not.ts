@@ -21,6 +21,11 @@ type Question = {
   readonly signal: Slot['signal'];
 };
 
+export type MinuteResult = ReplayResult & {
+  /** Whether the log still has what happened in the minute. */
+  readonly isRecorded: boolean;
+};
+
 export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /**
@@ -30,13 +35,14 @@ export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MIN
 export async function replayMinute(
   dependencies: RehearseDependencies,
   { userId, home, version: { id, version: number, definition }, minute, signal }: Question,
-): Promise<ReplayResult> {
+): Promise<MinuteResult> {
   const { events, threads } = dependencies;
   const version: AgentVersion = { id, version: number, isEnabled: true, definition };
   const agent = compiled(version, home);
   const end = minute + MINUTE_MS;
-  const { after: last } = await events.past.span(userId, end, MAX_EVENTS);
-  const since = await events.past.span(userId, minute - reachOf(agent), MAX_EVENTS);
+  // Without a limit, which would count from the end of the log: the minute may be long ago.
+  const { after: last } = await events.past.span(userId, end, Number.MAX_SAFE_INTEGER);
+  const since = await events.past.span(userId, minute - reachOf(agent), Number.MAX_SAFE_INTEGER);
   const past = {
     userId,
     agent,
@@ -55,7 +61,7 @@ export async function replayMinute(
   while (!step.done) step = await replaying.next();
   const [result] = step.value;
   if (!result) throw new Error('the thread returned no result');
-  return result;
+  return { ...result, isRecorded: since.from < end };
 }
 
 /** Returns how far back an agent remembers: twice the longest time in its definition, a day at least. */

@@ -6,13 +6,23 @@ export const STREAM_TYPE = 'text/event-stream';
 
 /** Returns whether the client wants a stream. A HEAD request does not: it would never end. */
 export const wantsStream = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').toLowerCase().includes(STREAM_TYPE);
+  method !== 'HEAD' && (headers.accept ?? '').toLowerCase().includes(STREAM_TYPE);
 
-/** Disposes of a resource of a request when the client disconnects. */
+/** Disposes of a resource of a request without a body when the client disconnects. */
 export function endWith(request: FastifyRequest, resource: Disposable): void {
   const leave = () => resource[Symbol.dispose]();
   if (request.raw.destroyed) leave();
   else request.signal.addEventListener('abort', leave, { once: true });
+}
+
+/**
+ * Calls `leave` when the client disconnects. Disposing of it stops waiting for that. The connection says so, because
+ * a request is closed when its body was read.
+ */
+export function onDisconnect({ socket }: FastifyRequest, leave: () => void): Disposable {
+  if (socket.destroyed) leave();
+  else socket.once('close', leave);
+  return { [Symbol.dispose]: () => void socket.off('close', leave) };
 }
 
 /** Resolves to false when access was refused. A failure of the database does not count as a refusal. */

@@ -134,7 +134,7 @@ function answerOnSocket(
   socket.destroySoon();
 }
 
-function toProblem(error: FastifyError): Problem {
+export function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   const known = KNOWN[error.code];
   if (known) return new Problem(known, { cause: error });

@@ -3,7 +3,7 @@ export { historyFeature } from './feature.ts';
 export type { History } from './history.ts';
 export { moveSeries } from './move-series.ts';
 export type { NewPoint } from './point.ts';
-export { readRange } from './range.ts';
+export { readInstant, readRange } from './range.ts';
 export type { Authorship } from './read-models/actors.ts';
 export type { Origin, RecentPoint } from './recent.ts';
 export type { Retention } from './retention.ts';

@@ -21,8 +21,8 @@ export type AskedRange = {
 /** Reads the range from the query. Throws `invalid_request` naming all wrong fields. */
 export function readRange(query: Query): AskedRange {
   const [from = 0, to = OPEN_END, interval, zone] = checkAll(
-    () => readInstant('from', query.from),
-    () => readInstant('to', query.to),
+    () => readOptional('from', query.from),
+    () => readOptional('to', query.to),
     () => readInterval(query.interval),
     () => readZone(query.tz),
   );
@@ -34,8 +34,8 @@ export function readRange(query: Query): AskedRange {
 /** Also accepts a space before the offset: an unencoded `+` arrives as one (WHATWG URL 5.1). */
 const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+ -])(\d{2}):?(\d{2}))$/i;
 
-function readInstant(field: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
+/** Reads a time, in ms since 1970. Throws `invalid_request`. */
+export function readInstant(field: string, text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   const [, time, utc, sign = '', hours, minutes] = INSTANT.exec(text) ?? [];
   const offset = utc ? 'Z' : `${sign === ' ' ? '+' : sign}${hours}:${minutes}`;
@@ -48,6 +48,9 @@ function readInstant(field: string, text: string | undefined): number | undefine
   }
   return Math.max(0, instant);
 }
+
+const readOptional = (field: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : readInstant(field, text);
 
 const UNITS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS } as const;
 const MAX_INTERVAL = 366 * DAY_MS;

@@ -1,17 +1,16 @@
-import { withPartIds } from '@azulejo/agents';
 import type { AgentDefinition } from '@azulejo/contract';
 import { Problem } from '../../../platform/problem.ts';
 import type { CompiledHome } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
 import { sentencesOf } from '../words/sentences.ts';
 import type { TellerFor } from '../words/teller.ts';
-import { type DefinitionContext, problemsOf } from './definition-problems.ts';
 import { findOwnLoop } from './find-own-loop.ts';
 import { stepsOf } from './parts.ts';
+import type { RequireRunnable } from './require-runnable.ts';
 
 type Dependencies = {
   searchLoops: LoopSearch['find'];
-  refuseUrl: DefinitionContext['refuseUrl'];
+  requireRunnable: RequireRunnable;
   tellerFor: TellerFor;
 };
 
@@ -25,25 +24,18 @@ export type Admission = {
   readonly language?: string | undefined;
 };
 
-/** Who sends more wrong parts than this is helped by the first of them. */
-const MAX_FIELDS = 20;
-
 export type Admit = ReturnType<typeof createAdmit>;
 
 /**
  * Returns the definition as it is stored: with ids of its parts, and without whether it is switched on. Throws
  * `invalid_agent` with a path into the definition for each error, or `agent_loop` with the story.
  */
-export function createAdmit({ searchLoops, refuseUrl, tellerFor }: Dependencies) {
+export function createAdmit({ searchLoops, requireRunnable, tellerFor }: Dependencies) {
   return async (
     home: CompiledHome,
     { id, allowsLoop, language, ...given }: Admission,
   ): Promise<AgentDefinition> => {
-    const { enabled: _enabled, ...rest } = given.definition;
-    const definition = withPartIds(rest);
-    const others = home.agents.filter((each) => each.id !== id).map((each) => each.definition);
-    const problems = problemsOf(definition, { id: id ?? '', facts: home.facts, others, refuseUrl });
-    throwErrors(problems.filter(({ severity }) => severity === 'error'));
+    const definition = requireRunnable(home, { id, definition: given.definition });
     const loop = await findOwnLoop(searchLoops, home, { id, definition });
     if (loop.kind !== 'loop') return definition;
     const waits = stepsOf(definition).some(({ step }) => 'wait' in step);
@@ -51,13 +43,4 @@ export function createAdmit({ searchLoops, refuseUrl, tellerFor }: Dependencies)
     const { loop: storyOf } = sentencesOf(await tellerFor(home, language));
     throw new Problem('agent_loop', { detail: storyOf(loop.story, id) });
   };
-}
-
-function throwErrors(errors: readonly { path: string; text: string }[]): void {
-  const [first] = errors;
-  if (!first) return;
-  throw new Problem('invalid_agent', {
-    detail: first.text,
-    fields: errors.slice(0, MAX_FIELDS).map(({ path, text }) => ({ field: path, reason: text })),
-  });
 }

@@ -53,7 +53,7 @@ export function createTellerFor({ localTemplates, preferences, users }: Dependen
         owner: { id: owner, name: user?.name },
         local: await localTemplates(language),
       }),
-      speech: await speechOf(language, hourFormat, home.zone),
+      speech: await speechOf(language, hourFormat, home.time.zone),
       history: await loadHistory(language),
     };
   };

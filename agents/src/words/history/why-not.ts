@@ -1,0 +1,38 @@
+import type { Miss, RunBegan } from '../../decision.ts';
+import { describeMiss } from './miss.ts';
+import { describeStart } from './start.ts';
+import { say, type Telling } from './telling.ts';
+
+/** What a replay of a minute found. */
+export type MinuteRecord = {
+  /** `not-yet`: the automation is younger. `no-record`: the log begins later. */
+  readonly kind: 'replayed' | 'not-yet' | 'no-record';
+  /** Oldest first. */
+  readonly runs: readonly Pick<RunBegan, 'start' | 'at'>[];
+  /** Oldest first. */
+  readonly misses: readonly Miss[];
+  /** Whether the automation is switched on now. */
+  readonly isEnabled: boolean;
+};
+
+/** Returns why an automation did not run in a minute, such as `Held back: it was not dark.` */
+export function describeWhyNot({ kind, runs, misses, isEnabled }: MinuteRecord, telling: Telling): string {
+  const { whyNot } = telling.history;
+  if (kind === 'not-yet') return whyNot.notYet;
+  if (kind === 'no-record') return whyNot.noRecord;
+  const text = describeMinute(runs, misses, telling);
+  return isEnabled ? text : `${whyNot.isOff} ${text}`;
+}
+
+function describeMinute(
+  runs: MinuteRecord['runs'],
+  misses: MinuteRecord['misses'],
+  telling: Telling,
+): string {
+  const { whyNot } = telling.history;
+  const [run] = runs;
+  if (run) return say(whyNot.wouldHaveRun, { because: describeStart(run.start, run.at, telling) });
+  // A trigger that was true already says less than one that fired and was held back.
+  const miss = misses.findLast(({ reason }) => reason !== 'not-true-before') ?? misses.at(-1);
+  return miss ? describeMiss(miss, telling) : whyNot.nothing;
+}

@@ -1,0 +1,40 @@
+import { withPartIds } from '@azulejo/agents';
+import type { AgentDefinition } from '@azulejo/contract';
+import { Problem } from '../../../platform/problem.ts';
+import type { CompiledHome } from '../homes.ts';
+import { type DefinitionContext, problemsOf } from './definition-problems.ts';
+
+type Given = {
+  /** Id of the agent that the definition replaces. */
+  readonly id?: string | undefined;
+  readonly definition: AgentDefinition;
+};
+
+/** Who sends more wrong parts than this is helped by the first of them. */
+const MAX_FIELDS = 20;
+
+export type RequireRunnable = ReturnType<typeof createRequireRunnable>;
+
+/**
+ * Returns the definition with ids of its parts, and without whether it is switched on. Throws `invalid_agent` with a
+ * path into the definition for each error.
+ */
+export function createRequireRunnable({ refuseUrl }: Pick<DefinitionContext, 'refuseUrl'>) {
+  return (home: CompiledHome, { id, definition: given }: Given): AgentDefinition => {
+    const { enabled: _enabled, ...rest } = given;
+    const definition = withPartIds(rest);
+    const others = home.agents.filter((each) => each.id !== id).map((each) => each.definition);
+    const problems = problemsOf(definition, { id: id ?? '', facts: home.facts, others, refuseUrl });
+    throwErrors(problems.filter(({ severity }) => severity === 'error'));
+    return definition;
+  };
+}
+
+function throwErrors(errors: readonly { path: string; text: string }[]): void {
+  const [first] = errors;
+  if (!first) return;
+  throw new Problem('invalid_agent', {
+    detail: first.text,
+    fields: errors.slice(0, MAX_FIELDS).map(({ path, text }) => ({ field: path, reason: text })),
+  });
+}

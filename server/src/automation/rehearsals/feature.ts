@@ -1,0 +1,44 @@
+import { resources } from '@azulejo/contract';
+import type { Feature, Platform } from '../../core/feature.ts';
+import type { Events } from '../../state/events/index.ts';
+import type { History } from '../../state/history/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { AgentHomes, Agents, RequireRunnable, TellerFor } from '../agents/index.ts';
+import { createRehearsals } from './rehearsals.ts';
+import { rehearsalHandlers } from './rehearsals-routes.ts';
+import { createSlots } from './slots.ts';
+import { createThreads } from './threads.ts';
+import { createValuesBefore } from './values-before.ts';
+
+type Needs = Platform & {
+  agents: Agents;
+  agentHomes: AgentHomes;
+  agentTellerFor: TellerFor;
+  events: Events;
+  history: History;
+  requireRunnableAgent: RequireRunnable;
+  values: Values;
+};
+
+/** Rehearsals: what automations would have done with what really happened (decision 0111). */
+export function rehearsalsFeature(needs: Needs) {
+  const { agentHomes: homes, agentTellerFor: tellerFor, requireRunnableAgent: requireRunnable } = needs;
+  const threads = createThreads(needs.timers);
+  const slots = createSlots();
+  const rehearsals = createRehearsals({
+    ...needs,
+    homes,
+    requireRunnable,
+    tellerFor,
+    threads,
+    valuesBefore: createValuesBefore(needs),
+  });
+  return {
+    api: { rehearsals },
+    routes({ serve }) {
+      serve(resources.rehearsals, rehearsalHandlers({ ...needs, rehearsals, slots }));
+    },
+    release: slots.close,
+    stop: threads.close,
+  } satisfies Feature;
+}

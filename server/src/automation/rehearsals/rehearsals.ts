@@ -1,0 +1,90 @@
+import { describeWhyNot } from '@azulejo/agents/words/history';
+import { type AgentDefinition, type AgentWhyNot, type Rehearsal, toTimestamp } from '@azulejo/contract';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import type { AgentHomes, Agents, CompiledHome, RequireRunnable, TellerFor } from '../agents/index.ts';
+import { type RehearseDependencies, rehearse } from './rehearse.ts';
+import type { PastProgress } from './replay-past.ts';
+import { toMinute, toRehearsal } from './to-wire.ts';
+import { versionAt } from './version-at.ts';
+import { minuteOf, replayMinute } from './why-not.ts';
+import { createWords } from './words.ts';
+
+const DEFAULT_DAYS = 7;
+
+type Dependencies = RehearseDependencies & {
+  readonly agents: Agents;
+  readonly homes: AgentHomes;
+  readonly requireRunnable: RequireRunnable;
+  readonly tellerFor: TellerFor;
+};
+
+type Common = { readonly language?: string | undefined; readonly signal: AbortSignal };
+
+type RehearseQuestion = Common & {
+  readonly definition: AgentDefinition;
+  /** Id of the agent that the definition would replace. */
+  readonly agentId?: string | undefined;
+  /** 7 if absent. */
+  readonly days?: number | undefined;
+};
+
+type WhyNotQuestion = Common & { readonly agentId: string; readonly at: number };
+
+export type Rehearsals = ReturnType<typeof createRehearsals>;
+
+/** Tells what automations of a user would have done, and why one did not run. Writes nothing. */
+export function createRehearsals(dependencies: Dependencies) {
+  const { homes } = dependencies;
+
+  async function homeOf(userId: string): Promise<CompiledHome> {
+    const home = await homes.of(userId);
+    if (!home) throw new Problem('not_found');
+    return home;
+  }
+
+  return {
+    /** Yields how far it is, and returns the rehearsal. Throws `not_found` or `invalid_agent`. */
+    async *rehearse(
+      userId: string,
+      { definition: given, agentId, days = DEFAULT_DAYS, language, signal }: RehearseQuestion,
+    ): AsyncGenerator<PastProgress, Rehearsal> {
+      const home = await homeOf(userId);
+      if (agentId !== undefined && !home.agents.some(({ id }) => id === agentId))
+        throw new Problem('not_found');
+      const definition = dependencies.requireRunnable(home, { id: agentId, definition: given });
+      const teller = await dependencies.tellerFor(home, language);
+      const question = { userId, home, definition, agentId, days, signal };
+      const rehearsed = yield* rehearse(dependencies, question);
+      return toRehearsal(rehearsed, createWords(teller, definition));
+    },
+
+    /**
+     * Returns why an agent did not run in the minute of `at`. Throws `not_found`, or `invalid_agent` when its
+     * definition of then cannot run in the home of today.
+     */
+    async whyNot(userId: string, { agentId, at, language, signal }: WhyNotQuestion): Promise<AgentWhyNot> {
+      const { agents, clock } = dependencies;
+      if (at > clock.now()) throw invalidField('at', 'must not be in the future');
+      const stored = await agents.get(userId, agentId);
+      const home = await homeOf(userId);
+      const teller = await dependencies.tellerFor(home, language);
+      const minute = minuteOf(at);
+      const found = versionAt(stored, await agents.versions(userId, agentId), minute);
+      const { definition } = found ?? stored;
+      const version = found && { id: agentId, version: found.version, definition };
+      const record = version && (await replayMinute(dependencies, { userId, home, version, minute, signal }));
+      const { runs, misses, probe } = toMinute(record, createWords(teller, definition));
+      const kind = record === undefined ? 'not-yet' : record.isRecorded ? 'replayed' : 'no-record';
+      return {
+        at: toTimestamp(at),
+        text: describeWhyNot(
+          { kind, runs, misses: misses.map(({ miss }) => miss), isEnabled: stored.isEnabled },
+          { ...teller, definition },
+        ),
+        runs: [],
+        misses: misses.map(({ wire }) => wire),
+        ...probe,
+      };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Rehearsal, RehearsalProgress } from '@azulejo/contract';
+import { assertExact, assertProblem } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { levelOf } from './agents-scene.ts';
+import { dimming, HOUR, MINUTE, rise, setUpRehearsals } from './rehearsals-scene.ts';
+
+const STREAM = { accept: 'text/event-stream' };
+
+/** More pages than are read at once, so that a rehearsal is under way for a while. */
+const long = Array.from({ length: 4_000 }, (_, index) => rise((4_000 - index) * 2 * MINUTE)).flat();
+
+onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) => {
+  it('returns what a definition would have done in the last days', async () => {
+    const { ana, newKept, happened, rehearse } = scene();
+    const kept = await newKept();
+    await happened(kept, [...rise(50 * HOUR), ...rise(26 * HOUR), ...rise(2 * HOUR)]);
+    const { count, runs, days } = await rehearse(ana, dimming(kept));
+    assert.deepEqual([count, days.length], [3, 8]);
+    assert.deepEqual(
+      runs[0]?.steps.map(({ step, kind, value }) => [step, kind, value]),
+      [['s1', 'set', 0.2]],
+    );
+    assert.match(runs[0]?.because ?? '', /^because Kept.* rose above 0\.5 at /);
+    assert.equal((await rehearse(ana, dimming(kept), { days: 1 })).count, 1);
+    assert.equal((await rehearse(ana, dimming(kept, { enabled: false }))).count, 3);
+  });
+
+  it('says in the requested language what kept it from running', async () => {
+    const { ana, ask, newKept, happened } = scene();
+    const kept = await newKept();
+    await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
+    const onlyIf = { property: levelOf(kept, 'right'), is: 'above' as const, value: 0.6 };
+    const body = { definition: dimming(kept, { onlyIf }) };
+    for (const [language, text] of [
+      ['en', /^Held back: it runs only if Kept.* is above 0\.6\. The value was 0\.1\.$/],
+      ['de', /^Zurückgehalten: Sie läuft nur, wenn Kept/],
+    ] as const) {
+      const found = (await (await ask(ana, body, {}, `?language=${language}`)).json()) as Rehearsal;
+      assertExact(Rehearsal, found);
+      assert.deepEqual([found.count, found.misses[0]?.reason], [0, 'condition-false']);
+      assert.match(found.misses[0]?.last[0]?.text ?? '', text);
+    }
+  });
+
+  it('streams how far it is before the result', async () => {
+    const { ana, newKept, happened, rehearse, stream } = scene();
+    const kept = await newKept();
+    await happened(kept, long);
+    const { headers, events } = await stream(ana, dimming(kept));
+    assert.deepEqual(
+      [headers.get('content-type'), headers.get('cache-control')],
+      ['text/event-stream', 'no-store, no-transform'],
+    );
+    const last = events.pop();
+    assert.ok(last && events.length > 4);
+    for (const { event, data } of events) {
+      assert.equal(event, 'progress');
+      assertExact(RehearsalProgress, data);
+    }
+    assert.equal(last.event, 'result');
+    assertExact(Rehearsal, last.data);
+    assert.deepEqual(last.data, await rehearse(ana, dimming(kept)));
+  });
+
+  it('refuses a definition that cannot run, with a path for each error', async () => {
+    const { ana, ask, newKept } = scene();
+    const body = { definition: dimming('no-such-channel') };
+    for (const headers of [{}, STREAM]) {
+      const problem = await assertProblem(await ask(ana, body, headers), 'invalid_agent');
+      assert.deepEqual(
+        problem.errors?.map(({ field }) => field),
+        ['when[0].property', 'then[0].set.property'],
+      );
+    }
+    const kept = await newKept();
+    const definition = dimming(kept);
+    await assertProblem(await ask(ana, { definition, days: 31 }), 'invalid_request');
+    await assertProblem(await ask(ana, { definition, agent: 'none' }), 'not_found');
+    const large = { definition, more: 'x'.repeat(64 * 1024) };
+    await assertProblem(await ask(ana, large), 'body_too_large');
+  });
+
+  it('refuses the devices of others', async () => {
+    const { stranger, ask, newKept } = scene();
+    await assertProblem(await ask(stranger, { definition: dimming(await newKept()) }), 'invalid_agent');
+  });
+
+  it('ends the rehearsal before when the same user asks again', async () => {
+    const { ana, ask, newKept, happened, rehearse } = scene();
+    const kept = await newKept();
+    await happened(kept, long);
+    // The stream has begun when its status is there, and cannot end before it is read.
+    const streamed = await ask(ana, { definition: dimming(kept) }, STREAM);
+    assert.equal(streamed.status, 200);
+    const { count } = await rehearse(ana, dimming(kept));
+    assert.ok(count > 1_000);
+    const text = await streamed.text();
+    assert.match(text, /event: error\ndata: .*"A newer rehearsal of the same person ended this one\."/);
+    assert.doesNotMatch(text, /event: result/);
+  });
+
+  it('limits how often a user asks in a minute', async () => {
+    const { platform, rui, stranger, ask } = scene();
+    const body = { definition: dimming('none') };
+    for (let asked = 0; asked < 60; asked += 1) assert.equal((await ask(rui, body)).status, 400);
+    const refused = await ask(rui, body);
+    assert.equal(refused.headers.get('retry-after'), '60');
+    await assertProblem(refused, 'too_many_requests');
+    assert.equal((await ask(stranger, body)).status, 400);
+    platform.clock.advance({ seconds: 61 });
+    assert.equal((await ask(rui, body)).status, 400);
+  });
+});
+
+onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (scene) => {
+  it('says why an automation did not run in a minute', async () => {
+    const { ana, create, newKept, happened, whyNot, platform } = scene();
+    const kept = await newKept();
+    const onlyIf = { property: levelOf(kept, 'right'), is: 'above' as const, value: 0.6 };
+    const { id } = await create(ana, dimming(kept, { onlyIf }));
+    platform.clock.advance({ days: 1 });
+    await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
+    const now = platform.clock.now();
+    const held = await whyNot(ana, id, now - HOUR);
+    assert.match(held.text, /^Held back: it runs only if Kept.* is above 0\.6\. The value was 0\.1\.$/);
+    assert.deepEqual(
+      [held.misses.map(({ reason }) => reason), held.triggers[0]?.is, held.conditions[0]?.is],
+      [['condition-false'], true, false],
+    );
+    assert.match((await whyNot(ana, id, now - HOUR, '&language=de')).text, /^Zurückgehalten: /);
+    const nothing = await whyNot(ana, id, now - 10 * MINUTE);
+    assert.deepEqual([nothing.text, nothing.misses], ['Nothing happened then that starts it.', []]);
+  });
+
+  it('uses the definition of then', async () => {
+    const { ana, create, send, newKept, happened, whyNot, platform } = scene();
+    const kept = await newKept();
+    const { id } = await create(ana, dimming(kept));
+    platform.clock.advance({ days: 1 });
+    await happened(kept, rise(HOUR));
+    const then = platform.clock.now() - HOUR;
+    const high = [{ property: levelOf(kept), is: 'rises-above' as const, value: 0.95 }];
+    assert.equal((await send(ana, 'PUT', `/${id}`, dimming(kept, { when: high }))).status, 200);
+    assert.match((await whyNot(ana, id, then)).text, /^It would have run because Kept.* rose above 0\.5 at /);
+    assert.equal((await send(ana, 'PATCH', `/${id}`, { enabled: false })).status, 200);
+    assert.match((await whyNot(ana, id, then)).text, /^It is switched off now\. It would have run because /);
+    assert.equal(
+      (await whyNot(ana, id, then - 2 * 24 * HOUR)).text,
+      'It is switched off now. It did not exist yet.',
+    );
+  });
+
+  it('refuses times that it cannot know, and automations of others', async () => {
+    const { ana, stranger, create, send, newKept, platform } = scene();
+    const { id } = await create(ana, dimming(await newKept()));
+    const now = platform.clock.now();
+    const ahead = await send(ana, 'GET', `/${id}/why-not?at=${now + 10 * MINUTE}`);
+    const problem = await assertProblem(ahead, 'invalid_request');
+    assert.deepEqual(problem.errors, [{ field: 'at', reason: 'must not be in the future' }]);
+    await assertProblem(await send(ana, 'GET', `/${id}/why-not?at=noon`), 'invalid_request');
+    await assertProblem(await send(ana, 'GET', `/${id}/why-not`), 'invalid_request');
+    await assertProblem(await send(ana, 'GET', `/none/why-not?at=${now}`), 'not_found');
+    await assertProblem(await send(stranger, 'GET', `/${id}/why-not?at=${now}`), 'not_found');
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { type AgentDefinition, AgentWhyNot, Rehearsal } from '@azulejo/contract';
+import type { Person } from '../support/people.ts';
+import { assertExact, readJson } from '../support/replies.ts';
+import type { DatabaseStage } from '../support/scene.ts';
+import { levelOf, setUpAgents } from './agents-scene.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+type Occurrence = { readonly ago: number; readonly data: unknown; readonly component?: string };
+
+/** The value rises above 0.5 so long ago. */
+export const rise = (ago: number): Occurrence[] => [
+  { ago: ago + MINUTE, data: 0.1 },
+  { ago, data: 0.9 },
+];
+
+/** An automation that dims one part of a panel when the other is bright. */
+export const dimming = (channel: string, members: Partial<AgentDefinition> = {}): AgentDefinition => ({
+  label: 'Dim',
+  when: [{ property: levelOf(channel), is: 'rises-above', value: 0.5 }],
+  then: [{ set: levelOf(channel, 'right'), value: 0.2 }],
+  ...members,
+});
+
+export type ServerSentEvent = { readonly event: string; readonly data: Record<string, unknown> };
+
+/** Returns the events of a stream that has ended. */
+export const eventsIn = (text: string): ServerSentEvent[] =>
+  text
+    .split('\n\n')
+    .filter((block) => block !== '')
+    .map((block) => {
+      const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      return { event, data: JSON.parse(data) as Record<string, unknown> };
+    });
+
+/** People with panels, what happened to these, and rehearsals over HTTP. */
+export async function setUpRehearsals(stage: DatabaseStage) {
+  const agents = await setUpAgents(stage);
+  const { platform, db, ana, send } = agents;
+  const { events } = platform.server.features;
+  const ask = (person: Person, body: Record<string, unknown>, headers = {}, query = '') =>
+    send(person, 'POST', `/rehearsals${query}`, body, headers);
+  return {
+    ...agents,
+    ask,
+    async rehearse(person: Person, definition: AgentDefinition, more: Record<string, unknown> = {}) {
+      const found = await readJson<Rehearsal>(await ask(person, { definition, ...more }));
+      assertExact(Rehearsal, found);
+      return found;
+    },
+    /** Returns the events of a rehearsal that is streamed. */
+    async stream(person: Person, definition: AgentDefinition) {
+      const response = await ask(person, { definition }, { accept: 'text/event-stream' });
+      assert.equal(response.status, 200);
+      return { headers: response.headers, events: eventsIn(await response.text()) };
+    },
+    async whyNot(person: Person, id: string, at: number, query = '') {
+      const found = await readJson<AgentWhyNot>(await send(person, 'GET', `/${id}/why-not?at=${at}${query}`));
+      assertExact(AgentWhyNot, found);
+      return found;
+    },
+    /** Appends values of a panel to Ana's log, oldest first. */
+    async happened(channelId: string, past: readonly Occurrence[]): Promise<void> {
+      const now = platform.clock.now();
+      await db.unit(
+        events.append(
+          past.map(({ ago, data, component = 'left' }) => ({
+            userId: ana.id,
+            at: now - ago,
+            type: 'value' as const,
+            address: { channelId, componentId: component, propertyId: 'level' },
+            data,
+          })),
+        ),
+      );
+    },
+  };
+}
