@@ -22,6 +22,7 @@ export const IconChevronRight = defineOutline('chevron-right', 'm9 6l6 6l-6 6');
 export const IconChevronUp = defineOutline('chevron-up', 'm6 15l6-6l6 6');
 export const IconCircleCheck = defineOutline('circle-check', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0', 'm9 12l2 2l4-4');
 export const IconCircleX = defineOutline('circle-x', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m7-2l4 4m0-4l-4 4');
+export const IconClockBolt = defineOutline('clock-bolt', 'M20.984 12.53a9 9 0 1 0-7.552 8.355', 'M12 7v5l3 3m4 1l-2 3h4l-2 3');
 export const IconCopy = defineOutline('copy', 'M7 9.667A2.667 2.667 0 0 1 9.667 7h8.666A2.667 2.667 0 0 1 21 9.667v8.666A2.667 2.667 0 0 1 18.333 21H9.667A2.667 2.667 0 0 1 7 18.333z', 'M4.012 16.737A2 2 0 0 1 3 15V5c0-1.1.9-2 2-2h10c.75 0 1.158.385 1.5 1');
 export const IconCpu = defineOutline('cpu', 'M5 6a1 1 0 0 1 1-1h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1z', 'M9 9h6v6H9zm-6 1h2m-2 4h2m5-11v2m4-2v2m7 5h-2m2 4h-2m-5 7v-2m-4 2v-2');
 export const IconDeviceDesktop = defineOutline('device-desktop', 'M3 5a1 1 0 0 1 1-1h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zm4 15h10m-8-4v4m6-4v4');

@@ -137,6 +137,14 @@ function ownRoutes(inside: ReturnType<typeof signedIn>) {
       lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
     ),
     page(
+      '/automations',
+      lazyRouteComponent(() => withStyles(import('./automations/automations-page.tsx')), 'AutomationsPage'),
+    ),
+    page(
+      '/automations/$agentId',
+      lazyRouteComponent(() => withStyles(import('./automations/automation-page.tsx')), 'AutomationPage'),
+    ),
+    page(
       '/scenes',
       lazyRouteComponent(() => withStyles(import('./scenes/scenes-page.tsx')), 'ScenesPage'),
     ),

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { IconSearch } from '../../design/icons.generated.ts';
+import { IconPlus, IconSearch } from '../../design/icons.generated.ts';
 import { ConnectionNote } from '../connection/connection-note.tsx';
+import { isKiosk } from '../kiosk/kiosk.ts';
 import { useIsPhone } from '../parts/use-is-phone.ts';
 import { Chips } from '../summary/chips.tsx';
 import classes from './home-top.module.css';
@@ -52,9 +54,18 @@ export function HomeTop({ find, canSearch, onSearch }: Props) {
       <h1>
         <Trans>Home</Trans>
       </h1>
-      {isPhone && <ConnectionNote />}
+      {isPhone && (
+        <div className={classes.note}>
+          <ConnectionNote />
+        </div>
+      )}
       {!isPhone && chips}
       {searching}
+      {isPhone && !isSearching && !isKiosk() && (
+        <Link to="/add" className={classes.icon} aria-label={t`Add`}>
+          <IconPlus size={22} stroke={1.7} aria-hidden="true" />
+        </Link>
+      )}
       {isPhone && chips}
     </header>
   );

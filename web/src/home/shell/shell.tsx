@@ -3,7 +3,14 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { IconBolt, IconHistory, IconHome, IconPlus, IconUser } from '../../design/icons.generated.ts';
+import {
+  IconBolt,
+  IconClockBolt,
+  IconHistory,
+  IconHome,
+  IconPlus,
+  IconUser,
+} from '../../design/icons.generated.ts';
 import { Mark } from '../../design/mark.tsx';
 import { PatternDefinitions } from '../../design/patterns.tsx';
 import { AlarmBand } from '../alarms/alarm-band.tsx';
@@ -25,13 +32,15 @@ const KioskItem = lazy(async () => ({
 }));
 
 const ENERGY = '/energy';
+const ADD = '/add';
 
-/** The places of the bottom bar, of which there are at most five. */
+/** The places of the bottom bar, of which there are at most five: on a phone, adding is in the title row of Home. */
 const pages = [
   { to: '/', label: msg`Home`, icon: IconHome },
+  { to: '/automations', label: msg`Automations`, icon: IconClockBolt },
   { to: ENERGY, label: msg`Energy`, icon: IconBolt },
   { to: '/activity', label: msg`Activity`, icon: IconHistory },
-  { to: '/add', label: msg`Add`, icon: IconPlus },
+  { to: ADD, label: msg`Add`, icon: IconPlus },
   { to: '/preferences', label: msg`You`, icon: IconUser },
 ] as const;
 
@@ -47,7 +56,9 @@ export function Shell(): ReactNode {
   useSearchKey();
   const isPhone = useIsPhone();
   const measuresEnergy = useMeasuresEnergy();
-  const shown = pages.filter(({ to }) => (to !== ENERGY || measuresEnergy) && !isHiddenPage(to));
+  const shown = pages.filter(
+    ({ to }) => (to !== ENERGY || measuresEnergy) && !(to === ADD && isPhone) && !isHiddenPage(to),
+  );
   const isGlance = useRouterState({ select: ({ location }) => hasOwnTop(location.pathname) });
   return (
     <SummaryProvider>

@@ -39,19 +39,25 @@ async function unlock(user: ReturnType<typeof open>['user']) {
 }
 
 describe('a wall tablet', () => {
-  it.each(['/account', '/add', '/add/real', '/arrange', '/notifications', '/preferences', '/scenes'])(
-    'leads from %s to Home',
-    async (path) => {
-      beKiosk();
-      const { router } = open(path);
-      expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy();
-      expect(router.state.location.pathname).toMatch(/^(\/home)?\/?$/);
-      const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
-      expect(pages.queryByRole('link', { name: 'You' })).toBeNull();
-      expect(pages.queryByRole('link', { name: 'Add' })).toBeNull();
-      expect(await pages.findByRole('button', { name: 'Leave' })).toBeTruthy();
-    },
-  );
+  it.each([
+    '/account',
+    '/add',
+    '/add/real',
+    '/arrange',
+    '/automations',
+    '/notifications',
+    '/preferences',
+    '/scenes',
+  ])('leads from %s to Home', async (path) => {
+    beKiosk();
+    const { router } = open(path);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy();
+    expect(router.state.location.pathname).toMatch(/^(\/home)?\/?$/);
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.queryByRole('link', { name: 'You' })).toBeNull();
+    expect(pages.queryByRole('link', { name: 'Add' })).toBeNull();
+    expect(await pages.findByRole('button', { name: 'Leave' })).toBeTruthy();
+  });
 
   it('does not offer to rename or remove a device', async () => {
     beKiosk();

@@ -1,0 +1,81 @@
+import type { Agent } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { IconArrowLeft } from '../../design/icons.generated.ts';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePageTitle } from '../parts/page-title.ts';
+import { Switch } from '../parts/switch.tsx';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { useSession } from '../session/session.ts';
+import { agentQuery } from './agents-query.ts';
+import { AutomationMenu } from './automation-menu.tsx';
+import classes from './automation-page.module.css';
+import { dayText } from './day-text.ts';
+import { Troubles } from './troubles.tsx';
+import { useSwitchAgent } from './use-agents.ts';
+import { VersionsSection } from './versions-section.tsx';
+
+/** One automation: what it does in words, its switch, what is wrong with it, and its versions. */
+export function AutomationPage() {
+  const { agentId } = useParams({ from: '/signed-in/automations/$agentId' });
+  const { client } = useSession();
+  const { data: agent, error, isPending, refetch } = useQuery(agentQuery(client, agentId));
+  usePageTitle(agent?.definition.label);
+  return (
+    <article className={classes.page}>
+      {isPending && <LoadingState />}
+      {error && !agent && (
+        <>
+          <Back />
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </>
+      )}
+      {agent && (
+        <>
+          <AutomationHeader agent={agent} />
+          <Troubles agent={agent} />
+          <section className={classes.card} aria-label={t`What it does`}>
+            <p className={classes.sentence}>{agent.sentence}</p>
+          </section>
+          <VersionsSection agent={agent} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Back() {
+  return (
+    <Link to="/automations" className={classes.back} aria-label={t`Back to automations`}>
+      <IconArrowLeft size={22} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function AutomationHeader({ agent }: { agent: Agent }) {
+  const { id, definition, enabled, last_run: last, next, health } = agent;
+  const reading = usePreferences();
+  const switchTo = useSwitchAgent(id);
+  return (
+    <header className={classes.header}>
+      <Back />
+      <div className={classes.title}>
+        <h1>{definition.label}</h1>
+        <p>
+          <span>
+            {last ? <Trans>Last run: {dayText(last, reading)}</Trans> : <Trans>It has not run yet</Trans>}
+          </span>
+          {next && enabled && health !== 'invalid' && (
+            <span>
+              <Trans>Next run: {dayText(next, reading)}</Trans>
+            </span>
+          )}
+        </p>
+      </div>
+      <Switch isOn={enabled} label={definition.label} onChange={switchTo} />
+      <AutomationMenu agent={agent} />
+    </header>
+  );
+}

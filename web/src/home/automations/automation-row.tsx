@@ -1,0 +1,39 @@
+import type { Agent } from '@azulejo/contract';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Switch } from '../parts/switch.tsx';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import classes from './automations.module.css';
+import { dayText } from './day-text.ts';
+import { Troubles } from './troubles.tsx';
+import { useSwitchAgent } from './use-agents.ts';
+
+/** An automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
+export function AutomationRow({ agent }: { agent: Agent }) {
+  const { id, definition, enabled, sentence, last_run: last, next, health } = agent;
+  const reading = usePreferences();
+  const switchTo = useSwitchAgent(id);
+  const { label } = definition;
+  return (
+    <li className={classes.row}>
+      <h3>
+        <Link to="/automations/$agentId" params={{ agentId: id }}>
+          {label}
+        </Link>
+      </h3>
+      <Switch isOn={enabled} label={label} className={classes.switch} onChange={switchTo} />
+      <p className={classes.sentence}>{sentence}</p>
+      <p className={classes.runs}>
+        <span>
+          {last ? <Trans>Last run: {dayText(last, reading)}</Trans> : <Trans>It has not run yet</Trans>}
+        </span>
+        {next && enabled && health !== 'invalid' && (
+          <span>
+            <Trans>Next run: {dayText(next, reading)}</Trans>
+          </span>
+        )}
+      </p>
+      <Troubles agent={agent} />
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Agent } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePageTitle } from '../parts/page-title.ts';
+import { useSession } from '../session/session.ts';
+import { agentsQuery } from './agents-query.ts';
+import { AutomationRow } from './automation-row.tsx';
+import classes from './automations.module.css';
+import { needsLook } from './trouble.ts';
+
+/** The automations of the person in words, those that need a look first. */
+export function AutomationsPage() {
+  usePageTitle(t`Automations`);
+  const { client } = useSession();
+  const { data, error, isPending, refetch } = useQuery(agentsQuery(client));
+  const agents = data?.elements ?? [];
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 tabIndex={-1}>
+          <Trans>Automations</Trans>
+        </h1>
+      </header>
+      {isPending && <LoadingState />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && agents.length === 0 && (
+        <EmptyState title={t`Nothing runs by itself yet`}>
+          <Trans>
+            An automation does something when something happens: it turns on the hall light when somebody
+            comes, for example, but only if it is dark.
+          </Trans>
+        </EmptyState>
+      )}
+      <Rows label={t`Need a look`} agents={agents.filter(needsLook)} />
+      <Rows label={t`Working`} agents={agents.filter((agent) => !needsLook(agent))} />
+    </div>
+  );
+}
+
+function Rows({ label, agents }: { label: string; agents: readonly Agent[] }) {
+  const headed = useId();
+  if (agents.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby={headed}>
+      <h2>
+        <span id={headed}>{label}</span> <span className={classes.count}>{countText(agents)}</span>
+      </h2>
+      <ul>
+        {agents.map((agent) => (
+          <AutomationRow key={agent.id} agent={agent} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns `6 on, 1 off`. */
+function countText(agents: readonly Agent[]): string {
+  const on = agents.filter(({ enabled }) => enabled).length;
+  const off = agents.length - on;
+  if (off === 0) return t`${on} on`;
+  return on === 0 ? t`${off} off` : t`${on} on, ${off} off`;
+}

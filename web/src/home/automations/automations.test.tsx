@@ -1,0 +1,203 @@
+import type { Agent, AgentVersion } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { refused, unreachable } from '../../testing/fake-server.ts';
+import { fakeHome } from '../testing/fake-home.ts';
+import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
+
+const definition: Agent['definition'] = {
+  label: 'Hall light at night',
+  when: [{ id: 't1', time: { at: '07:00' } }],
+  then: [{ id: 's1', wait: 'PT1M' }],
+};
+const hall: Agent = {
+  id: 'hall',
+  definition,
+  enabled: true,
+  version: 1,
+  origin: 'web',
+  sentence: 'At 07:00, then wait 1 minute.',
+  health: 'fine',
+  problems: [],
+  created: '2026-01-02T03:04:05.678+0000',
+  updated: '2026-01-02T03:04:05.678+0000',
+  _rev: '1-a',
+};
+const porch: Agent = {
+  ...hall,
+  id: 'porch',
+  definition: { ...definition, label: 'Porch light' },
+  enabled: false,
+  health: 'off',
+};
+
+function open(replies: HomeReplies = {}, path = '/automations') {
+  signIn();
+  const platform = fakeHome({
+    agents: { list: { elements: [hall, porch] }, get: hall },
+    agentVersions: { list: { elements: [] } },
+  });
+  platform.reply(replies);
+  return { platform, ...openHome(platform, path) };
+}
+
+const openOne = (replies: HomeReplies = {}) => open(replies, '/automations/hall');
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const toggle = (name: string) => screen.findByRole('switch', { name });
+
+describe('the page of automations', () => {
+  it('lists each in words, those that need a look first', async () => {
+    const stopped: NonNullable<Agent['stopped']> = {
+      at: '2026-01-02T09:12:00.000+0000',
+      why: 'runs-per-minute',
+      limit: 60,
+      chain: [],
+    };
+    const freezer: Agent = {
+      ...hall,
+      id: 'freezer',
+      definition: { ...definition, label: 'Freezer too warm' },
+      health: 'invalid',
+      problems: [{ path: 'when[0]', code: 'unknown_property', text: 'Freezer is gone.', severity: 'error' }],
+    };
+    const blind: Agent = { ...porch, id: 'blind', health: 'stopped', stopped };
+    open({
+      agents: {
+        list: { elements: [hall, freezer, porch, { ...hall, id: 'late', health: 'failing' }, blind] },
+      },
+    });
+    const troubled = await section('Need a look');
+    expect(troubled.getByText('2 on, 1 off')).toBeTruthy();
+    expect(troubled.getByText('Freezer is gone.')).toBeTruthy();
+    expect(troubled.getByText('The last run did not do all of its steps.')).toBeTruthy();
+    expect(
+      troubled.getByText(/^Switched off \(.+\), because it ran more than 60 times in a minute\.$/),
+    ).toBeTruthy();
+    const working = await section('Working');
+    expect(working.getByText('1 on, 1 off')).toBeTruthy();
+    expect(working.getAllByText('At 07:00, then wait 1 minute.')).toHaveLength(2);
+    expect(working.getByRole('link', { name: 'Porch light' }).getAttribute('href')).toBe(
+      '/home/automations/porch',
+    );
+  });
+
+  it('says when one ran last and runs next', async () => {
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace('Z', '+0000');
+    open({ agents: { list: { elements: [{ ...hall, last_run: at(-1), next: at(1) }, porch] } } });
+    expect(await screen.findByText(/^Last run: Yesterday \d/)).toBeTruthy();
+    expect(screen.getByText(/^Next run: Tomorrow \d/)).toBeTruthy();
+    expect(screen.getByText('It has not run yet')).toBeTruthy();
+  });
+
+  it('switches one off at once', async () => {
+    const { user, platform } = open({ agents: { update: () => new Promise(() => {}) } });
+    await user.click(await toggle('Hall light at night'));
+    expect(await screen.findByRole('switch', { name: 'Hall light at night', checked: false })).toBeTruthy();
+    expect(platform.bodies('agents.update')).toEqual([{ enabled: false }]);
+  });
+
+  it('switches back and says why when the platform refuses', async () => {
+    const { user } = open({ agents: { update: refused(503, 9000) as never } });
+    await user.click(await toggle('Porch light'));
+    expect(await screen.findByText('Error 9000.')).toBeTruthy();
+    expect(await screen.findByRole('switch', { name: 'Porch light', checked: false })).toBeTruthy();
+  });
+
+  it('says so when there are none', async () => {
+    open({ agents: { list: { elements: [] } } });
+    expect(await screen.findByText('Nothing runs by itself yet')).toBeTruthy();
+  });
+
+  it('says that it is not available when the home cannot be reached', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { user, platform } = open({ agents: { list: unreachable as never } });
+    expect(await screen.findByText('Not available offline')).toBeTruthy();
+    platform.reply({ agents: { list: { elements: [hall] } } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('At 07:00, then wait 1 minute.')).toBeTruthy();
+  });
+});
+
+describe('the page of one automation', () => {
+  it('shows its sentence, its switch and its problems', async () => {
+    const problems = [
+      { path: '', code: 'never_true', text: 'It can never happen.', severity: 'warning' },
+    ] as const;
+    const { user, platform } = openOne({ agents: { get: { ...hall, problems: [...problems] } } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hall light at night' })).toBeTruthy();
+    expect(screen.getByText('At 07:00, then wait 1 minute.')).toBeTruthy();
+    expect(screen.getByText('It can never happen.')).toBeTruthy();
+    await user.click(await toggle('Hall light at night'));
+    await expect.poll(() => platform.bodies('agents.update')).toEqual([{ enabled: false }]);
+  });
+
+  it('restores an earlier version, and says why when it cannot', async () => {
+    const version = (number: number): AgentVersion => ({
+      ...hall,
+      version: number,
+      sentence: `Sentence ${number}.`,
+    });
+    const { user, platform } = openOne({
+      agents: { get: { ...hall, version: 3 } },
+      agentVersions: {
+        list: { elements: [version(3), version(2), version(1)] },
+        restore: ({ call }) => (call.includes('/1/') ? (refused(422, 2110) as never) : hall),
+      },
+    });
+    const versions = await section('Earlier versions');
+    expect(versions.queryByText('Sentence 3.')).toBeNull();
+    await user.click(versions.getByRole('button', { name: 'Restore version 1' }));
+    expect(await versions.findByText('Error 2110.')).toBeTruthy();
+    await user.click(versions.getByRole('button', { name: 'Restore version 2' }));
+    expect(await screen.findByText('Version 2 is restored.')).toBeTruthy();
+    expect(platform.sent('agentVersions.restore').map(({ call }) => call)).toEqual([
+      'POST /v3/users/me/agents/hall/versions/1/restore',
+      'POST /v3/users/me/agents/hall/versions/2/restore',
+    ]);
+  });
+
+  const choose = async ({ user }: ReturnType<typeof open>, item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Change this automation' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  it('is renamed', async () => {
+    const page = openOne();
+    await choose(page, 'Rename');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }));
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await page.user.clear(name);
+    await page.user.type(name, ' Night light ');
+    await page.user.click(dialog.getByRole('button', { name: 'Rename' }));
+    await expect.poll(() => page.platform.bodies('agents.update')).toEqual([{ label: 'Night light' }]);
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is duplicated, and the copy is switched off', async () => {
+    const page = openOne({ agents: { create: { ...porch, id: 'copy' } } });
+    await choose(page, 'Duplicate');
+    expect(await screen.findByText('Duplicated. The copy is switched off.')).toBeTruthy();
+    expect(page.platform.bodies('agents.create')).toEqual([
+      { ...definition, label: 'Hall light at night (copy)', enabled: false },
+    ]);
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/copy');
+  });
+
+  it('is deleted after a question', async () => {
+    const page = openOne();
+    await choose(page, 'Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Hall light at night?' }));
+    page.platform.reply({ agents: { list: { elements: [porch] } } });
+    await page.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await expect.poll(() => window.location.pathname).toBe('/home/automations');
+    expect(page.platform.sent('agents.remove')[0]?.call).toBe('DELETE /v3/users/me/agents/hall');
+    expect(await screen.findByRole('link', { name: 'Porch light' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Hall light at night' })).toBeNull();
+  });
+
+  it('says so when there is none', async () => {
+    openOne({ agents: { get: refused(404, 2102) as never } });
+    expect(await screen.findByText('Error 2102.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to automations' })).toBeTruthy();
+  });
+});

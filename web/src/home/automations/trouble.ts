@@ -1,0 +1,46 @@
+import type { Agent } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+
+/** What a person should look at, in words. */
+export type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string };
+
+/** Whether an automation does not do what it should. */
+export const needsLook = ({ health }: Pick<Agent, 'health'>): boolean =>
+  health === 'invalid' || health === 'stopped' || health === 'failing';
+
+/** Returns what is wrong with an automation, the worst first; `at` is when it was stopped. */
+export function troublesOf({ health, problems, stopped }: Agent, at: string): readonly Trouble[] {
+  const told = problems.map(({ text, severity }): Trouble => {
+    return { tone: severity === 'error' ? 'bad' : 'warning', text };
+  });
+  return [
+    ...(stopped ? [{ tone: 'bad', text: stopText(stopped, at) } as const] : []),
+    ...told.filter(({ tone }) => tone === 'bad'),
+    ...(health === 'failing'
+      ? [{ tone: 'warning', text: t`The last run did not do all of its steps.` } as const]
+      : []),
+    ...told.filter(({ tone }) => tone === 'warning'),
+  ];
+}
+
+function stopText({ why, limit }: NonNullable<Agent['stopped']>, at: string): string {
+  switch (why) {
+    case 'runs-per-minute':
+      return plural(limit, {
+        one: `Switched off (${at}), because it ran more than # time in a minute.`,
+        other: `Switched off (${at}), because it ran more than # times in a minute.`,
+      });
+    case 'runs-per-hour':
+      return plural(limit, {
+        one: `Switched off (${at}), because it ran more than # time in an hour.`,
+        other: `Switched off (${at}), because it ran more than # times in an hour.`,
+      });
+    case 'steps-per-minute':
+      return plural(limit, {
+        one: `Switched off (${at}), because it took more than # step in a minute.`,
+        other: `Switched off (${at}), because it took more than # steps in a minute.`,
+      });
+    case 'chain':
+      return t`Switched off (${at}), because automations started each other again and again.`;
+  }
+}
