@@ -5,10 +5,10 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import {
   IconBolt,
-  IconClockBolt,
   IconHistory,
   IconHome,
   IconPlus,
+  IconRoute,
   IconUser,
 } from '../../design/icons.generated.ts';
 import { Mark } from '../../design/mark.tsx';
@@ -37,7 +37,7 @@ const ADD = '/add';
 /** The places of the bottom bar, of which there are at most five: on a phone, adding is in the title row of Home. */
 const pages = [
   { to: '/', label: msg`Home`, icon: IconHome },
-  { to: '/automations', label: msg`Automations`, icon: IconClockBolt },
+  { to: '/automations', label: msg`Automations`, icon: IconRoute },
   { to: ENERGY, label: msg`Energy`, icon: IconBolt },
   { to: '/activity', label: msg`Activity`, icon: IconHistory },
   { to: ADD, label: msg`Add`, icon: IconPlus },

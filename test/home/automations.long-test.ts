@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Agent, AgentDefinition } from '@azulejo/contract';
+import { assertSound, looks, setUpHomePages } from '../support/home-pages.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+async function setUp(stage: Stage) {
+  const pages = await setUpHomePages(stage);
+  const { templates, virtualDevices, virtualDeviceControl, simulator } = pages.platform.server.features;
+  const template = (await templates.list()).find(({ model }) => model === 'GL-C-008P');
+  assert.ok(template);
+  const { id: templateId } = template;
+
+  /** Creates a home with two lamps that are off; the first turns on the second, which is turned off at night. */
+  async function newAutomatedHome() {
+    const home = await pages.newHome();
+    const lamps: string[] = [];
+    for (const name of ['Hall light', 'Porch light']) {
+      const { channel } = await virtualDevices.create({
+        userId: home.id,
+        templateId,
+        name,
+        seed: 7,
+        faults: [],
+      });
+      const address = { componentId: 'light-bulb', propertyId: 'status' };
+      await virtualDeviceControl.report({}, channel.id, { ...address, data: false }, false);
+      lamps.push(channel.id);
+    }
+    await simulator.tick();
+    const [hall = '', porch = ''] = lamps;
+    const ofLamp = (channel: string) => ({ channel, component: 'light-bulb', property: 'status' });
+    const newAgent = async (definition: AgentDefinition): Promise<Agent> => {
+      const response = await pages.platform.request('/v3/users/me/agents?language=en', {
+        method: 'POST',
+        token: home.token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(definition),
+      });
+      assert.equal(response.status, 201);
+      return (await response.json()) as Agent;
+    };
+    const follow = await newAgent({
+      label: 'Porch follows hall',
+      when: [{ property: ofLamp(hall), is: 'becomes', value: true }],
+      then: [{ set: ofLamp(porch), value: true }, { wait: 'PT3M' }, { set: ofLamp(porch), value: false }],
+    });
+    const night = await newAgent({
+      label: 'Good night',
+      when: [{ time: { at: '23:00', days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
+      onlyIf: { property: ofLamp(porch), is: 'is', value: true },
+      then: [{ set: ofLamp(porch), value: false }],
+    });
+    return { home, hall, porch, follow, night, ofLamp, newAgent };
+  }
+  return { ...pages, newAutomatedHome };
+}
+
+onSqlite('automations in Home', setUp, (scene) => {
+  for (const look of looks)
+    it(`shows what runs by itself, ${look.width} px wide, ${look.colorScheme}`, async () => {
+      const { open, newAutomatedHome } = scene();
+      const { home, follow } = await newAutomatedHome();
+      const { page, troubles } = await open('/home', home, { ...look, height: 900 });
+      await page.getByRole('link', { name: 'Automations' }).click();
+      const link = page.getByRole('link', { name: follow.definition.label });
+      await link.waitFor();
+      await page.getByText(follow.sentence).waitFor();
+      await assertSound(page, 'the list of automations');
+
+      const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.getByRole('switch', { name: 'Good night' }).click();
+      assert.equal((await saved).status(), 200);
+      await page.getByText('1 on, 1 off').waitFor();
+
+      await link.click();
+      await page.getByRole('heading', { level: 1, name: follow.definition.label }).waitFor();
+      await assertSound(page, 'an automation');
+      assert.deepEqual(troubles, []);
+    });
+});
