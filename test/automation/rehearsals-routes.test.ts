@@ -4,12 +4,12 @@ import { Rehearsal, RehearsalProgress } from '@azulejo/contract';
 import { assertExact, assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { levelOf } from './agents-scene.ts';
-import { dimming, HOUR, MINUTE, rise, setUpRehearsals } from './rehearsals-scene.ts';
+import { dimming, eventsIn, HOUR, MINUTE, rise, setUpRehearsals } from './rehearsals-scene.ts';
 
 const STREAM = { accept: 'text/event-stream' };
 
-/** More pages than are read at once, so that a rehearsal is under way for a while. */
-const long = Array.from({ length: 4_000 }, (_, index) => rise((4_000 - index) * 2 * MINUTE)).flat();
+/** More pages than are read at once, so that there is progress. */
+const long = Array.from({ length: 3_000 }, (_, index) => rise((3_000 - index) * 2 * MINUTE)).flat();
 
 onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) => {
   it('returns what a definition would have done in the last days', async () => {
@@ -28,19 +28,17 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 
   it('says in the requested language what kept it from running', async () => {
-    const { ana, ask, newKept, happened } = scene();
+    const { ana, rehearse, newKept, happened } = scene();
     const kept = await newKept();
     await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
     const onlyIf = { property: levelOf(kept, 'right'), is: 'above' as const, value: 0.6 };
-    const body = { definition: dimming(kept, { onlyIf }) };
     for (const [language, text] of [
       ['en', /^Held back: it runs only if Kept.* is above 0\.6\. The value was 0\.1\.$/],
       ['de', /^Zurückgehalten: Sie läuft nur, wenn Kept/],
     ] as const) {
-      const found = (await (await ask(ana, body, {}, `?language=${language}`)).json()) as Rehearsal;
-      assertExact(Rehearsal, found);
-      assert.deepEqual([found.count, found.misses[0]?.reason], [0, 'condition-false']);
-      assert.match(found.misses[0]?.last[0]?.text ?? '', text);
+      const { count, misses } = await rehearse(ana, dimming(kept, { onlyIf }), { language });
+      assert.deepEqual([count, misses[0]?.reason], [0, 'condition-false']);
+      assert.match(misses[0]?.last[0]?.text ?? '', text);
     }
   });
 
@@ -88,29 +86,47 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 
   it('ends the rehearsal before when the same user asks again', async () => {
-    const { ana, ask, newKept, happened, rehearse } = scene();
+    const { ana, ask, endless, rehearse, newKept } = scene();
     const kept = await newKept();
-    await happened(kept, long);
-    // The stream has begun when its status is there, and cannot end before it is read.
-    const streamed = await ask(ana, { definition: dimming(kept) }, STREAM);
+    const streamed = await ask(ana, endless(kept), STREAM);
     assert.equal(streamed.status, 200);
-    const { count } = await rehearse(ana, dimming(kept));
-    assert.ok(count > 1_000);
-    const text = await streamed.text();
-    assert.match(text, /event: error\ndata: .*"A newer rehearsal of the same person ended this one\."/);
-    assert.doesNotMatch(text, /event: result/);
+    assert.equal((await rehearse(ana, dimming(kept))).count, 0);
+    const [first, last] = eventsIn(await streamed.text());
+    assert.deepEqual([first?.event, last?.event], ['progress', 'error']);
+    assert.equal(last?.data['detail'], 'A newer rehearsal of the same person ended this one.');
+  });
+
+  it('refuses a third rehearsal at a time, until a client disconnects', async () => {
+    const { ana, rui, stranger, ask, endless, newKept } = scene();
+    const kept = await newKept();
+    const leaving = new AbortController();
+    await ask(ana, endless(kept), STREAM, leaving.signal);
+    const streamed = await ask(rui, endless(await newKept(rui.id)), STREAM);
+    const body = { definition: dimming('none') };
+    const refused = await ask(stranger, body);
+    assert.equal(refused.headers.get('retry-after'), '2');
+    await assertProblem(refused, 'unavailable');
+    leaving.abort();
+    // The server learns of it when it reads from the connection.
+    let answer = await ask(stranger, body);
+    while (answer.status === 503) answer = await ask(stranger, body);
+    await assertProblem(answer, 'invalid_agent');
+    // The other one, which began later, still runs.
+    await ask(rui, body);
+    assert.match(await streamed.text(), /A newer rehearsal/);
   });
 
   it('limits how often a user asks in a minute', async () => {
     const { platform, rui, stranger, ask } = scene();
+    platform.clock.advance({ seconds: 61 });
     const body = { definition: dimming('none') };
-    for (let asked = 0; asked < 60; asked += 1) assert.equal((await ask(rui, body)).status, 400);
+    for (let asked = 0; asked < 60; asked += 1) assert.equal((await ask(rui, body)).status, 422);
     const refused = await ask(rui, body);
     assert.equal(refused.headers.get('retry-after'), '60');
     await assertProblem(refused, 'too_many_requests');
-    assert.equal((await ask(stranger, body)).status, 400);
+    assert.equal((await ask(stranger, body)).status, 422);
     platform.clock.advance({ seconds: 61 });
-    assert.equal((await ask(rui, body)).status, 400);
+    assert.equal((await ask(rui, body)).status, 422);
   });
 });
 
@@ -146,10 +162,7 @@ onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (s
     assert.match((await whyNot(ana, id, then)).text, /^It would have run because Kept.* rose above 0\.5 at /);
     assert.equal((await send(ana, 'PATCH', `/${id}`, { enabled: false })).status, 200);
     assert.match((await whyNot(ana, id, then)).text, /^It is switched off now\. It would have run because /);
-    assert.equal(
-      (await whyNot(ana, id, then - 2 * 24 * HOUR)).text,
-      'It is switched off now. It did not exist yet.',
-    );
+    assert.equal((await whyNot(ana, id, then - 2 * 24 * HOUR)).text, 'It did not exist yet.');
   });
 
   it('refuses times that it cannot know, and automations of others', async () => {

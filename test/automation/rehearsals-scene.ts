@@ -41,13 +41,30 @@ export async function setUpRehearsals(stage: DatabaseStage) {
   const agents = await setUpAgents(stage);
   const { platform, db, ana, send } = agents;
   const { events } = platform.server.features;
-  const ask = (person: Person, body: Record<string, unknown>, headers = {}, query = '') =>
-    send(person, 'POST', `/rehearsals${query}`, body, headers);
+  const ask = (person: Person, body: Record<string, unknown>, headers = {}, signal?: AbortSignal) =>
+    platform.request('/v3/users/me/agents/rehearsals', {
+      method: 'POST',
+      token: person.token,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    });
   return {
     ...agents,
     ask,
-    async rehearse(person: Person, definition: AgentDefinition, more: Record<string, unknown> = {}) {
-      const found = await readJson<Rehearsal>(await ask(person, { definition, ...more }));
+    /** A rehearsal that takes seconds after its first progress: of an automation that runs as often as is allowed. */
+    endless: (channel: string) => ({
+      definition: dimming(channel, { when: [{ every: 'PT4S' }] }),
+      days: 30,
+    }),
+    async rehearse(
+      person: Person,
+      definition: AgentDefinition,
+      { language = 'en', ...more }: { language?: string; days?: number } = {},
+    ) {
+      const body = { definition, ...more };
+      const response = await send(person, 'POST', `/rehearsals?language=${language}`, body);
+      const found = await readJson<Rehearsal>(response);
       assertExact(Rehearsal, found);
       return found;
     },

@@ -92,6 +92,11 @@ export const agentCalls: Record<string, Maker> = {
   'agents.remove': async (...of) => ({ params: await newAgent(...of) }),
   'agents.reorder': async (...of) => ({ input: { order: [(await newAgent(...of)).agent_id] } }),
   'agents.check': async (...of) => ({ input: { definition: await newDefinition(...of) } }),
+  'rehearsals.create': async (...of) => ({ input: { definition: await newDefinition(...of), days: 1 } }),
+  'rehearsals.whyNot': async (...of) => ({
+    params: await newAgent(...of),
+    input: { at: String(of[0].platform.clock.now()) },
+  }),
   'agentVersions.list': async (...of) => ({ params: await newAgent(...of) }),
   'agentRuns.list': async (...of) => ({ params: await newAgent(...of) }),
   'agentRuns.get': async (...of) => ({ params: await newRun(...of) }),

@@ -5,7 +5,7 @@ import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { onDisconnect, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { toProblem } from '../../platform/http/problems.ts';
-import { problemBody } from '../../platform/problem.ts';
+import { Problem, problemBody } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { readInstant } from '../../state/history/index.ts';
 import { definitionOf } from '../agents/index.ts';
@@ -35,13 +35,14 @@ export function rehearsalHandlers({
   function enter(userId: string, request: FastifyRequest): Slot {
     limit.take(userId);
     const slot = slots.take(userId);
-    const leave = () => slot[Symbol.dispose]();
+    // No one reads the reply, but it is not a failure of the server.
+    const leave = () => slot.end(new Problem('invalid_request', { detail: 'The client disconnected.' }));
     const watching = onDisconnect(request, leave);
     return {
-      signal: slot.signal,
+      ...slot,
       [Symbol.dispose]() {
         watching[Symbol.dispose]();
-        leave();
+        slot[Symbol.dispose]();
       },
     };
   }

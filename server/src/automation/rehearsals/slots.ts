@@ -5,8 +5,10 @@ const MAX_AT_ONCE = 2;
 
 /** The place of one rehearsal. Disposing of it cancels the rehearsal, if it is not over. */
 export type Slot = Disposable & {
-  /** Its reason is a `Problem` when the server ended the rehearsal. */
+  /** Its reason is a `Problem` when something else ended the rehearsal. */
   readonly signal: AbortSignal;
+  /** Cancels the rehearsal, and says why. */
+  end(reason: Problem): void;
 };
 
 const replaced = () =>
@@ -24,7 +26,7 @@ const full = () =>
 
 /** Gives each user one rehearsal at a time, and the server a few. */
 export function createSlots(maxAtOnce = MAX_AT_ONCE) {
-  const slots = new Map<string, { readonly slot: Slot; readonly end: (reason?: Problem) => void }>();
+  const slots = new Map<string, Slot>();
   return {
     /**
      * Takes the user's place and cancels its rehearsal before with `too_many_requests`. Throws `unavailable` when the
@@ -37,15 +39,15 @@ export function createSlots(maxAtOnce = MAX_AT_ONCE) {
       const controller = new AbortController();
       const end = (reason?: Problem) => {
         controller.abort(reason);
-        if (slots.get(userId)?.slot === slot) slots.delete(userId);
+        if (slots.get(userId) === slot) slots.delete(userId);
       };
-      const slot: Slot = { signal: controller.signal, [Symbol.dispose]: end };
-      slots.set(userId, { slot, end });
+      const slot: Slot = { signal: controller.signal, end, [Symbol.dispose]: () => end() };
+      slots.set(userId, slot);
       return slot;
     },
     /** Cancels all, since the server stops. */
     close(): void {
-      for (const { end } of slots.values()) end(new Problem('unavailable'));
+      for (const slot of slots.values()) slot.end(new Problem('unavailable'));
     },
   };
 }
