@@ -6,5 +6,4 @@ export { definitionOf } from './definition-input.ts';
 export { agentsFeature } from './feature.ts';
 export type { CompiledHome, Homes as AgentHomes } from './homes.ts';
 export type { AgentRecords } from './run-records.ts';
-export { sentencesOf } from './words/sentences.ts';
 export type { HomeTeller, TellerFor } from './words/teller.ts';
