@@ -26,6 +26,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
       'template',
       'channel',
       'value',
+      'agent',
       'demo',
       'certificate',
       'migrate',

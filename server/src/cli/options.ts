@@ -15,6 +15,15 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+const MAX_DAYS = 30;
+
+export function dayCount(text: string): number {
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > MAX_DAYS)
+    throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_DAYS}.`);
+  return days;
+}
+
 /** Collects the values of an option that may be repeated. */
 export const collect = (text: string, earlier: readonly string[] = []): readonly string[] => [
   ...earlier,

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { installation } from '../config/installation.ts';
+import { addAgent } from './commands/agent.ts';
 import { addApplication } from './commands/application.ts';
 import { addBackup } from './commands/backup.ts';
 import { addBridge } from './commands/bridge.ts';
@@ -78,6 +79,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addService,
     addSimulate,
     addValue,
+    addAgent,
     addDemo,
     addOutbox,
     addSurvey,

@@ -1,45 +1,25 @@
 import type { resources } from '@azulejo/contract';
 import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
-import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { StoredAgent } from './agent-row.ts';
 import type { Agents } from './agents.ts';
 import type { CheckDefinition } from './check/check-definition.ts';
 import { checkedLabel, definitionOf } from './definition-input.ts';
-import type { Homes } from './homes.ts';
 import type { Author } from './stored-agents.ts';
-import { toWireAgent, toWireVersion } from './wire.ts';
-import { sentencesOf } from './words/sentences.ts';
-import type { TellerFor } from './words/teller.ts';
+import type { TellAgents } from './tell-agents.ts';
+import { toWireVersion } from './wire.ts';
 
 type Dependencies = {
   agents: Agents;
-  homes: Homes;
-  clock: Pick<Clock, 'now'>;
   check: CheckDefinition;
-  tellerFor: TellerFor;
+  tell: TellAgents;
 };
 
 function authorOf(context: Context): Author {
   const { kind, id, clientId } = principalOf(context);
   return { clientId, ...(kind === 'user' && { userId: id }) };
-}
-
-/** Returns how agents of the caller's user are told. */
-function createTelling({ homes, clock, tellerFor }: Dependencies) {
-  return async (userId: string, language: string | undefined) => {
-    const home = await homes.of(userId);
-    if (!home) throw new Problem('not_found');
-    const sentences = sentencesOf(await tellerFor(home, language));
-    return {
-      home,
-      sentences,
-      agent: (stored: StoredAgent) => toWireAgent(stored, home, { sentences, now: clock.now() }),
-    };
-  };
 }
 
 type AgentHandlers = Handlers<typeof resources.agents>;
@@ -50,8 +30,7 @@ export const agentHandlers = (dependencies: Dependencies): AgentHandlers => ({
 });
 
 function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, 'list' | 'get' | 'check'> {
-  const { agents, check } = dependencies;
-  const tell = createTelling(dependencies);
+  const { agents, check, tell } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id, homeRevision } = subjectOf(context);
@@ -75,8 +54,7 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, 'list' | 
 }
 
 function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, 'list' | 'get' | 'check'> {
-  const { agents } = dependencies;
-  const tell = createTelling(dependencies);
+  const { agents, tell } = dependencies;
 
   async function reply(userId: string, language: string | undefined, stored: StoredAgent) {
     const { agent } = await tell(userId, language);
@@ -134,8 +112,7 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, 'list' 
 }
 
 export function agentVersionHandlers(dependencies: Dependencies): Handlers<typeof resources.agentVersions> {
-  const { agents } = dependencies;
-  const tell = createTelling(dependencies);
+  const { agents, tell } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id } = subjectOf(context);

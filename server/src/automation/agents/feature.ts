@@ -21,6 +21,7 @@ import { createHomes } from './homes.ts';
 import { createLoopSearch } from './loops/find-loop-in-thread.ts';
 import { createAgentRecords } from './run-records.ts';
 import { createStoredAgents } from './stored-agents.ts';
+import { createTellAgents } from './tell-agents.ts';
 import { createTellerFor } from './words/teller.ts';
 
 type Needs = Platform & {
@@ -58,7 +59,8 @@ export function agentsFeature(needs: Needs) {
     searchLoops: loopSearch.find,
     refuseUrl: outbound.refuseUrl,
   });
-  const told = { agents, homes, clock, check, tellerFor };
+  const tell = createTellAgents({ homes, clock, tellerFor });
+  const told = { agents, check, tell };
   return {
     api: {
       agents,
@@ -66,6 +68,7 @@ export function agentsFeature(needs: Needs) {
       agentHomes: homes,
       agentRecords: createAgentRecords(db, clock),
       agentTellerFor: tellerFor,
+      tellAgents: tell,
       requireRunnableAgent: requireRunnable,
     },
     routes({ serve }) {

@@ -1,6 +1,5 @@
 export type { StoredAgent } from './agent-row.ts';
 export type { Agents } from './agents.ts';
-export type { CheckDefinition } from './check/check-definition.ts';
 export type { RequireRunnable } from './check/require-runnable.ts';
 export { definitionOf } from './definition-input.ts';
 export { agentsFeature } from './feature.ts';

@@ -119,6 +119,7 @@ function startThread() {
     asked = undefined;
   }
   worker.on('message', (reply: ThreadReply) => {
+    worker.unref();
     asked?.resolve(reply);
     asked = undefined;
   });
@@ -132,6 +133,7 @@ function startThread() {
       if (failure) throw failure;
       asked = Promise.withResolvers();
       const { promise } = asked;
+      worker.ref();
       worker.postMessage(request);
       return promise;
     },

@@ -1,0 +1,33 @@
+import type { Agent } from '@azulejo/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { StoredAgent } from './agent-row.ts';
+import type { CompiledHome, Homes } from './homes.ts';
+import { toWireAgent } from './wire.ts';
+import { type Sentences, sentencesOf } from './words/sentences.ts';
+import type { TellerFor } from './words/teller.ts';
+
+type Dependencies = { homes: Homes; clock: Pick<Clock, 'now'>; tellerFor: TellerFor };
+
+/** Returns how agents of a user are told, in a language or in that of the user. Throws `not_found`. */
+export type TellAgents = (
+  userId: string,
+  language: string | undefined,
+) => Promise<{
+  readonly home: CompiledHome;
+  readonly sentences: Sentences;
+  readonly agent: (stored: StoredAgent) => Agent;
+}>;
+
+export function createTellAgents({ homes, clock, tellerFor }: Dependencies): TellAgents {
+  return async (userId, language) => {
+    const home = await homes.of(userId);
+    if (!home) throw new Problem('not_found');
+    const sentences = sentencesOf(await tellerFor(home, language));
+    return {
+      home,
+      sentences,
+      agent: (stored) => toWireAgent(stored, home, { sentences, now: clock.now() }),
+    };
+  };
+}
