@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import type { Agent, AgentCheck, AgentDefinition, Rehearsal } from '@azulejo/contract';
+import type { Place } from '@azulejo/storage/testing';
+import { panelTemplate } from '../support/panel-template.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
+
+const HOUR = 3_600_000;
+
+/** A home with a panel, whose value rose above 0.5 three times, and a file for definitions. */
+async function setUp(place: Place) {
+  const platform = await startPlatform({ place });
+  const { agents, events, homes, templates } = platform.server.features;
+  await templates.import([panelTemplate], { areTrusted: false });
+  const person = await newPerson(platform, await newApplication(platform));
+  const { channel } = await homes.addDevice({
+    userId: person.id,
+    templateId: panelTemplate.id,
+    name: 'Hall panel',
+  });
+  const level = (component: string) => ({ channel: channel.id, component, property: 'level' });
+  const definition: AgentDefinition = {
+    label: 'Dim',
+    when: [{ property: level('left'), is: 'rises-above', value: 0.5 }],
+    then: [{ set: level('right'), value: 0.2 }],
+  };
+  const now = platform.clock.now();
+  const address = { channelId: channel.id, componentId: 'left', propertyId: 'level' };
+  const value = (ago: number, data: number) => ({
+    userId: person.id,
+    at: now - ago,
+    type: 'value' as const,
+    address,
+    data,
+  });
+  await platform.server.features.db.unit(
+    events.append([6, 4, 2].flatMap((hours) => [value((hours + 1) * HOUR, 0.1), value(hours * HOUR, 0.9)])),
+  );
+  const file = join(place.dataDir, 'dim.json');
+  return {
+    definition,
+    file,
+    user: ['--user', person.email],
+    write: (content: unknown) => writeFile(file, JSON.stringify(content)),
+    create: () => agents.create(person.id, { definition, author: {}, origin: 'api' }),
+    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+  };
+}
+
+forEachEngineInFull((_engine, _open, newPlace) => {
+  it('lists and shows automations in words', async () => {
+    const place = await newPlace();
+    await using home = await setUp(place);
+    const list = ['agent', 'list', ...home.user];
+    assert.equal((await azulejo(place, list)).stdout, 'There are no automations yet.\n');
+    const { id } = await home.create();
+    const { stdout } = await azulejo(place, list);
+    assert.match(
+      stdout,
+      /^STATE +NAME +ID +WHAT IT DOES\non +Dim +\S+ +When Hall panel.* rises above 0\.5, /,
+    );
+    const [listed] = await answerOf<Agent[]>(place, list);
+    assert.deepEqual([listed?.id, listed?.enabled], [id, true]);
+    const shown = await azulejo(place, ['agent', 'show', id, ...home.user]);
+    assert.match(shown.stdout, /^Dim: When Hall panel.*\.\n {2}id +\S+\n {2}state +on\n {2}version +1\n/);
+    assert.equal((await answerOf<Agent>(place, ['agent', 'show', id, ...home.user])).id, id);
+    const { message } = await refusalOf(place, ['agent', 'show', 'none', ...home.user]);
+    assert.match(message, /has no automation "none": see `azulejo agent list`$/);
+  });
+
+  it('checks a file, and prints what is wrong by its place', async () => {
+    const place = await newPlace();
+    await using home = await setUp(place);
+    const check = ['agent', 'check', home.file, ...home.user];
+    assert.match((await refusalOf(place, check)).message, /^file not found: /);
+    await home.write(home.definition);
+    const fine = await azulejo(place, check);
+    assert.deepEqual([fine.code, fine.stderr], [0, '']);
+    assert.match(fine.stdout, /can be saved\.\n\nWhen Hall panel/);
+    const [trigger] = home.definition.when;
+    await home.write({ ...home.definition, when: [trigger, { ...trigger, is: 'rises-above', value: true }] });
+    const wrong = await azulejo(place, check);
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stdout, /cannot be saved\.\n\n.*PLACE +SEVERITY +PROBLEM\nwhen\[1\]\S* +error +\S/s);
+    await home.write({ ...home.definition, then: [] });
+    const { code, stdout } = await azulejo(place, [...check, '--json']);
+    const { problems } = JSON.parse(stdout) as AgentCheck;
+    assert.deepEqual(
+      [code, problems.map(({ path, severity }) => [path, severity])],
+      [1, [['then', 'error']]],
+    );
+    await writeFile(home.file, '{');
+    assert.match((await refusalOf(place, check)).message, /dim\.json: .*JSON/);
+    await home.write([home.definition]);
+    assert.match((await refusalOf(place, check)).message, /it must be one automation, a JSON object$/);
+  });
+
+  it('rehearses a file and a stored automation', async () => {
+    const place = await newPlace();
+    await using home = await setUp(place);
+    await home.write(home.definition);
+    const rehearse = ['agent', 'rehearse', ...home.user];
+    const { code, stdout, stderr } = await azulejo(place, [...rehearse, home.file]);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^Rehearsing: \d+ %, \d+ runs …\n/);
+    assert.match(stdout, /^“Dim” would have run 3 times in the last 7 days\.\n\nDAY +RUNS +DID NOT RUN\n/);
+    assert.match(stdout, /\n\nLAST RUNS +WHY +STEPS\n\S+ +because Hall panel.* rose above 0\.5 at .* 1\n/);
+    const { id } = await home.create();
+    const stored = await azulejo(place, [...rehearse, '--agent', id, '--days', '1', '--json']);
+    assert.deepEqual([stored.code, stored.stderr], [0, '']);
+    const { count, runs } = JSON.parse(stored.stdout) as Rehearsal;
+    assert.deepEqual([count, runs.length], [3, 3]);
+  });
+
+  it('refuses a rehearsal of what cannot run, and wrong usage', async () => {
+    const place = await newPlace();
+    await using home = await setUp(place);
+    const rehearse = ['agent', 'rehearse', ...home.user];
+    assert.match((await refusalOf(place, rehearse)).message, /^name a file with a definition, or /);
+    await home.write({ ...home.definition, then: [{ scene: 'gone' }] });
+    const { kind, fields } = await refusalOf(place, [...rehearse, home.file]);
+    assert.deepEqual([kind, fields.map(({ field }) => field)], ['invalid_agent', ['then[0].scene']]);
+    const days = await azulejo(place, [...rehearse, home.file, '--days', '31']);
+    assert.deepEqual([days.code, /from 1 to 30/.test(days.stderr)], [2, true]);
+    assert.equal((await azulejo(place, ['agent', 'list'])).code, 2);
+  });
+});
