@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Rehearsal, RehearsalProgress } from '@azulejo/contract';
+import { createClient } from '@azulejo/sdk';
 import { assertExact, assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { levelOf } from './agents-scene.ts';
@@ -114,6 +115,21 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     // The other one, which began later, still runs.
     await ask(rui, body);
     assert.match(await streamed.text(), /A newer rehearsal/);
+  });
+
+  it('serves the SDK, also why one did not run', async () => {
+    const { platform, application, ana, create, newKept, happened } = scene();
+    const kept = await newKept();
+    const definition = dimming(kept);
+    const { id } = await create(ana, definition);
+    await happened(kept, rise(HOUR));
+    const client = createClient({ url: platform.url, clientId: application.clientId });
+    await client.signIn.password({ username: ana.email, password: ana.password });
+    const { count } = await client.rehearsals.create({ definition, agent: id, days: 1 });
+    assert.equal(count, 1);
+    const at = String(platform.clock.now() - HOUR);
+    const { text } = await client.rehearsals.whyNot({ agent_id: id, at });
+    assert.equal(text, 'It did not exist yet.');
   });
 
   it('limits how often a user asks in a minute', async () => {

@@ -78,7 +78,9 @@ export function showRehearsal(label: string, rehearsal: Rehearsal, days: number)
   const { count, misses } = rehearsal;
   const period = days === 1 ? 'the last day' : `the last ${days} days`;
   const parts = [
-    `“${label}” would have run ${times(count)} in ${period}.`,
+    count === 0
+      ? `“${label}” would not have run in ${period}.`
+      : `“${label}” would have run ${times(count)} in ${period}.`,
     ...showFlapping(rehearsal),
     ...showDays(rehearsal),
     ...showRuns(rehearsal),
