@@ -100,7 +100,13 @@ const example: Worker = {
   actions: [member('brightness', { is: 'set', property: 'brightness', value: 20, id: 's1', order: 0 })],
   unsorted: [],
 };
-const exampleInput = { label: example.label, triggers: example.triggers, actions: example.actions };
+const inputs = (parts: WorkerPart[]) =>
+  parts.map(({ channel, component, choices }) => ({ channel, component, choices }));
+const exampleInput = {
+  label: example.label,
+  triggers: inputs(example.triggers),
+  actions: inputs(example.actions),
+};
 const REFUSALS = ['no_user', 'not_found', 'invalid_agent', 'agent_loop'] as const;
 
 export const workers = {

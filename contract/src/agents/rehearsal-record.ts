@@ -28,7 +28,7 @@ export type RehearsedRun = Static<typeof RehearsedRun>;
 
 export const Rehearsal = Type.Object(
   {
-    type: Type.Literal('result'),
+    type: Type.Literal('result', { description: 'Tells it from reports of progress in a stream.' }),
     count: Type.Integer({ description: 'How often it would have run.' }),
     runs: Type.Array(RehearsedRun, { description: 'Newest first; at most 200.' }),
     days: Type.Array(

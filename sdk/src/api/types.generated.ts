@@ -2407,6 +2407,7 @@ export interface RecipeStep {
 
 /** What a definition would have done with what really happened. Its own effects are not in it. */
 export interface Rehearsal {
+  /** Tells it from reports of progress in a stream. */
   type: "result";
   /** How often it would have run. */
   count: number;
