@@ -7,7 +7,7 @@ import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './build/service-worker.ts';
 import { dropUnusedUnitMembers } from './build/small-units.ts';
-import { dropUnusedColors } from './build/unused-colors.ts';
+import { dropUnusedVariables } from './build/unused-variables.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const languages = { configPath: here('./lingui.config.ts') };
@@ -59,7 +59,7 @@ export default defineConfig({
   // Our own workspaces from their sources, as everything in this checkout takes them.
   resolve: { conditions: ['azulejo-source', 'module', 'browser', 'development|production'] },
   base: '/web/',
-  css: { postcss: { plugins: [presetMantine(), dropUnusedColors()] } },
+  css: { postcss: { plugins: [presetMantine(), dropUnusedVariables()] } },
   build: {
     outDir: here('../server/web'),
     emptyOutDir: true,

@@ -76,6 +76,14 @@ describe('style sheets of the web pages', () => {
     );
   });
 
+  it('uses no breakpoint as a variable and no outlined variant, because the sheets define none', async () => {
+    for (const text of [await builtFiles('.css'), await builtFiles('.js')]) {
+      assert.doesNotMatch(text, /--mantine-breakpoint/);
+    }
+    assert.doesNotMatch(await builtFiles('.css'), /--mantine-color-[a-z]+-outline/);
+    assert.doesNotMatch(await pageSources(), /variant(?:=|: )["']outline["']/);
+  });
+
   it('needs at most 46 KB of styles for the first view of Home and 155 KB for the portal', async () => {
     const size = async (page: string): Promise<number> => {
       const html = await readFile(new URL(`../${page}.html`, ASSETS), 'utf8');
