@@ -12,9 +12,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import chromium from '@sparticuz/chromium';
 import { listChangedSince } from './support/affected-tests.ts';
 import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
+import { findBrowser } from './support/extra-packages.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { startPostgres } from './support/postgres.ts';
 import { alone, type Entry, shareProcesses } from './support/shared-processes.ts';
@@ -209,7 +209,7 @@ function retryComponents(files: readonly string[]): Promise<number> {
 /** Unpacks the browser once: concurrently, one process would start what the other still writes. */
 async function unpackBrowser(): Promise<void> {
   process.env['TMPDIR'] = scratch;
-  await chromium.executablePath();
+  await findBrowser();
 }
 
 async function main(): Promise<number> {

