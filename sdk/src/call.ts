@@ -11,6 +11,8 @@ export type RouteId = keyof typeof routes;
 export type CallOptions = RequestHeaders & {
   /** Aborts the call; the promise then rejects with the signal’s reason. */
   readonly signal?: AbortSignal;
+  /** For operations that report how far they are, such as `rehearsals.create`: is called with each report. */
+  readonly onProgress?: (progress: unknown) => void;
 };
 
 /** Calls one operation of the contract by its id and returns its JSON. */
@@ -18,9 +20,9 @@ export type Call = (id: RouteId, input: WireInput, options?: CallOptions, image?
 
 /** Returns the call for operations that need no token. */
 export function createPublicCall(transport: Transport, origins: Origins): Call {
-  return async (id, input, { signal, ...headers } = {}) => {
+  return async (id, input, { signal, onProgress, ...headers } = {}) => {
     const request = withHeaders(requestOf(routes[id], origins(routes[id].origin), input), headers);
-    return bodyOf(request, await transport(request, { signal }));
+    return bodyOf(request, await transport(request, { signal, onProgress }));
   };
 }
 
@@ -31,11 +33,11 @@ export type SendWithToken = (
 ) => Promise<unknown>;
 
 export function createSendWithToken(transport: Transport, origins: Origins, session: Session): SendWithToken {
-  return async (requestFor, { signal, ...headers } = {}) => {
+  return async (requestFor, { signal, onProgress, ...headers } = {}) => {
     const send = async (record: TokenRecord) => {
       const request = withHeaders(requestFor(record), headers);
       assertOurs(request.url, origins, record);
-      return { request, reply: await transport(request, { record, signal }) };
+      return { request, reply: await transport(request, { record, signal, onProgress }) };
     };
     const record = await abortable(session.fresh(), signal);
     const first = await send(record);

@@ -1,5 +1,6 @@
 import type { TokenRecord } from './api/types.generated.ts';
 import { AzulejoError, refusal } from './errors.ts';
+import { readEvents, STREAM_TYPE } from './event-stream.ts';
 import type { WireRequest } from './request.ts';
 
 export type Fetch = typeof globalThis.fetch;
@@ -8,6 +9,8 @@ type SendOptions = {
   /** The token to attach. */
   readonly record?: TokenRecord | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Asks for a stream of events, and is called with the data of those of type `progress`. */
+  readonly onProgress?: ((progress: unknown) => void) | undefined;
 };
 
 export type Reply = { readonly status: number; readonly headers: Headers; readonly text: string };
@@ -24,13 +27,13 @@ export function createTransport(
   timeoutMs: number,
   credentials: 'omit' | 'same-origin' = 'omit',
 ): Transport {
-  return async (request, { record, signal }) => {
+  return async (request, { record, signal, onProgress }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(request.url, {
         method: request.method,
         headers: {
-          accept: 'application/json',
+          accept: onProgress ? STREAM_TYPE : 'application/json',
           ...request.headers,
           ...(record && { authorization: `Bearer ${record.access_token}` }),
         },
@@ -41,6 +44,9 @@ export function createTransport(
         credentials,
         referrerPolicy: 'no-referrer',
       });
+      const isStream = response.headers.get('content-type')?.startsWith(STREAM_TYPE) === true;
+      if (onProgress && isStream && response.body)
+        return await readStream(response, response.body, onProgress);
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
@@ -50,6 +56,25 @@ export function createTransport(
       throw new AzulejoError('Unreachable', `${request.name}: the platform cannot be reached`, { cause });
     }
   };
+}
+
+/** Returns the last event as if it were the response: a `result`, or an `error` with the status that it names. */
+async function readStream(
+  { status, headers }: Response,
+  body: ReadableStream<Uint8Array>,
+  onProgress: (progress: unknown) => void,
+): Promise<Reply> {
+  for await (const { type, data } of readEvents(body)) {
+    if (type === 'progress') onProgress(JSON.parse(data));
+    if (type === 'result') return { status, headers, text: data };
+    if (type === 'error') return { status: statusOf(data), headers, text: data };
+  }
+  throw new Error('The stream ended without a result.');
+}
+
+function statusOf(problem: string): number {
+  const { status } = JSON.parse(problem) as { status?: unknown };
+  return typeof status === 'number' ? status : 500;
 }
 
 /** Returns the JSON of a 2xx response. Throws `Refused` for any other status. */
