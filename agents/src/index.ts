@@ -21,6 +21,7 @@ export type { IgnoredReason, KnownPlace, Presence, Report, Whereabouts } from '.
 export { judgePresent, type Present } from './present.ts';
 export type { Problem } from './problems.ts';
 export { advance, apply, nextDue, start } from './reducer.ts';
+export { sunOf } from './schedule/sun.ts';
 export type * from './state.ts';
 export { toDefinitionParts, type UnitFault } from './workers/to-definition.ts';
 export { peopleUnits, toWorkerUnits } from './workers/to-units.ts';

@@ -25,7 +25,7 @@ function partsOf(
 
 /** Returns the parts of a definition by the letter of their ids. */
 export function partsByLetter(
-  definition: AgentDefinition,
+  definition: Pick<AgentDefinition, 'when' | 'onlyIf' | 'then'>,
 ): Record<'t' | 'c' | 's', { part: Node; path: string }[]> {
   const steps = partsOf(definition.then, 'then', ['then', 'else']);
   const conditions = ['all', 'any', 'not'];

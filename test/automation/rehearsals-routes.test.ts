@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Rehearsal, RehearsalProgress } from '@azulejo/contract';
-import { createClient } from '@azulejo/sdk';
+import { type AzulejoError, createClient } from '@azulejo/sdk';
 import { assertExact, assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { levelOf } from './agents-scene.ts';
@@ -40,6 +40,40 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
       const { count, misses } = await rehearse(ana, dimming(kept, { onlyIf }), { language });
       assert.deepEqual([count, misses[0]?.reason], [0, 'condition-false']);
       assert.match(misses[0]?.last[0]?.text ?? '', text);
+    }
+  });
+
+  it('says what each part is in words, and what the value was', async () => {
+    const { ana, rehearse, newKept, happened } = scene();
+    const kept = await newKept();
+    await happened(kept, [{ ago: 2 * HOUR, data: 0.7, component: 'right' }, ...rise(HOUR)]);
+    const onlyIf = { property: levelOf(kept, 'right'), is: 'above' as const, value: 0.6 };
+    const [run] = (await rehearse(ana, dimming(kept, { onlyIf }))).runs;
+    assert.match(run?.steps[0]?.text ?? '', /^set Kept.* to 0\.2$/);
+    const [condition] = run?.conditions ?? [];
+    assert.match(condition?.text ?? '', /^Kept.* is above 0\.6$/);
+    assert.deepEqual([condition?.is, condition?.value_text], [true, '0.7']);
+  });
+
+  it('says when the sun was up, once the home has a place', async () => {
+    const { platform, ana, rehearse, newKept } = scene();
+    const definition = dimming(await newKept());
+    const before = await rehearse(ana, definition);
+    assert.ok(before.days.every(({ sun }) => sun === undefined));
+    const saved = await platform.request('/v3/legacy/users/me/places/home', {
+      method: 'PATCH',
+      token: ana.token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ latitude: 38.72, longitude: -9.14 }),
+    });
+    assert.equal(saved.status, 200);
+    const { days, timezone } = await rehearse(ana, definition);
+    assert.equal(timezone, 'Europe/Lisbon');
+    for (const { date, sun } of days) {
+      assert.ok(sun);
+      assert.ok(sun.up.startsWith(date) && sun.down.startsWith(date), date);
+      const hours = (Date.parse(sun.down) - Date.parse(sun.up)) / HOUR;
+      assert.ok(hours > 9 && hours < 15, `${hours}`);
     }
   });
 
@@ -118,7 +152,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 
   it('serves the SDK, also why one did not run', async () => {
-    const { platform, application, ana, create, newKept, happened } = scene();
+    const { platform, application, ana, create, endless, newKept, happened } = scene();
     const kept = await newKept();
     const definition = dimming(kept);
     const { id } = await create(ana, definition);
@@ -127,6 +161,23 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     await client.signIn.password({ username: ana.email, password: ana.password });
     const { count } = await client.rehearsals.create({ definition, agent: id, days: 1 });
     assert.equal(count, 1);
+    await happened(kept, long);
+    const progress: unknown[] = [];
+    const onProgress = (each: unknown) => progress.push(each);
+    const streamed = await client.rehearsals.create({ definition, agent: id }, { onProgress });
+    assert.ok(streamed.count > 1 && progress.length > 4);
+    for (const each of progress) assertExact(RehearsalProgress, each);
+    await assert.rejects(
+      client.rehearsals.create({ definition, agent: 'none' }, { onProgress }),
+      (error: AzulejoError) => error.status === 404,
+    );
+    let newer: Promise<unknown> | undefined;
+    const replaced = client.rehearsals.create(
+      { definition: endless(kept).definition, days: 30 },
+      { onProgress: () => (newer ??= client.rehearsals.create({ definition })) },
+    );
+    await assert.rejects(replaced, (error: AzulejoError) => error.status === 429);
+    await newer;
     const at = String(platform.clock.now() - HOUR);
     const { text } = await client.rehearsals.whyNot({ agent_id: id, at });
     assert.equal(text, 'It did not exist yet.');

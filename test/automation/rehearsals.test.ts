@@ -95,7 +95,7 @@ async function setUp(stage: DatabaseStage) {
           progress.push(step.value.done);
           continue;
         }
-        const rehearsal = toRehearsal(step.value, createWords(await teller(), definition));
+        const rehearsal = toRehearsal(step.value, createWords(await teller(), definition), home.time);
         assertExact(Rehearsal, rehearsal);
         return { ...rehearsal, progress };
       }

@@ -34,6 +34,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
       steps.map(({ step, kind, property, value, outcome }) => [step, kind, property, value, outcome]),
       [['s1', 'set', levelOf(kept, 'right'), 1, 'done']],
     );
+    assert.match(steps[0]?.text ?? '', /^set .+ to 1$/);
   });
 
   it('runs once when a value is told again', async () => {

@@ -52,6 +52,6 @@ export const exampleRun: AgentRun = {
   outcome: 'done',
   start: { by: 'value', trigger: 't1', property: motion, before: false, after: true },
   because: 'motion was seen at 23:14',
-  conditions: [{ id: 'c1', is: true }],
+  conditions: [{ id: 'c1', text: 'it is dark', is: true }],
   chain: [exampleAgent.id],
 };

@@ -29,6 +29,7 @@ export type RehearsedRun = Static<typeof RehearsedRun>;
 export const Rehearsal = Type.Object(
   {
     type: Type.Literal('result', { description: 'Tells it from reports of progress in a stream.' }),
+    timezone: Type.String({ description: 'The home’s time zone, e.g. `Europe/Lisbon`.' }),
     count: Type.Integer({ description: 'How often it would have run.' }),
     runs: Type.Array(RehearsedRun, { description: 'Newest first; at most 200.' }),
     days: Type.Array(
@@ -36,6 +37,15 @@ export const Rehearsal = Type.Object(
         date: Type.String({ description: 'Date in the home’s time zone, e.g. `2026-03-29`.' }),
         runs: Type.Integer({ description: 'How often it would have run.' }),
         misses: Type.Integer({ description: 'How often a trigger would not have started it.' }),
+        sun: Type.Optional(
+          Type.Object(
+            { up: Timestamp, down: Timestamp },
+            {
+              description:
+                'From when to when the sun was up; equal times when it did not rise. Absent for a home without a place.',
+            },
+          ),
+        ),
       }),
       { description: 'One for each day, oldest first.' },
     ),

@@ -32,6 +32,7 @@ export const rehearsals = {
       input: { user_id: 'me', definition: exampleDefinition, days: 7 },
       reply: {
         type: 'result',
+        timezone: 'Europe/Lisbon',
         count: 0,
         runs: [],
         days: [],
@@ -74,7 +75,7 @@ export const rehearsals = {
         runs: [],
         misses: [],
         triggers: [],
-        conditions: [{ id: 'c1', is: false }],
+        conditions: [{ id: 'c1', text: 'it is dark', is: false }],
       },
     },
   }),

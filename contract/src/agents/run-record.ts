@@ -8,8 +8,12 @@ const agentId = 'Automation id.';
 export const AgentVerdict = Type.Object(
   {
     id: Type.String({ description: 'Id of the condition in the definition.' }),
+    text: Type.String({
+      description: 'The condition as words in the requested language, e.g. `it is dark`.',
+    }),
     is: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it was; null for not known.' }),
     value: Type.Optional(Type.Unknown({ description: 'The value that decided it.' })),
+    value_text: Type.Optional(Type.String({ description: 'The value as words, e.g. `17.2 °C`.' })),
     since: Type.Optional(Timestamp),
     of: Type.Optional(AgentProperty),
   },
@@ -36,6 +40,9 @@ export type AgentStart = Static<typeof AgentStart>;
 export const AgentStepRecord = Type.Object(
   {
     step: Type.String({ description: 'Id of the step in the definition.' }),
+    text: Type.String({
+      description: 'The step as words in the requested language, e.g. `turn on Hall light`.',
+    }),
     at: Timestamp,
     kind: Type.Enum(['set', 'wait', 'notify', 'webhook', 'scene', 'agent', 'if'], {
       type: 'string',

@@ -636,6 +636,8 @@ export interface AgentStart {
 export interface AgentStepRecord {
   /** Id of the step in the definition. */
   step: string;
+  /** The step as words in the requested language, e.g. `turn on Hall light`. */
+  text: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   at: Timestamp;
   /** What was done. */
@@ -738,10 +740,14 @@ export interface AgentTimeTrigger {
 export interface AgentVerdict {
   /** Id of the condition in the definition. */
   id: string;
+  /** The condition as words in the requested language, e.g. `it is dark`. */
+  text: string;
   /** What it was; null for not known. */
   is: boolean | null;
   /** The value that decided it. */
   value?: unknown;
+  /** The value as words, e.g. `17.2 °C`. */
+  value_text?: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   since?: Timestamp;
   /** A property of a device. */
@@ -2409,6 +2415,8 @@ export interface RecipeStep {
 export interface Rehearsal {
   /** Tells it from reports of progress in a stream. */
   type: "result";
+  /** The home’s time zone, e.g. `Europe/Lisbon`. */
+  timezone: string;
   /** How often it would have run. */
   count: number;
   /** Newest first; at most 200. */
@@ -2421,6 +2429,15 @@ export interface Rehearsal {
     runs: number;
     /** How often a trigger would not have started it. */
     misses: number;
+    /**
+     * From when to when the sun was up; equal times when it did not rise. Absent for a home without a place.
+     */
+    sun?: {
+      /** ISO 8601 with milliseconds and the offset `+0000`. */
+      up: Timestamp;
+      /** ISO 8601 with milliseconds and the offset `+0000`. */
+      down: Timestamp;
+    };
   }>;
   /** What would have kept it from running, the most frequent first. */
   misses: Array<{

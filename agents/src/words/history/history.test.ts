@@ -8,13 +8,16 @@ import { createSpeech, type Describable, loadLanguage } from '../index.ts';
 import { forms } from '../testing/forms.ts';
 import { at, names } from '../testing/names.ts';
 import {
+  describeCondition,
   describeLoop,
   describeMiss,
   describeOutcome,
   describeProblem,
   describeStart,
+  describeStep,
   describeStepOutcome,
   describeStop,
+  describeVerdictValue,
   describeWhyNot,
   loadHistory,
   type Telling,
@@ -140,6 +143,41 @@ test('says why a trigger did not start a run', () => {
       'It was so already.',
       'There was no value before, so nothing had changed.',
     ],
+  );
+});
+
+test('says what conditions and steps are, and what a value was', () => {
+  const condition = (name: string, id: string) => describeCondition({ id }, withForm(english, name));
+  assert.deepEqual(
+    [condition('dark', 'c1'), condition('above', 'c1'), condition('and, either', 'c4')],
+    ['it is dark', 'Bedroom · Temperature is above 18 °C', 'Sofa lamp is on'],
+  );
+  const value = (name: string, verdict: { value?: unknown; of?: ReturnType<typeof at> }) =>
+    describeVerdictValue({ id: 'c1', is: false, ...verdict }, withForm(english, name));
+  assert.deepEqual(
+    [
+      value('above', { value: 17.2 }),
+      value('above', { value: null }),
+      value('dark', {}),
+      value('is', { value: false, of: at('light.status') }),
+    ],
+    ['17.2 °C', undefined, undefined, 'Off'],
+  );
+  const properties = { class: 'control.status', of: 'every' } as const;
+  const definition = withPartIds({
+    label: 'x',
+    when: [],
+    then: [{ set: { properties }, value: false }, { wait: 'PT3M' }],
+  });
+  const step = (record: Parameters<typeof describeStep>[0]) =>
+    describeStep(record, { ...english, definition });
+  assert.deepEqual(
+    [
+      step({ step: 's1' }),
+      step({ step: 's1', property: at('lamp.status'), value: false }),
+      step({ step: 's2' }),
+    ],
+    ['turn off all devices', 'turn off Sofa lamp', 'wait 3 minutes'],
   );
 });
 

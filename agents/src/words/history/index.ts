@@ -23,6 +23,7 @@ export {
 } from './ends.ts';
 export { loadHistory } from './load-history.ts';
 export { describeMiss } from './miss.ts';
+export { describeCondition, describeStep, describeVerdictValue } from './parts.ts';
 export { describeStart } from './start.ts';
 export type { Telling } from './telling.ts';
 export { describeWhyNot, type MinuteRecord } from './why-not.ts';

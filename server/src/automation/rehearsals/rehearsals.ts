@@ -55,7 +55,7 @@ export function createRehearsals(dependencies: Dependencies) {
       const teller = await dependencies.tellerFor(home, language);
       const question = { userId, home, definition, agentId, days, signal };
       const rehearsed = yield* rehearse(dependencies, question);
-      return toRehearsal(rehearsed, createWords(teller, definition));
+      return toRehearsal(rehearsed, createWords(teller, definition), home.time);
     },
 
     /**

@@ -1,31 +1,22 @@
-import type { Miss, Start, Verdict } from '@azulejo/agents';
+import { type Miss, type Start, sunOf } from '@azulejo/agents';
 import {
   type AgentMiss,
   type AgentStart,
   type AgentStepRecord,
-  type AgentVerdict,
   type AgentWhyNot,
   type Rehearsal,
   type RehearsedRun,
   toTimestamp,
 } from '@azulejo/contract';
-import type { Address } from '@azulejo/model';
+import { toProperty } from '../agents/index.ts';
 import type { Rehearsed } from './rehearse.ts';
 import type { ReplayResult } from './replay/replay.ts';
 import type { TalliedRun, TalliedStep } from './replay/tally.ts';
+import type { HomeTime } from './replay/task.ts';
 import type { Words } from './words.ts';
 
 const MAX_STEPS = 500;
-
-const toProperty = ({ channel, component, property }: Address) => ({ channel, component, property });
-
-const toVerdict = ({ id, is, value, since, of }: Verdict): AgentVerdict => ({
-  id,
-  is,
-  ...(value === undefined ? {} : { value }),
-  ...(since === undefined ? {} : { since: toTimestamp(since) }),
-  ...(of === undefined ? {} : { of: toProperty(of) }),
-});
+const DAY_MS = 86_400_000;
 
 const toStart = ({ by, trigger, property, before, after, since }: Start): AgentStart => ({
   by,
@@ -35,7 +26,7 @@ const toStart = ({ by, trigger, property, before, after, since }: Start): AgentS
 });
 
 /** A step counts as done, since nothing is sent; one that sets a group is a record for each device. */
-function toSteps({ at, step, action, isTimedOut }: TalliedStep): AgentStepRecord[] {
+function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AgentStepRecord, 'text'>[] {
   const base = { step, at: toTimestamp(at), outcome: 'done' } as const;
   switch (action.type) {
     case 'set':
@@ -73,8 +64,8 @@ const toRun = ({ at, start, conditions, steps }: TalliedRun, words: Words): Rehe
   at: toTimestamp(at),
   start: toStart(start),
   because: words.because(start, at),
-  conditions: conditions.map(toVerdict),
-  steps: steps.flatMap(toSteps).slice(0, MAX_STEPS),
+  conditions: conditions.map(words.verdict),
+  steps: steps.flatMap(toSteps).slice(0, MAX_STEPS).map(words.step),
 });
 
 const toMiss = (miss: Miss, words: Words): AgentMiss => ({
@@ -85,7 +76,7 @@ const toMiss = (miss: Miss, words: Words): AgentMiss => ({
   ...(miss.property === undefined
     ? {}
     : { property: toProperty(miss.property), before: miss.before, after: miss.after }),
-  ...('conditions' in miss ? { conditions: miss.conditions.map(toVerdict) } : {}),
+  ...('conditions' in miss ? { conditions: miss.conditions.map(words.verdict) } : {}),
   text: words.miss(miss),
 });
 
@@ -113,21 +104,30 @@ export function toMinute(
         ...trigger,
         ...(since === undefined ? {} : { since: toTimestamp(since) }),
       })),
-      conditions: (probe?.conditions ?? []).map(toVerdict),
+      conditions: (probe?.conditions ?? []).map(words.verdict),
     },
   };
+}
+
+function sunOn(date: string, time: HomeTime): Pick<Rehearsal['days'][number], 'sun'> {
+  const sun = sunOf(time, Date.parse(date) / DAY_MS);
+  if (!sun) return {};
+  const [up, down] = sun.up;
+  return { sun: { up: toTimestamp(up), down: toTimestamp(down) } };
 }
 
 export function toRehearsal(
   { agent, result, flapping, from, to, isTruncated }: Rehearsed,
   words: Words,
+  time: HomeTime,
 ): Rehearsal {
   const { count, runs, days, misses, events, leftOut, gaps, withoutValues } = result;
   return {
     type: 'result',
+    timezone: time.zone,
     count,
     runs: runs.toReversed().map((run) => toRun(run, words)),
-    days: [...days],
+    days: days.map((day) => ({ ...day, ...sunOn(day.date, time) })),
     misses: misses.map(({ reason, count: of, last }) => ({
       reason,
       count: of,

@@ -1,29 +1,18 @@
 import { describeMiss, describeStart } from '@azulejo/agents/words/history';
 import {
   type AgentDefinition,
+  type AgentMiss,
   type AgentMisses,
   type AgentRun,
   type AgentStepRecord,
-  type AgentVerdict,
   toTimestamp,
 } from '@azulejo/contract';
-import type { Address } from '@azulejo/model';
-import type { HomeTeller } from '../agents/index.ts';
+import { type HomeTeller, type PartWords, partWords, toProperty } from '../agents/index.ts';
 import type { StepRow } from './run-statements.ts';
 import type { StoredMisses, StoredRun, StoredStep } from './runs.ts';
 
 /** Tells of one agent: with the definition that each of its versions had. */
 export type Telling = HomeTeller & { readonly definitionOf: (version: number) => AgentDefinition };
-
-const toProperty = ({ channel, component, property }: Address) => ({ channel, component, property });
-
-const toVerdict = ({ id, is, value, since, of }: StoredRun['conditions'][number]): AgentVerdict => ({
-  id,
-  is,
-  ...(value === undefined ? {} : { value }),
-  ...(since === undefined ? {} : { since: toTimestamp(since) }),
-  ...(of === undefined ? {} : { of: toProperty(of) }),
-});
 
 const toStart = ({ by, trigger, property, before, after, since }: StoredRun['start']): AgentRun['start'] => ({
   by,
@@ -35,6 +24,7 @@ const toStart = ({ by, trigger, property, before, after, since }: StoredRun['sta
 export function toWireRun(run: StoredRun, telling: Telling, steps?: readonly StoredStep[]): AgentRun {
   const { id, agent_id, version, began, ended, outcome, start, chain } = run;
   const definition = telling.definitionOf(version);
+  const words = partWords({ ...telling, definition });
   return {
     id,
     agent: agent_id,
@@ -44,15 +34,16 @@ export function toWireRun(run: StoredRun, telling: Telling, steps?: readonly Sto
     outcome,
     start: toStart(start),
     because: describeStart(start, began, { ...telling, definition }, chain.at(-2)),
-    conditions: run.conditions.map(toVerdict),
+    conditions: run.conditions.map(words.verdict),
     chain: [...chain],
-    ...(steps === undefined ? {} : { steps: steps.map(toWireStep) }),
+    ...(steps === undefined ? {} : { steps: steps.map((step) => toWireStep(step, words)) }),
   };
 }
 
-function toWireStep({ step, at, kind, detail_json, outcome, reason, ended }: StoredStep): AgentStepRecord {
+function toWireStep(stored: StoredStep, words: PartWords): AgentStepRecord {
+  const { step, at, kind, detail_json, outcome, reason, ended } = stored;
   const { until, ...detail } = JSON.parse(detail_json) as StepRow['detail'];
-  return {
+  return words.step({
     step,
     at: toTimestamp(at),
     kind,
@@ -61,7 +52,7 @@ function toWireStep({ step, at, kind, detail_json, outcome, reason, ended }: Sto
     outcome,
     ...(reason === null ? {} : { reason }),
     ...(ended === null ? {} : { ended: toTimestamp(ended) }),
-  };
+  });
 }
 
 export const toWireMisses = (misses: readonly StoredMisses[], telling: Telling): AgentMisses => ({
@@ -70,17 +61,21 @@ export const toWireMisses = (misses: readonly StoredMisses[], telling: Telling):
       reason,
       count: hours.reduce((sum, { count }) => sum + count, 0),
       hours: hours.map(({ hour, count }) => ({ from: toTimestamp(hour), count })),
-      last: last.map((miss) => ({
-        at: toTimestamp(miss.at),
-        reason: miss.reason,
-        version: miss.version,
-        ...(miss.trigger === undefined ? {} : { trigger: miss.trigger }),
-        ...(miss.property === undefined
-          ? {}
-          : { property: toProperty(miss.property), before: miss.before, after: miss.after }),
-        ...('conditions' in miss ? { conditions: miss.conditions.map(toVerdict) } : {}),
-        text: describeMiss(miss, { ...telling, definition: telling.definitionOf(miss.version) }),
-      })),
+      last: last.map((miss) => toWireMiss(miss, telling)),
     }))
     .toSorted((one, other) => other.count - one.count),
 });
+
+function toWireMiss(miss: StoredMisses['last'][number], telling: Telling): AgentMiss {
+  const { at, reason, version, trigger, property, before, after } = miss;
+  const told = { ...telling, definition: telling.definitionOf(version) };
+  return {
+    at: toTimestamp(at),
+    reason,
+    version,
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(property === undefined ? {} : { property: toProperty(property), before, after }),
+    ...('conditions' in miss ? { conditions: miss.conditions.map(partWords(told).verdict) } : {}),
+    text: describeMiss(miss, told),
+  };
+}

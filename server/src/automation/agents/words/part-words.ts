@@ -1,0 +1,39 @@
+import type { Verdict } from '@azulejo/agents';
+import {
+  describeCondition,
+  describeStep,
+  describeVerdictValue,
+  type Telling,
+} from '@azulejo/agents/words/history';
+import { type AgentProperty, type AgentStepRecord, type AgentVerdict, toTimestamp } from '@azulejo/contract';
+import type { Address } from '@azulejo/model';
+
+/** What the API says of the parts of one definition. */
+export type PartWords = {
+  readonly verdict: (verdict: Verdict) => AgentVerdict;
+  /** Adds its words to what a step did. */
+  readonly step: (step: Omit<AgentStepRecord, 'text'>) => AgentStepRecord;
+};
+
+export const toProperty = ({ channel, component, property }: Address): AgentProperty => ({
+  channel,
+  component,
+  property,
+});
+
+export const partWords = (telling: Telling): PartWords => ({
+  verdict(verdict) {
+    const { id, is, value, since, of } = verdict;
+    const valueText = describeVerdictValue(verdict, telling);
+    return {
+      id,
+      text: describeCondition(verdict, telling),
+      is,
+      ...(value === undefined ? {} : { value }),
+      ...(valueText === undefined ? {} : { value_text: valueText }),
+      ...(since === undefined ? {} : { since: toTimestamp(since) }),
+      ...(of === undefined ? {} : { of: toProperty(of) }),
+    };
+  },
+  step: (step) => ({ ...step, text: describeStep(step, telling) }),
+});
