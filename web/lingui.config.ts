@@ -15,7 +15,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de', 'es', 'fr', 'pt'],
   catalogs: [catalogue('home'), catalogue('portal')],
-  // Without line numbers, so that a catalogue changes only with its messages.
+  // Line numbers are left out, so that a catalogue changes only with its messages.
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',
 });

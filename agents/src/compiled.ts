@@ -42,7 +42,7 @@ export type CompiledTrigger =
   | { readonly kind: 'webhook'; readonly id: string; readonly signature: string }
   | { readonly kind: 'scene'; readonly id: string; readonly signature: string; readonly scene: string };
 
-/** What a condition is evaluated with. */
+/** The context in which a condition is evaluated. */
 export type View = {
   readonly values: HomeState['values'];
   readonly at: number;

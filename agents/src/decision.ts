@@ -4,7 +4,7 @@ import type { WriteEnd } from './input.ts';
 /** True, false, or null for not known. */
 export type Truth = boolean | null;
 
-/** What a condition was at a moment. Groups are listed before their members. */
+/** The state of a condition at a moment. Groups are listed before their members. */
 export type Verdict = {
   /** Id of the condition in the definition. */
   readonly id: string;
@@ -57,7 +57,7 @@ export type Write = Address & {
 export type Action =
   | {
       readonly type: 'set';
-      /** Those that have the value already are absent, unless the step says `always`. */
+      /** Properties that already have the value are left out, unless the step says `always`. */
       readonly writes: readonly Write[];
       /** How late it may be done, in milliseconds; null for however late. */
       readonly latestMs: number | null;
@@ -152,7 +152,7 @@ export type TimerSet = Decided & {
 
 export type TimerCancelled = Decided & { readonly type: 'timer-cancelled'; readonly timer: string };
 
-/** What the agents of a home decided, in order. */
+/** A decision of a home's agents. They are listed in order. */
 export type Decision =
   | RunBegan
   | StepDecided

@@ -1,7 +1,7 @@
 import type { AgentPropertyGroup, Property } from '@azulejo/contract';
 import { ACCESS, type Address, addressKey } from '@azulejo/model';
 
-/** What compiling must know of a property. */
+/** The facts about a property that compiling needs. */
 export type PropertyFacts = Address & {
   readonly componentType: string;
   readonly classes: readonly string[];
@@ -16,7 +16,7 @@ export type PropertyFacts = Address & {
   readonly accepts: (value: unknown) => boolean;
 };
 
-/** What compiling must know of a home. */
+/** The facts about a home that compiling needs. */
 export type HomeFacts = {
   /** User id of the agents' owner. */
   readonly owner: string;
@@ -32,7 +32,7 @@ export type HomeFacts = {
   readonly hasPosition: boolean;
 };
 
-/** At most so many properties of a group are looked at. */
+/** The maximum number of properties of a group that are evaluated. */
 const MAX_MEMBERS = 100;
 
 /** Returns the properties of a group as the home is now. */

@@ -1,7 +1,7 @@
 import type { Calendar } from './calendar.ts';
 import type { CompiledAgent, CompiledCondition, Member, PropertyTrigger, ValueTest } from './compiled.ts';
 
-/** What one property is to an agent. */
+/** The use of a property by an agent. */
 export type Watcher = {
   readonly agent: CompiledAgent;
   readonly triggers: readonly { readonly trigger: PropertyTrigger; readonly member: Member }[];

@@ -56,7 +56,7 @@ export type HomeInput = Logged & {
 /** The server did not run between `from` and `at`. What fell due meanwhile is done now, or missed. */
 export type DowntimeInput = Logged & { readonly type: 'downtime'; readonly from: number };
 
-/** What a home's log tells its agents. */
+/** An input of a home's agents, from its log. */
 export type Input =
   | ValueInput
   | SignOfLifeInput

@@ -44,7 +44,7 @@ export function partsByLetter(
 
 /** Returns the definition with an id for each part that has none: the next number that is free. */
 export function withPartIds(definition: AgentDefinition): AgentDefinition {
-  // As JSON, in which no part is the same object as another.
+  // The copy is made through JSON, so that no two parts are the same object.
   const copy: AgentDefinition = JSON.parse(JSON.stringify(definition));
   for (const [letter, parts] of Object.entries(partsByLetter(copy))) {
     const taken = new Set(parts.map(({ part }) => part['id']));

@@ -4,7 +4,7 @@ import type { CompiledAgent, PropertyTrigger } from './compiled.ts';
 import type { Truth, Verdict } from './decision.ts';
 import type { KnownValue, TriggerTruth } from './state.ts';
 
-/** What an agent's triggers and conditions are with the present values, before it has seen any input. */
+/** The states of an agent's triggers and conditions with the current values, before any input. */
 export type Present = {
   /** The triggers that are true, and so must turn false before they fire, each with a value that makes it true. */
   readonly alreadyTrue: readonly { readonly trigger: string; readonly value: unknown }[];

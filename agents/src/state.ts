@@ -51,7 +51,7 @@ export type TriggerTruth = {
   is: Truth;
   /** When it became so. */
   since: number;
-  /** What made it true, until it lasted for long enough. */
+  /** The cause that made it true, until it has lasted long enough. */
   start?: Start;
   /** The agents that led to it. */
   chain?: string[];

@@ -1,7 +1,7 @@
 /** How a connection ended. */
 export type Ending = {
   readonly reason: CloseReason;
-  /** What exactly was wrong, when the client caused it. */
+  /** The exact error, if the client caused it. */
   readonly detail?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { TemplateProperty } from '@azulejo/contract';
 
 /**
- * What automations can use of time, places and scenes, in the form in which the editors of the phone apps read it.
+ * The times, places and scenes that automations can use, in the form that the editors of the phone apps read.
  * The platform fills in the options of `PLACE_CONTROL` and `SCENE_CONTROL` for each user.
  */
 type Rules = Pick<TemplateProperty, 'controlInterfaces' | 'triggers' | 'states' | 'actions'>;

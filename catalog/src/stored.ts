@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Expose } from '@azulejo/devices';
 
-/** What lists show of a model. */
+/** The members of a model that lists show. */
 export interface StoredModel {
   readonly vendor: string;
   readonly model: string;

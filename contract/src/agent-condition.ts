@@ -108,7 +108,7 @@ const AgentNot = Type.Object(
   { title: 'AgentNot', description: 'The opposite. What is not known stays not known.' },
 );
 
-/** What is true, false or unknown at a moment. */
+/** A condition: true, false or unknown at a given time. */
 export type AgentCondition =
   | Static<typeof AgentPropertyCondition>
   | Static<typeof AgentTimeCondition>

@@ -139,7 +139,7 @@ const AgentIfStep = Type.Object(
   { title: 'AgentIfStep', description: 'One list of steps or another. What is not known counts as `else`.' },
 );
 
-/** What is done. */
+/** A step of an automation. */
 export type AgentStep =
   | Static<typeof AgentSetStep>
   | Static<typeof AgentWaitStep>

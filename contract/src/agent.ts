@@ -5,7 +5,7 @@ import { AgentStep } from './agent-step.ts';
 import { AgentTrigger } from './agent-trigger.ts';
 import { Text } from './text.ts';
 
-/** What an agent (an automation) does: when, only if, then. */
+/** The definition of an agent (an automation): when, only if, then. */
 export const AgentDefinition = Type.Object(
   {
     label: Text({ minLength: 1, maxLength: 100, description: 'Name of the automation, for people.' }),

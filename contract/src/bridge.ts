@@ -13,7 +13,7 @@ const MAX_ADDED = 100;
 /** Number of devices on a page. */
 const MAX_LISTED = 500;
 
-/** What can be connected by a bridge. */
+/** The systems that a bridge can connect. */
 export const bridgeTypes = ['zigbee2mqtt', 'mqtt-discovery'] as const;
 export type BridgeType = (typeof bridgeTypes)[number];
 

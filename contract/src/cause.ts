@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Actor } from './activity.ts';
 
-/** What brought something about, as members of the answers that have a `cause`. */
+/** The cause of something, as members of the replies that have a `cause`. */
 export const causedBy = {
   cause_type: Type.Optional(
     Type.Enum(['command', 'agent'], {

@@ -59,7 +59,7 @@ export const DeviceRecord = Type.Object(
 );
 export type DeviceRecord = Static<typeof DeviceRecord>;
 
-/** What is shown once, when a device is created or gets a new secret or claim code. */
+/** Credentials that are shown once, when a device is created or gets a new secret or claim code. */
 export const DeviceSecrets = Type.Object(
   {
     device: DeviceRecord,
@@ -103,7 +103,7 @@ const claim_days = Type.Optional(
   }),
 );
 
-/** What a new device is. */
+/** The properties of a new device. */
 export const newDevice = {
   channeltemplate_id: Text({
     minLength: 1,

@@ -14,7 +14,7 @@ const exampleWhose = {
 };
 const manager_id = '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11';
 
-/** What a maker gave people who signed in there, for the manager that speaks for the maker. */
+/** Credentials that a maker gave people who signed in there, for the manager that acts for the maker. */
 export const makerCredentials = {
   swap: operation({
     ...ofManager,

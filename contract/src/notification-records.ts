@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from './timestamp.ts';
 
-/** What people are notified of. */
+/** The kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   'alarm',
   'open',

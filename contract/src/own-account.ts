@@ -17,7 +17,7 @@ const EmailRequest = Type.Object(
   { title: 'EmailRequest' },
 );
 
-/** What a person sees of the own account. */
+/** The account as its owner sees it. */
 export const OwnAccount = Type.Object(
   {
     email: Type.String({ description: 'The address with which you sign in.' }),

@@ -8,7 +8,7 @@ const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
 
 const count = (description: string) => Type.Integer({ description });
 
-/** What happens to an account that is deleted, and when. */
+/** How and when an account is deleted. */
 export const AccountDeletion = Type.Object(
   {
     due: Type.Union([Timestamp, Type.Null()], {

@@ -41,7 +41,7 @@ export const Worker = Type.Object(
 );
 export type Worker = Static<typeof Worker>;
 
-/** More than apps can show. */
+/** The limit is higher than what apps can show. */
 const MAX_UNITS = 50;
 
 const Units = (description: string) =>

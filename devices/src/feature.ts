@@ -9,7 +9,7 @@ export interface Preset {
 
 export interface NumberType {
   readonly type: 'number';
-  /** As the device's description spells it, e.g. `sec`. */
+  /** The unit as the device's description spells it, e.g. `sec`. */
   readonly unit?: string | undefined;
   /** The range and step of values that can be set. Devices also report others. */
   readonly min?: number | undefined;
@@ -48,7 +48,7 @@ export interface Member {
   readonly value: ValueType;
 }
 
-/** What several features together are, e.g. the brightness and colour of one light. */
+/** A group of features, e.g. the brightness and colour of one light. */
 export type Role = 'light' | 'switch' | 'lock' | 'cover' | 'fan' | 'climate';
 
 /**

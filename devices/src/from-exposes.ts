@@ -1,7 +1,7 @@
 import type { Access, Feature, Member, Preset, Role, Scalar, ValueType } from './feature.ts';
 import { isSecret } from './secrets.ts';
 
-/** What Zigbee2MQTT says of one value of a device (zigbee2mqtt.io, "Exposes"). */
+/** Zigbee2MQTT's description of one value of a device (zigbee2mqtt.io, "Exposes"). */
 export interface Expose {
   readonly type: string;
   readonly name?: string | undefined;

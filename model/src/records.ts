@@ -13,7 +13,7 @@ type Template = Omit<ChannelTemplate, 'source'>;
 /** Returns the URL of a picture or schema that a template refers to by its name. */
 export type UrlOf = (name: string) => string;
 
-/** What the record of a channel shows besides its template. */
+/** The members of a channel's record in addition to those of its template. */
 export type ChannelDetails = {
   readonly id: string;
   /** The user who sees the channel. */
@@ -24,7 +24,7 @@ export type ChannelDetails = {
   readonly schema: UrlOf;
 };
 
-/** What the record of a tile shows besides its template. */
+/** The members of a tile's record in addition to those of its template. */
 export type TileDetails = Pick<Tile, 'id' | 'channel' | 'user' | 'kind' | 'label'> & {
   readonly groups: readonly string[];
   /** The user's own picture for the tile; null stands for the template's. */

@@ -40,7 +40,7 @@ export function requestOf(route: Route, origin: string, input: WireInput, image?
   return { ...request, headers: {} };
 }
 
-/** What a request says in headers of its own. */
+/** Additional headers of a request. */
 export type RequestHeaders = {
   /**
    * Sent as `Accept-Language`, e.g. `de`: the language of labels in responses that have them in several. By default,

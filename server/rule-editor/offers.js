@@ -1,4 +1,4 @@
-/* What a person can choose for a tile: the triggers, states or actions of its properties. */
+/* Lists the choices for a tile: the triggers, states or actions of its properties. */
 (() => {
   const page = window.devicePage;
   const LISTS = { trigger: 'triggers', state: 'states', action: 'actions' };

@@ -1,4 +1,4 @@
-/* What a rule is for the platform, and what it says. */
+/* Converts rules to the form of the platform, and describes them in words. */
 (() => {
   const page = window.devicePage;
   const { i18n } = page;

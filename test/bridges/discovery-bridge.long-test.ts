@@ -151,7 +151,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     const values: unknown[] = [];
     for await (const { value } of client.values.history(place)) values.push(value);
     assert.deepEqual(values, [23.1, 24.3]);
-    // With what it announced first, it has its first template.
+    // Its first announcement leads to its first template.
     await seen.publish(topicOf('hum'), humidity, true);
     await seen.publish(topicOf('volt'), '', true);
     await bridge.line(new RegExp(`${changed.source},"template":"${sensor.template}"`));

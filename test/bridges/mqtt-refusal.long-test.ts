@@ -57,7 +57,7 @@ for (const folder of ['zigbee2mqtt', 'mqtt-discovery']) {
       const changes = states.filter((state, index) => state !== states[index - 1]);
       assert.deepEqual(changes.slice(-2), [refused, 'online']);
       assert.equal(changes.filter((state) => state === refused).length, 1);
-      // Not with each attempt: what else is in a status may have changed once meanwhile.
+      // The status is not stored with each attempt, but its other members may have changed once meanwhile.
       const times = states.filter((state) => state === refused).length;
       assert.ok(times <= 2, `${times} times for ${refusing.attempts.count - 1} refusals`);
     });

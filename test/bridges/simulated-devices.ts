@@ -44,7 +44,7 @@ export const THERMOSTAT = device(0xa7, 'Zen-01', 'Zen Within', false, {
   in: [0, 1, 513, 514],
   out: [25],
 });
-/** Of a maker that Zigbee2MQTT has no definition for. */
+/** A device of a maker that Zigbee2MQTT has no definition for. */
 export const UNKNOWN = device(0xa8, 'contact-unknown-x1', 'Acme', false, { in: [0, 3, 6, 1026], out: [] });
 /** It sleeps, and asks now and then for what was queued for it (cluster 32, poll control). */
 export const SLEEPY_THERMOSTAT = device(0xa9, 'Zen-01', 'Zen Within', true, {

@@ -44,7 +44,7 @@ async function compareValues(
   return result;
 }
 
-/** More than it takes until everything that was on its way has arrived. */
+/** The number of comparisons after which everything in flight has arrived, with a margin. */
 const MAX_ATTEMPTS = 20;
 
 /** Compares until nothing is missing or different, or it has had more than enough time. */

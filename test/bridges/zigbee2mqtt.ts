@@ -131,7 +131,7 @@ export type Settings = {
   readonly mqttPort: number;
   /** The devices of the network. */
   readonly devices: readonly SimulatedDevice[];
-  /** Those that never joined; the others were interviewed before. */
+  /** Devices that never joined; the others were interviewed before. */
   readonly strangers?: readonly SimulatedDevice[];
   readonly names?: Readonly<Record<string, string>>;
   readonly baseTopic?: string;

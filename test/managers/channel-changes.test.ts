@@ -98,7 +98,7 @@ onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
     await become(plug);
     await report(component, 3);
     assert.deepEqual(await measured(component), [1, 2, 3]);
-    // With two of them, each has its own.
+    // Two components each have their own.
     await become(both);
     await report('lamp', 10);
     await report(component, 4);

@@ -24,7 +24,7 @@ const MB = 1024 * 1024;
 const BLOCK = Buffer.alloc(64 * 1024);
 const TIMES = 4;
 const OTHERS = 100;
-/** So long that a few thousand of them fill every buffer between server and client. */
+/** A text so long that a few thousand of them fill every buffer between server and client. */
 const LONG_TEXT = 'x'.repeat(4096);
 const VALUES = 20;
 /**

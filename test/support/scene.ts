@@ -21,7 +21,7 @@ export type DatabaseStage = Stage & {
 type Engine = 'sqlite' | 'postgres';
 
 export type SuiteOptions = {
-  /** Both by default. */
+  /** The engines of the suite, both by default. */
   engines?: readonly Engine[];
   /** Whether the first platform of the suite must migrate an empty database and import the catalogue. */
   startsEmpty?: boolean;

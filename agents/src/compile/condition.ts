@@ -20,7 +20,7 @@ import { all, not, some } from './truths.ts';
 
 type Held = CompiledCondition['held'][number];
 
-/** What is collected from all parts of a condition. */
+/** The data that is collected from all parts of a condition. */
 type Collected = { members: Member[]; held: Held[]; dependsOnTime: boolean; count: number };
 
 const MAX_DEPTH = 5;

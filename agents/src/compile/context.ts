@@ -6,7 +6,7 @@ import { type HomeFacts, membersOf, type PropertyFacts } from '../facts.ts';
 import type { Problems } from '../problems.ts';
 import { WEEKDAYS, type Weekday } from '../weekdays.ts';
 
-/** What the parts of a definition are compiled with. */
+/** The context in which the parts of a definition are compiled. */
 export type Compiling = {
   readonly facts: HomeFacts;
   readonly problems: Problems;

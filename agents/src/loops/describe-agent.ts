@@ -7,7 +7,7 @@ import type { HomeFacts, PropertyFacts } from '../facts.ts';
 import { createProblems } from '../problems.ts';
 import type { LoopAgent, LoopCondition, LoopStep, LoopTest, LoopTrigger } from './types.ts';
 
-/** What scenes set, in the units of the properties, by scene id. */
+/** The settings of scenes by scene id, in the units of the properties. */
 export type SceneWrites = ReadonlyMap<string, readonly { readonly key: string; readonly value: unknown }[]>;
 
 type Known = { readonly facts: HomeFacts; readonly scenes: SceneWrites };

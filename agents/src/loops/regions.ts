@@ -1,6 +1,6 @@
 import type { LoopAgent, LoopCondition, LoopHome, LoopTest } from './types.ts';
 
-/** What a test says of a region: undefined between a threshold and its leeway, where it stays as it was. */
+/** The result of a test in a region; undefined between a threshold and its leeway, where it stays. */
 export type RegionTruth = boolean | undefined;
 
 /** A property with its values grouped into regions: the agents react to all values of a region alike. */

@@ -2,12 +2,12 @@ import type { AbstractHome, AbstractState, PlacedAgent } from './abstract-home.t
 import type { LoopPart } from './types.ts';
 import { advance, apply, type Beginning, begin, type World } from './world.ts';
 
-/** What comes from outside: a property gets a region, or an agent is started. */
+/** A cause from outside: a property gets a value in a region, or an agent is started. */
 export type Kick = { readonly property: number; readonly region: number } | { readonly agent: PlacedAgent };
 
 /** Events for each agent after which a run counts as one without end. */
 const MAX_EVENTS_PER_AGENT = 200;
-/** From here on a run is watched for a state that comes again. */
+/** After this many steps, a run is checked for states that repeat. */
 const WATCHED_AFTER = 64;
 
 /**
@@ -50,7 +50,7 @@ function endsInLoop(world: World): boolean {
     if (count === maxEvents(world)) return true;
     if (count < WATCHED_AFTER) continue;
     const pending = world.events.length;
-    // Where ever more is pending, texts of whole states would become ever longer.
+    // When more and more is pending, the texts of whole states would grow without bound.
     if (pending === seen.pending && snapshot(world) === seen.state) return true;
     if (count === seenUntil) {
       seen = { pending, state: snapshot(world) };

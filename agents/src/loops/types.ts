@@ -1,4 +1,4 @@
-/** What is asked of the value of one property. Numbers are in the unit of the property. */
+/** A test of the value of one property. Numbers are in the unit of the property. */
 export type LoopTest = { readonly property: string } & (
   | { readonly is: 'equals' | 'differs'; readonly value: unknown }
   | { readonly is: 'above' | 'below'; readonly value: number; readonly leeway?: number | undefined }
@@ -52,7 +52,7 @@ export type LoopPart = {
   readonly agent: string;
   readonly property: string;
   readonly value: unknown;
-  /** From its beginning to when the next one begins, in milliseconds. */
+  /** The time from its beginning to the beginning of the next one, in milliseconds. */
   readonly afterMs: number;
 };
 

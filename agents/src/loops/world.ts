@@ -30,10 +30,10 @@ export type World = {
   readonly home: AbstractHome;
   readonly values: number[];
   readonly truths: boolean[];
-  /** What was written and is not applied yet, the oldest first. */
+  /** The writes that are not applied yet, the oldest first. */
   readonly events: { readonly write: Write; readonly from: Beginning | undefined }[];
   waiting: readonly Due[];
-  /** By agent: the runs that wait for the one before. */
+  /** The runs that wait for the previous one, by agent. */
   readonly queued: Map<string, readonly Beginning[]>;
   now: number;
   order: number;
@@ -41,7 +41,7 @@ export type World = {
   last: Beginning | undefined;
 };
 
-/** As many runs of one agent may wait or be parallel. */
+/** The maximum number of queued or parallel runs of one agent. */
 const MAX_RUNS = 10;
 
 const isRunOf = (due: Due, id: string) => 'run' in due && due.run.beginning.agent.id === id;

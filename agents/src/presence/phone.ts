@@ -10,7 +10,7 @@ const LEAVING_MARGIN_METERS = 50;
 const WIFI_MARGIN_METERS = 500;
 /** A second fix this much later confirms that the phone left; several in a burst have the same error. */
 const CONFIRMED_AFTER_MS = 15_000;
-/** Without a second fix, the phone has left after this time. */
+/** The time after which a phone counts as gone even without a second fix. */
 export const LEFT_AFTER_MS = 3 * 60_000;
 
 const isSet = ({ latitude, longitude }: KnownPlace) => latitude !== 0 || longitude !== 0;

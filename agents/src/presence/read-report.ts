@@ -1,6 +1,6 @@
 import type { IgnoredReason, Report } from './types.ts';
 
-/** What phones send of a property of the context channel, with its time of arrival. */
+/** A report of a phone for a property of the context channel, with its time of arrival. */
 type Received = {
   readonly property: string;
   readonly data: unknown;

@@ -9,7 +9,7 @@ export type KnownPlace = {
   readonly wifi: readonly { readonly ssid: string; readonly bssid: string }[];
 };
 
-/** What a phone reported. `at` is when it measured this, in epoch milliseconds. */
+/** A report of a phone. `at` is the time of measurement, in epoch milliseconds. */
 export type Fix = {
   readonly kind: 'fix';
   readonly phone: string;
@@ -23,7 +23,7 @@ export type WifiReport = {
   readonly kind: 'wifi';
   readonly phone: string;
   readonly at: number;
-  /** Both are empty when the phone is on no network. */
+  /** Both members are empty when the phone is on no network. */
   readonly ssid: string;
   readonly bssid: string;
 };
@@ -41,7 +41,7 @@ export type IgnoredReason =
 /** The id of a place, `away`, or null while it is not known. */
 export type Whereabouts = string | null;
 
-/** What is remembered of one phone. */
+/** The state that is kept for one phone. */
 export type PhoneState = {
   readonly phone: string;
   /** When it last reported something that counts. */
@@ -49,7 +49,7 @@ export type PhoneState = {
   readonly whereabouts: Whereabouts;
   readonly fix: Fix | null;
   readonly wifi: WifiReport | null;
-  /** Since when it seems to have left, and whether a later fix said so too. */
+  /** When it seems to have left, and whether a later fix confirmed it. */
   readonly outside: { readonly since: number; readonly isConfirmed: boolean } | null;
   /** The first and the last of fixes that came too fast after `fix` and agree with each other. */
   readonly jump: { readonly since: number; readonly last: Fix } | null;

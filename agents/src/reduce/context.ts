@@ -5,7 +5,7 @@ import type { Home } from '../home.ts';
 import type { DowntimeInput } from '../input.ts';
 import type { AgentState, HomeState, TriggerTruth } from '../state.ts';
 
-/** What one input, or one timer, is processed with. */
+/** The context in which one input or one timer is processed. */
 export type Reducing = {
   readonly home: Home;
   readonly state: HomeState;
@@ -23,7 +23,7 @@ export type Active = { readonly agent: CompiledAgent; readonly own: AgentState }
 
 export const newTruth = (at: number): TriggerTruth => ({ is: null, since: at });
 
-/** What every decision of an agent says. */
+/** The members of every decision of an agent. */
 export const decided = ({ state }: Reducing, { agent }: Active) => ({
   at: state.at,
   agent: agent.id,
@@ -37,7 +37,7 @@ export function activeOf({ home, state }: Reducing, id: string): Active | undefi
   return agent?.isEnabled && own?.isEnabled && !own.isBraked ? { agent, own } : undefined;
 }
 
-/** What a decision records about the event that led to a run or a miss. */
+/** The part of an event that a decision records when it leads to a run or a miss. */
 export type Occasion = {
   readonly trigger?: string;
   readonly n?: number;

@@ -44,7 +44,7 @@ function remove(context: Reducing, id: string): void {
   delete context.state.agents[id];
 }
 
-/** What is left of an agent that was removed. */
+/** The empty definition that takes the place of a removed agent's. */
 const REMOVED: Omit<CompiledAgent, 'id' | 'version'> = {
   isEnabled: false,
   mode: 'single',

@@ -5,7 +5,7 @@ import { type Active, miss, type Reducing } from './context.ts';
 import { beginRun, cancelRuns, isRunning } from './runs.ts';
 import { judge } from './view.ts';
 
-/** At most so many runs of an agent are queued or parallel. */
+/** The maximum number of queued or parallel runs of an agent. */
 const MAX_RUNS = 10;
 
 export type Request = {

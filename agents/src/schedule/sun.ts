@@ -2,7 +2,7 @@ import { getTimes } from 'suncalc';
 import { type Day, instantOf, utcDayOf } from './local-time.ts';
 import { memoize } from './memoize.ts';
 
-/** Where a home is and which clock it has. Without a position, nothing is known of its sun. */
+/** The position and time zone of a home. Without a position, the times of its sun are unknown. */
 export type HomeTime = {
   readonly zone: string;
   /** Degrees. */
@@ -39,7 +39,7 @@ export const sunOf = ({ zone, latitude, longitude }: HomeTime, day: Day): SunDay
     : places(`${zone} ${latitude} ${longitude}`)(day);
 
 function compute({ zone, latitude, longitude }: Position, day: Day): SunDay | undefined {
-  // At local midnight the library would return the sun of another date (decision 107).
+  // For local midnight, the library would return the sun of another date (decision 107).
   const noon = instantOf(zone, day, NOON);
   if (noon === undefined) return undefined;
   const times = getTimes(new Date(noon), latitude, longitude);

@@ -40,7 +40,7 @@ function runsOf(definition: AgentDefinition, candidates: readonly Moment[]): num
   const begun: number[] = [];
   let ends: number[] = [];
   for (const { at, n } of candidates) {
-    // Which of two times comes first that come for one agent at once is left open.
+    // When two times of one agent are due at once, either may be handled first.
     if (n === undefined && ends.includes(at)) return undefined;
     ends = ends.filter((end) => end > at);
     if (ends.length > 8) return undefined;

@@ -1,4 +1,4 @@
-/** What a word of the sentence is about; it decides what opens when one presses it. */
+/** The subject of a word in the sentence; it decides which editor opens when a person presses the word. */
 export type Role =
   | 'device'
   | 'group'
@@ -22,7 +22,7 @@ export type Role =
 /** A word that can be changed. */
 export type Word = {
   readonly text: string;
-  /** What a screen reader says where the text alone is not enough: `turn off Hall light` for `turn it off`. */
+  /** The text for screen readers, if `text` alone is not enough: `turn off Hall light` for `turn it off`. */
   readonly spoken?: string;
   /** Path into the definition, e.g. `when[0].value`. */
   readonly path: string;

@@ -9,7 +9,7 @@ import { tellSteps } from './step.ts';
 import { asList, isGiven, type Teller, word } from './teller.ts';
 import { type ToldTrigger, tellTrigger } from './trigger.ts';
 
-/** What the sentence is made of. Parts may be unfinished or wrong: what has no words is told as `…`. */
+/** The parts of a definition, which may be unfinished or invalid: a part without words is shown as `…`. */
 export type Describable = Pick<AgentDefinition, 'when' | 'then' | 'onlyIf' | 'mode' | 'atMostEvery'>;
 
 /** Returns the sentence of an automation in clauses. */

@@ -3,9 +3,9 @@ import type { Address } from '@azulejo/model';
 
 /** A property as people know it, in the reader's language. */
 export type NamedProperty = {
-  /** What people call the device: the label of its tile, or that of the channel. */
+  /** The name of the device: the label of its tile, or that of the channel. */
   readonly device: string;
-  /** With its labels already translated (`inWords` of `@azulejo/model`). */
+  /** The property, with labels that are already translated (`inWords` of `@azulejo/model`). */
   readonly property: Pick<
     Property | TemplateProperty,
     'label' | 'classes' | 'controlInterfaces' | 'triggers' | 'states' | 'actions'
@@ -15,13 +15,13 @@ export type NamedProperty = {
 /** The names of a home's things by their ids. A name is undefined for what no longer exists. */
 export type Names = {
   readonly property: (address: Address) => NamedProperty | undefined;
-  /** By channel id. */
+  /** Names a device by its channel id. */
   readonly device: (channel: string) => string | undefined;
-  /** By tile group id. */
+  /** Names a room by its tile group id. */
   readonly room: (id: string) => string | undefined;
-  /** By place id. Not asked for `home`. */
+  /** Names a place by its id. It is not called for `home`. */
   readonly place: (id: string) => string | undefined;
-  /** By user id; the owner of the automation without one. */
+  /** Names a person by user id; without an id, the owner of the automation. */
   readonly person: (id: string | undefined) => string | undefined;
   readonly scene: (id: string) => string | undefined;
   readonly agent: (id: string) => string | undefined;

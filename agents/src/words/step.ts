@@ -34,7 +34,7 @@ export function tellSteps(
 function tellStep(step: unknown, path: string, teller: StepTeller, depth: number): Piece[] {
   if (!isGiven(step) || depth > MAX_DEPTH) return unknownPart(teller, path);
   const triggers = asList(step['for']);
-  // What is done only for some triggers is not what `it` means afterwards.
+  // A device that is used only for some triggers must not be called `it` afterwards.
   if (triggers.length > 0) teller.last = undefined;
   const pieces = tellAny(step, path, teller, depth);
   if (triggers.length === 0) return pieces;
@@ -68,7 +68,7 @@ function tellAny(step: Given, path: string, teller: StepTeller, depth: number): 
     const address = word(hostOf(step['webhook']), `${path}.webhook.url`, 'address');
     return fill(messages.webhook, { address }, { path: `${path}.webhook`, role: 'verb' });
   }
-  // From here on, other devices may be meant.
+  // After this step, `it` could refer to other devices.
   teller.last = undefined;
   if ('waitUntil' in step)
     return fill(step['else'] === 'go-on' ? messages.waitUntil : messages.waitUntilStop, {

@@ -18,7 +18,7 @@ export type Subject = {
 type Use = {
   /** Whether the other words say which property is meant, as in `is open`. */
   readonly saysProperty: (property: Pick<NamedProperty['property'], 'classes'>) => boolean;
-  /** Of a step: the group is the object of a verb, which needs another form. */
+  /** The form in a step, where the group is the object of a verb. */
   readonly isObject?: boolean;
 };
 

@@ -2,7 +2,7 @@ import type { Piece, Role, Word } from './clauses.ts';
 import type { Names } from './names.ts';
 import type { Speech } from './speech.ts';
 
-/** What the parts of a definition are told with. */
+/** The context in which the parts of a definition are put into words. */
 export type Teller = { readonly names: Names; readonly speech: Speech };
 
 /** A part of a definition before its form is checked: an unfinished automation is told, too. */

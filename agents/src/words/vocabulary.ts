@@ -1,6 +1,6 @@
 import type { Property } from '@azulejo/contract';
 
-/** Which words a yes-or-no property has, by the last two words of its class. Others have those of their template. */
+/** Words of yes-or-no properties, by the last two words of the class. Others use those of their template. */
 const PREDICATES = {
   'control.status': 'on',
   'security.open': 'open',
@@ -25,15 +25,15 @@ export type PredicateKey = (typeof PREDICATES)[keyof typeof PREDICATES];
  * of a clause. `(o|a)` is the ending for a masculine and a feminine noun; the name of a device counts as masculine.
  */
 export type Predicate = {
-  /** What happens: `opens`. */
+  /** The event: `opens`. */
   readonly does: string;
-  /** What is so: `is open`. */
+  /** The state: `is open`. */
   readonly is: string;
-  /** What is so until a time has passed: `stays open`. */
+  /** The state for a coming time: `stays open`. */
   readonly stays: string;
-  /** What has been so for a time: `has been open`. */
+  /** The state for a past time: `has been open`. */
   readonly has: string;
-  /** What happened: `opened`. */
+  /** The past event: `opened`. */
   readonly did: string;
 };
 
@@ -80,7 +80,7 @@ export type GroupKey =
 export type Group = {
   readonly any: string;
   readonly every: string;
-  /** As the object of a verb. */
+  /** The form as the object of a verb. */
   readonly all: string;
   readonly gender: 'm' | 'f';
 };

@@ -12,14 +12,14 @@ export type WorkerUnit = {
   readonly rule: string;
 };
 
-/** What an app sends of a unit. Of a worker that it edits, the property is missing. */
+/** A unit as an app sends it. The property is missing for units of a worker that is edited. */
 export type SentUnit = { readonly channel: string; readonly component: string; readonly rule: unknown };
 
 export type WorkerKind = 'triggers' | 'states' | 'actions';
 export type WorkerUnits = Readonly<Record<WorkerKind, readonly WorkerUnit[]>>;
 export type SentUnits = Readonly<Record<WorkerKind, readonly SentUnit[]>>;
 
-/** Where apps show what is not about a property of a device. */
+/** The places under which apps show what belongs to no property of a device. */
 export type UnitPlaces = {
   /** The user's context channel. */
   readonly context: string;

@@ -7,7 +7,7 @@ import { createReports, type Reports } from './reports.ts';
 import { createStatus, type Status } from './status.ts';
 import { createWork, type Work } from './work.ts';
 
-/** What every bridge is made of, apart from what it knows of the other system. */
+/** The parts that every bridge has, independent of the other system. */
 export type Base = {
   readonly grants: Grants;
   readonly channels: Channels;
@@ -21,7 +21,7 @@ type Given = {
   readonly manager: ManagerClient;
   readonly live: ManagerLive;
   readonly log: Log;
-  /** What the status says of the other system before anything is known. */
+  /** The status of the other system before anything is known. */
   readonly own?: Readonly<Record<string, unknown>>;
 };
 

@@ -6,7 +6,7 @@ import { bringTemplates } from './templates.ts';
 
 /** A device of the other system, as far as it becomes a channel. */
 export type Thing = {
-  /** What it is known by for ever. */
+  /** Its permanent key. */
   readonly key: string;
   /** Its name for people. */
   readonly name: string;
@@ -31,7 +31,7 @@ export type Channels = {
   bring(things: readonly Thing[]): Promise<readonly string[]>;
 };
 
-/** More new or changed devices than these leave much garbage. */
+/** More new or changed devices than this leave garbage that is worth collecting. */
 const MANY = 20;
 /** Channels that are created at once. */
 const CONCURRENCY = 4;

@@ -1,7 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import type { MqttAddress } from './mqtt.ts';
 
-/** What was found; `field` names the setting that is wrong. */
+/** The result of the check; `field` names the wrong setting. */
 export type Checked =
   | { readonly field: 'mqtt_url' | 'password' | 'base_topic'; readonly reason: string }
   | { readonly version: string; readonly devices: number; readonly problem: string };

@@ -20,11 +20,11 @@ export type Home = { readonly applicationId: string; readonly userId: string };
 /** Wrong usage. The text is for the person who started the program. */
 export class UsageError extends Error {}
 
-/** What `--help` says of a bridge. */
+/** The texts of `--help` of a bridge. */
 export type Help = {
   readonly does: string;
   readonly command: string;
-  /** Whose MQTT server it connects to. */
+  /** The system whose MQTT server the bridge connects to. */
   readonly mqttOf: string;
   /** The lines about its own options. */
   readonly own: string;

@@ -9,7 +9,7 @@ import {
   templateOf,
 } from '@azulejo/devices';
 
-/** What a bridge makes of the definition of a device. */
+/** A bridge's template and codec for the definition of a device. */
 export type Mapped = {
   readonly template: ChannelTemplate;
   readonly codec: Codec;

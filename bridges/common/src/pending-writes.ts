@@ -14,7 +14,7 @@ export type SentWrite<Device> = {
 
 type Pending<Device> = SentWrite<Device> & {
   readonly step: number;
-  /** What the device said since, which is not what was asked. */
+  /** The value that the device reported since, if it differs from the requested one. */
   other?: unknown;
   settle(value: unknown): void;
   refuse(access: 'unreachable' | 'service_error'): void;
@@ -29,7 +29,7 @@ export type PendingWrites<Device> = {
   refuse(fits: (sent: SentWrite<Device>) => boolean, access: 'unreachable' | 'service_error'): void;
 };
 
-/** What is known of how a device answers a write. */
+/** How a device answers writes, as far as it is known. */
 export type Expected = { readonly isReported: boolean; readonly step: number };
 
 /** Below the 25 s that the SDK gives a write. A sleeping device takes the value when it wakes up. */

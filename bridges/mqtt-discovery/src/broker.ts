@@ -9,7 +9,7 @@ export type Hearing = {
 
 export type Broker = {
   isConnected(): boolean;
-  /** Also after the connection was lost. */
+  /** Subscribes to topics, again after each reconnection. */
   subscribe(topics: readonly string[]): void;
   unsubscribe(topics: readonly string[]): void;
   /** Sends messages once; they are dropped while there is no connection. */

@@ -23,7 +23,7 @@ export function hearAvailability(thing: AnnouncedThing, topic: string, payload: 
   thing.availability.hear(topic, payload);
 }
 
-/** Who hears a message, and the topic or filter by which it came. */
+/** The listener of a message, and the topic or filter that matched it. */
 export type Listener = { readonly thing: AnnouncedThing; readonly topic: string };
 
 export type Things = {

@@ -1,6 +1,6 @@
 import { connectMqtt, type MqttAddress } from '@azulejo/bridge';
 
-/** What the bridge does with messages below the base topic, which is left out of `topic`. */
+/** Handles messages below the base topic, which is left out of `topic`. */
 export type Hearing = {
   onMessage(topic: string, payload: Buffer): void;
   onState(isConnected: boolean, reason?: string): void;

@@ -5,7 +5,7 @@ import { FIRMWARE } from './firmware.ts';
 
 /** A device or a group of Zigbee2MQTT, as far as it becomes a channel. */
 export type Thing = Mapped & {
-  /** What it is known by for ever: names change, and addresses do not. */
+  /** Its permanent key. It is the address, because names change. */
   readonly key: string;
   /** Its name in topics. */
   readonly topic: string;
@@ -16,7 +16,7 @@ export type Thing = Mapped & {
   readonly isDisabled: boolean;
 };
 
-/** What `bridge/devices` says of a device (zigbee2mqtt.io, "MQTT topics and messages"). */
+/** An element of `bridge/devices` (zigbee2mqtt.io, "MQTT topics and messages"). */
 export type ListedDevice = {
   readonly ieee_address: string;
   readonly type: string;
@@ -64,7 +64,7 @@ export function thingOf(device: ListedDevice, converters: string, owner: string)
   return {
     key,
     topic,
-    // Without a name of its own, a device has its address.
+    // A device without a name is named by its address.
     name: text(topic === key ? nameOf(definition) : topic),
     ...mapped(definition, converters, owner),
     isPowered: device.power_source !== undefined && device.power_source !== 'Battery',

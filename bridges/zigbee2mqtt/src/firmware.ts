@@ -18,7 +18,7 @@ const feature = (name: string, value: Feature['value'], isWritable = false): Fea
   category: isWritable ? 'config' : 'diagnostic',
 });
 
-/** What devices have whose firmware Zigbee2MQTT can update. Its lists do not expose it. */
+/** The properties of devices whose firmware Zigbee2MQTT can update. It does not list them under `exposes`. */
 export const FIRMWARE: readonly Feature[] = [
   feature('firmware', { type: 'text' }),
   feature('firmware_available', { type: 'text' }),

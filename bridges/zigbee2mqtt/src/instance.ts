@@ -1,6 +1,6 @@
 import { parsed } from '@azulejo/bridge';
 
-/** What is known of the running Zigbee2MQTT. */
+/** The state of the running Zigbee2MQTT. */
 export type Info = {
   readonly isOnline: boolean;
   readonly version: string;
@@ -8,7 +8,7 @@ export type Info = {
   readonly converters: string;
   /** How long devices may join; 0 when they may not. */
   readonly joinSeconds: number;
-  /** What its settings or its silence make impossible; empty when all is well. */
+  /** A problem with its settings, or that it does not respond; empty when all is well. */
   readonly problem: string;
 };
 

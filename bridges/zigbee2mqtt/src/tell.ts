@@ -26,7 +26,7 @@ type Dependencies = {
   readonly info: () => Info;
 };
 
-/** Of devices that are not known yet, too. */
+/** The limit of names, including those of devices that are not known yet. */
 const MAX_NAMES = 10_000;
 
 /** Returns how a device behind Zigbee2MQTT can be reached. */

@@ -134,7 +134,7 @@ export type PortalApplicationOptions = Static<typeof PortalApplicationOptions>;
 
 const counted = (description: string) => Type.Integer({ description, minimum: 0, maximum: 100_000 });
 
-/** What depends on an application. */
+/** The data that depends on an application. */
 export const PortalConsequences = Type.Object(
   {
     users: counted('Its users.'),

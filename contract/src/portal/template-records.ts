@@ -130,7 +130,7 @@ export const TemplateVocabulary = Type.Object(
 );
 export type TemplateVocabulary = Static<typeof TemplateVocabulary>;
 
-/** What changes for channels of an earlier version when they move to the newest one. */
+/** The changes for channels of an earlier version when they move to the newest one. */
 export const TemplateMovePlan = Type.Object(
   {
     from_version: Type.Integer({ description: 'The version that the channels have.' }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Access } from '../operation.ts';
 
-/** What an access token may do. To write includes to read. */
+/** The scopes of an access token. `write` includes `read`. */
 export const PortalScope = Type.Union([
   Type.Literal('applications:read'),
   Type.Literal('applications:write'),

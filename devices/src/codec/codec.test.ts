@@ -43,7 +43,7 @@ test('colours in x and y become hue and saturation', () => {
   assert.deepEqual(of(0.1724, 0.7468), { h: 120, s: 100, v: 100 });
   assert.deepEqual(of(0.1355, 0.0399), { h: 240, s: 100, v: 100 });
   assert.equal((of(0.3227, 0.329) as { s: number }).s, 0);
-  // What Zigbee2MQTT makes of hue 47 and saturation 51.
+  // Zigbee2MQTT converts hue 47 and saturation 51 to this.
   assert.deepEqual(of(0.3781, 0.387), { h: 47, s: 51, v: 100 });
   assert.equal(of(0.3, 0), undefined);
 });

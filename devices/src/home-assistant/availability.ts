@@ -6,7 +6,7 @@ type Source = {
   read(payload: string): boolean | undefined;
 };
 
-/** What says whether an entity can be used. */
+/** The availability messages of an entity. */
 export type AvailabilityRule = {
   readonly mode: 'all' | 'any' | 'latest';
   readonly sources: readonly Source[];
@@ -42,7 +42,7 @@ function sourceOf(entry: Members): Source[] {
   return [{ topic, read }];
 }
 
-/** Without its template, a message may still be one of the two words. */
+/** Returns the template; undefined if it is not supported, since messages may still be the two words. */
 function optionalTemplate(value: unknown) {
   try {
     return templateIn(value);

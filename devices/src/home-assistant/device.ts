@@ -17,7 +17,7 @@ export type AnnouncedDevice = {
   /** How the features are read and written, by their keys. */
   readonly points: ReadonlyMap<string, Point>;
   readonly availability: readonly AvailabilityRule[];
-  /** What makes the device tell its values. */
+  /** The messages that make the device report its values. */
   readonly asks: readonly Message[];
   readonly unmapped: readonly Unmapped[];
 };

@@ -3,9 +3,9 @@ import { expanded, expandedDevice } from './abbreviations.ts';
 import type { Message } from './point.ts';
 import { isMembers, listOf, type Members, NotMapped, textOf } from './text.ts';
 
-/** What a discovery message says of the device that has the entities. */
+/** The device of a discovery message, which has the entities. */
 export type AnnouncedBy = {
-  /** What it is known by for ever. */
+  /** Its permanent key. */
   readonly key: string;
   readonly name: string;
   readonly vendor: string;
@@ -26,11 +26,11 @@ export type Entity = {
   readonly config: Members;
 };
 
-/** What one discovery message announces. */
+/** The content of one discovery message. */
 export type Announcement = {
   readonly device: AnnouncedBy;
   readonly entities: readonly Entity[];
-  /** What makes the device tell its values. */
+  /** The messages that make the device report its values. */
   readonly asks?: readonly Message[];
 };
 

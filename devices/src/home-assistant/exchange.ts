@@ -2,7 +2,7 @@ import { type ChannelValue, codecOf } from '../codec/codec.ts';
 import type { AnnouncedDevice } from './device.ts';
 import type { Message } from './point.ts';
 
-/** What to send for a write, and what is known of the answer. */
+/** The messages of a write, and how the device answers, if that is known. */
 export type Sending = {
   /** The key of the feature. */
   readonly key: string;

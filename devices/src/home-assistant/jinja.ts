@@ -15,7 +15,7 @@ const MAX_SOURCE = 2_048;
 const MAX_TEXT = 16_384;
 const MAX_ITEMS = 1_000;
 const MAX_STEPS = 2_000;
-/** What is put between or in place of parts of a text, so that one step cannot make a long text. */
+/** The maximum length of an inserted or replacing text, so that one step cannot produce a long text. */
 const MAX_INSERTED = 32;
 
 /** Filters of the interpreter that templates may use. Others (`indent`) can make a text of any length. */

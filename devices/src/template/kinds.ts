@@ -1,6 +1,6 @@
 import type { Definition, Role } from '../feature.ts';
 
-/** What a device is for its users. */
+/** The kind of a device, as users see it. */
 export interface Kind {
   readonly id: string;
   /** Type of the device's component. */
@@ -141,7 +141,7 @@ const KINDS: readonly (readonly [Test, Kind])[] = [
   ...BY_WORDS,
 ];
 
-/** What is left: the device is shown by its properties. */
+/** The kind of all other devices, which are shown by their properties. */
 const DEVICE = kind('device', 'devices', 'Device');
 
 const groups: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
-/** What users want to see first. Properties that are not listed are never main information. */
+/** Properties in the order in which users want to see them. Others are never main information. */
 const INFORMATION: readonly string[] = [
   'color',
   'brightness',
@@ -41,7 +41,7 @@ const INFORMATION: readonly string[] = [
   'battery-low',
 ];
 
-/** What users want to do first. */
+/** Properties in the order in which users want to set them. */
 const ACTIONS: readonly string[] = [
   'status',
   'locked',

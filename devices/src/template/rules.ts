@@ -4,7 +4,7 @@ import type { ValueShape } from './value-shape.ts';
 type Trigger = TemplateProperty['triggers'][number];
 type ControlInterface = TemplateProperty['controlInterfaces'][number];
 
-/** What a rule editor offers for a property: triggers, states (conditions) and actions. */
+/** The choices of a rule editor for a property: triggers, states (conditions) and actions. */
 export interface Rules {
   readonly triggers: Trigger[];
   readonly states: Trigger[];

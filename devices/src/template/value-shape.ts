@@ -10,7 +10,7 @@ export interface Option {
 
 export interface NumberShape {
   readonly kind: 'number';
-  /** What is measured. It is also the name of the schema. */
+  /** The measured quantity, which is also the name of the schema. */
   readonly quantity: string;
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;

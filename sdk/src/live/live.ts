@@ -10,7 +10,7 @@ import { createConversation } from './conversation.ts';
 import { closedByProgram, createLink, type Link } from './link.ts';
 import type { Live, LiveOptions } from './types.ts';
 
-/** What live connections share with their client. */
+/** The parts of a client that its live connections use. */
 export type LiveSurroundings = {
   readonly session: Session;
   readonly origins: Origins;

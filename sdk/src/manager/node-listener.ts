@@ -1,4 +1,4 @@
-/** What is used of an `IncomingMessage` of `node:http`: programs without `@types/node` know no such type. */
+/** The used members of an `IncomingMessage` of `node:http`, for programs without `@types/node`. */
 type Incoming = {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -7,7 +7,7 @@ type Incoming = {
   iterator(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
 };
 
-/** What is used of a `ServerResponse`. */
+/** The used members of a `ServerResponse`. */
 type Outgoing = {
   readonly headersSent: boolean;
   setHeader(name: string, value: string): unknown;

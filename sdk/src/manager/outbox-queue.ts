@@ -13,7 +13,7 @@ export type Entry = {
   /** `report`: bounded, stored, replaceable. `answer`: sent first. `refusal`: also dropped with its connection. */
   readonly kind: 'report' | 'answer' | 'refusal';
   isSending: boolean;
-  /** What the platform said about it before it acknowledged it. */
+  /** The refusal that the platform sent before the acknowledgement. */
   refused?: { readonly code: number; readonly text: string };
 };
 

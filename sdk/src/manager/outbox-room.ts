@@ -8,7 +8,7 @@ type Waiter = {
   readonly fail: (error: AzulejoError) => void;
 };
 
-/** More callers than this would only move the full outbox into their own memory. */
+/** The maximum number of waiting callers. More would only move the full outbox into their own memory. */
 const MAX_WAITING = 1_000;
 
 /** Lets callers wait for room in a full outbox, in the order in which they came, and for an empty one. */

@@ -31,7 +31,7 @@ export type MakerDevice = {
   readonly photoUrl?: string;
 };
 
-/** What a maker decides. Each may be asynchronous; an error is answered with 500 and given to `onProblem`. */
+/** The handlers of a maker, which may be asynchronous. An error returns 500 and is passed to `onProblem`. */
 export type WebhookHandlers = {
   /**
    * Returns the steps of the sign-in at the maker: the first is a page that the person’s browser opens. The

@@ -5,7 +5,7 @@ import type { Feature, Features } from './features.ts';
 import { lightened } from './oklab.ts';
 import type { Toggle } from './toggle.ts';
 
-/** What a lit lamp sends out. */
+/** The light of a lamp that is on. */
 export type Light = {
   /** 0 to 1; absent for a lamp that cannot be dimmed, or whose brightness is not known. */
   readonly level?: number;

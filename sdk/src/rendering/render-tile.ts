@@ -29,7 +29,7 @@ import { type Wide, wideKindOf, wideOf } from './wide.ts';
 export type RenderedTile = {
   readonly id: string;
   readonly label: string;
-  /** At most two, the most important first. */
+  /** At most two items, the most important first. */
   readonly slots: readonly Slot[];
   /** A glyph of the icon font, on tiles that show a colour. */
   readonly icon?: string;
@@ -45,7 +45,7 @@ export type RenderedTile = {
   readonly isPressable: boolean;
   /** The light of a lit lamp, which fills the tile to its level. */
   readonly light?: Light;
-  /** What a tile of twice the width shows at its end. */
+  /** The part at the end of a tile of twice the width. */
   readonly wide?: Wide;
   readonly severity: Severity;
   /** The reason when `severity` is not `normal`. */
@@ -58,7 +58,7 @@ export type RenderedTile = {
   readonly dueAt?: number;
 };
 
-/** Both phone apps show two (android-app 5.2). */
+/** The number of items that both phone apps show (android-app 5.2). */
 const MAX_SLOTS = 2;
 
 export type OpenState = 'open' | 'closed' | 'unlocked' | 'locked';

@@ -37,7 +37,7 @@ export function stateLine({ slots, toggle, light, wide, preferences }: Known): r
   return [light?.colorName ?? word, ...values.filter((text) => text !== word)].slice(0, MAX_PARTS);
 }
 
-/** What locks report as the last command, which says the same as their state: `Locked · Lock`. */
+/** Values that locks report as the last command. They repeat the state: `Locked · Lock`. */
 const LOCKING = /^(un)?lock(ed)?$/i;
 
 const isRepeated = ({ value, text }: Slot, { icon }: Toggle): boolean =>

@@ -8,7 +8,7 @@ export type Toggle = {
   readonly label: string;
   readonly state: 'on' | 'off' | 'unknown';
   readonly icon: Action['options']['icon'];
-  /** What to write, and where, to turn it on or off. */
+  /** The write that turns it on or off. */
   readonly write: {
     readonly component: string;
     readonly property: string;

@@ -19,13 +19,13 @@ export type Reading = { readonly text: string; readonly unit: string };
 export type Movement = {
   readonly name: 'open' | 'stop' | 'close';
   readonly label: string;
-  /** What to write. */
+  /** The value to write. */
   readonly value: unknown;
   /** Whether a press would change nothing, as far as the platform knows. */
   readonly isIdle: boolean;
 };
 
-/** What a tile of twice the width shows, each part only if it is known. */
+/** The contents of a tile of twice the width, each part only if it is known. */
 export type Wide =
   | {
       readonly kind: 'climate';
@@ -40,7 +40,7 @@ export type Wide =
       readonly power?: Address;
       /** The counter from which the consumption of a day is calculated. */
       readonly energy?: Address;
-      /** What it has counted, with its unit. */
+      /** The counter's value, with its unit. */
       readonly total?: string;
     }
   | {

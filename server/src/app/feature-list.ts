@@ -2,7 +2,7 @@ import type { Feature } from '../core/feature.ts';
 
 type Make<Needs, Api extends object> = (needs: Needs) => Feature<Api> | Promise<Feature<Api>>;
 
-/** What a list of features makes: their services by name, with what they were made from, and themselves. */
+/** The result of a list of features: their services by name, their dependencies, and the features. */
 export type BuiltFeatures<Context> = { readonly services: Context; readonly list: readonly Feature[] };
 
 /**

@@ -120,7 +120,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(userDataFeature)
   .with(demoFeature);
 
-/** What only the process that serves has in addition. */
+/** Adds the features that only the process that serves requests has. */
 export const serverFeatures = commonFeatures
   .with(uploadsFeature)
   .with(notificationsFeature)

@@ -1,6 +1,6 @@
 import type { Environment } from './settings.ts';
 
-/** What processes of bridges get of this one's environment, in which there are secrets. */
+/** The variables that bridges inherit from this process, whose environment also contains secrets. */
 const INHERITED = [
   'PATH',
   'HOME',

@@ -4,7 +4,7 @@ import type { BridgeType } from '@azulejo/contract';
 
 const SERVER = join(import.meta.dirname, '..', '..');
 
-/** What differs between a checkout and an installed package. */
+/** The differences between a checkout and an installed package. */
 export type Installation = {
   /** The version of the platform. */
   readonly version: string;

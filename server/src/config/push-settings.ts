@@ -7,7 +7,7 @@ export function readPush(read: Read, mailFrom: string) {
   if (contact !== undefined && !/^(mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/\S+)$/.test(contact))
     throw new SettingError('PUSH_CONTACT', 'must be mailto: and an address, or an https:// address');
   return {
-    /** What push services show as the sender's contact (RFC 8292 2.1). */
+    /** The contact of the sender for push services (RFC 8292 2.1). */
     contact: contact ?? `mailto:${/<(.*)>$/.exec(mailFrom)?.[1] ?? mailFrom}`,
     /** Networks that push services may be in besides public ones. */
     networks: readNetworks(read, 'PUSH_NETWORKS'),

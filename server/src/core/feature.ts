@@ -13,7 +13,7 @@ import type { Presence } from '../platform/presence.ts';
 import type { Context, Handlers } from './access/index.ts';
 import type { DomainEventBus } from './domain-events/index.ts';
 
-/** What every feature may use. */
+/** The services that every feature may use. */
 export type Platform = {
   readonly config: Config;
   readonly db: Db;
@@ -71,7 +71,7 @@ export type Http = {
 };
 
 export type Job = {
-  /** What it does, for the log; of a cleanup what it deletes, which the portal's Health shows. */
+  /** Its purpose, for the log; for a cleanup, the rows that it deletes, which the portal's Health shows. */
   readonly name: string;
   readonly everyMs: number;
   /** Delay before the first run. Default: one interval. */
@@ -84,7 +84,7 @@ export type Job = {
 
 const CLEANUP_MS = 3600 * 1000;
 const UPGRADE_MS = 600_000;
-/** What an upgrade left to do begins when the start is over. */
+/** The delay after the start at which work that an upgrade left over begins. */
 const FIRST_UPGRADE_MS = 2_000;
 
 /** Deletes every hour what has expired. */

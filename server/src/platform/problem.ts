@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulejo/contract';
 
-/** What is limited, by address, account or both. */
+/** The kinds of limits, by address, account or both. */
 export type LimitName =
   | 'accounts'
   | 'agent_hooks'
@@ -98,7 +98,7 @@ export function problemBody(
 export const invalidField = (field: string, reason: string) =>
   new Problem('invalid_request', { fields: [{ field, reason }] });
 
-/** Who sends more wrong fields than this is helped by the first of them. */
+/** The maximum number of reported fields. The first ones help a client that sends more. */
 const MAX_FIELDS = 20;
 
 /**

@@ -15,12 +15,12 @@ import { openServer } from './home.ts';
 import type { Place } from './place.ts';
 import type { PlatformProcess } from './platform-process.ts';
 
-/** With addresses that the devices of the network do not have. */
+/** A lamp with addresses that no device of the network has. */
 export const BENCH_LAMP = { ...LAMP, ieeeAddr: '0x00158d0000ffff01', nwkAddr: 9_000 };
 const MODELS = 299;
 const SEED = 7;
 const POLL_MS = 250;
-/** More than the slowest machine takes; the aim is a minute. */
+/** A limit for the slowest machine; the aim is a minute. */
 const BRING_MS = 300_000;
 export const LAMP_NAME = 'Bench lamp';
 /** A device more is the bridge itself. */

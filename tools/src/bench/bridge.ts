@@ -21,7 +21,7 @@ const REFUSALS = 10;
 const SETTLE_MS = 2_000;
 /** The server has looked once whether the burst left memory that it can return (release-memory.ts). */
 const RELEASE_MS = 6_000;
-/** Of each program, when a write fails. */
+/** The number of log lines of each program that are shown when a write fails. */
 const LINES = 20;
 const MEGABYTE = 1_000_000;
 

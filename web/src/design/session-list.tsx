@@ -5,7 +5,7 @@ import type { browserOf } from './browser-of.ts';
 import { IconDeviceDesktop, IconDeviceMobile } from './icons.generated.ts';
 import classes from './item-list.module.css';
 
-/** Where someone is signed in; a list of `SessionItem`. */
+/** The list of a person's sessions; its children are `SessionItem`. */
 export const SessionList = ({ children }: { children: ReactNode }) => (
   <ul className={classes.list}>{children}</ul>
 );

@@ -1,4 +1,4 @@
-/** What happened, and what did not. German has the verb at the end after `because`. */
+/** Texts about runs and misses. In German, the verb is at the end after `because`. */
 export const en = {
   start: {
     binary: 'because {device} {did} at {time}',

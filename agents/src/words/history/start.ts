@@ -102,7 +102,7 @@ function sayOfProperty(start: Start, trigger: Given, path: string, time: string,
   const key = Object.hasOwn(MESSAGES, String(is)) ? MESSAGES[String(is) as keyof typeof MESSAGES] : undefined;
   if (key === undefined) return say(messages.other, { time });
   const given = key === 'changes' || key === 'reports' ? start.after : value;
-  // What was reported is in the stored unit; what is compared may be in another.
+  // The reported value is in the stored unit; the threshold may be in another.
   const unit = given === trigger['value'] ? trigger['unit'] : undefined;
   return say(messages[key], {
     device: subject.pieces,

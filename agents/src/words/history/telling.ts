@@ -4,7 +4,7 @@ import { fill, type Holes } from '../message.ts';
 import { type Given, isGiven, type Teller } from '../teller.ts';
 import type { HistoryWords } from './en.ts';
 
-/** What decisions of an automation are told with. */
+/** The context in which decisions of an automation are put into words. */
 export type Telling = Teller & {
   readonly history: HistoryWords;
   /** The version that decided, with the ids of its parts (`withPartIds`). */

@@ -3,7 +3,7 @@ import { describeMiss } from './miss.ts';
 import { describeStart } from './start.ts';
 import { say, type Telling } from './telling.ts';
 
-/** What a replay of a minute found. */
+/** The result of replaying a minute. */
 export type MinuteRecord = {
   /** `not-yet`: the automation is younger. `no-record`: the log begins later. */
   readonly kind: 'replayed' | 'not-yet' | 'no-record';

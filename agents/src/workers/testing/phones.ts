@@ -1,6 +1,6 @@
 import type { SentUnits, UnitPlaces, WorkerKind, WorkerUnit, WorkerUnits } from '../unit.ts';
 
-/** What both phone apps do to the units of an automation that a person edits (android-app 6.2, ios-app 6.1, 6.2). */
+/** Simulates how both apps change the units of an edited automation (android-app 6.2, ios-app 6.1, 6.2). */
 
 export const places: UnitPlaces = {
   context: 'ctx',

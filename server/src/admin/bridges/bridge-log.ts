@@ -6,7 +6,7 @@ const MAX_BYTES = 512 * 1024;
 /** Lines that wait for the disk; further ones are dropped. */
 const MAX_PENDING = 1_000;
 
-/** What is read of the end of a log. */
+/** The number of bytes that are read from the end of a log. */
 const TAIL_BYTES = 256 * 1024;
 
 export type BridgeLog = {

@@ -25,7 +25,7 @@ type Dependencies = {
   users: Users;
 };
 
-/** What is given is changed. An empty user or password is removed. */
+/** The settings to change. An empty user or password is removed. */
 export type ConnectionChanges = {
   readonly [Name in 'mqttUrl' | 'username' | 'password' | 'baseTopic']?: string | undefined;
 };
@@ -35,7 +35,7 @@ export type CountedBridge = BridgeRecord & { readonly devices: number };
 
 export type BridgeOperator = ReturnType<typeof createBridgeOperator>;
 
-/** What operators do with bridges, in the portal's API and on the command line. */
+/** Creates the operations of operators on bridges, for the portal's API and the command line. */
 export function createBridgeOperator(dependencies: Dependencies) {
   const { config, applications, bridges, channels, removal, users } = dependencies;
   const { areSupervised } = config.bridges;

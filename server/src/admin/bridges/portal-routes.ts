@@ -10,7 +10,7 @@ import type { BridgeOperator, CountedBridge } from './operator.ts';
 
 type Dependencies = { bridgeOperator: BridgeOperator; clock: Clock; presence: Presence };
 
-/** Of each account. Each try is a process, and tells something about the network of the platform. */
+/** The limit of each account. A try starts a process and reveals something about the platform's network. */
 const CHECKS_PER_MINUTE = 20;
 
 /** Handles what operators do with bridges from elsewhere. */

@@ -1,4 +1,4 @@
-/** What a line that a bridge prints says about its state. */
+/** The state of a bridge, read from a line that it prints. */
 export type Report = {
   readonly isRunning: boolean;
   /** For people; empty when nothing is wrong. */

@@ -42,7 +42,7 @@ export function createStatuses({ store, timers, logger, metrics }: Dependencies)
     set,
     restartsOf: (id: string): number => stored.get(id)?.status.restarts ?? 0,
 
-    /** The bridge was removed, or begins anew with other settings. */
+    /** Forgets a bridge that was removed or restarts with other settings. */
     forget(id: string): void {
       stored.delete(id);
       count();

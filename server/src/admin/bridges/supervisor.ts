@@ -51,7 +51,7 @@ export function createSupervisor(dependencies: Dependencies) {
         if (record?.revision === revision) continue;
         running.delete(id);
         await bridge.stop();
-        // With other settings it begins anew, and `bridges` has reset its stored state.
+        // With other settings it starts from scratch, and `bridges` has reset its stored state.
         statuses.forget(id);
         if (!record) await deleteLog(logPath(config.dataDir, id));
       }

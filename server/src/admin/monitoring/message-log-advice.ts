@@ -1,4 +1,4 @@
-/** What a developer can do about a failure, by its code. */
+/** Advice for developers about a failure, by its code. */
 const advice: Readonly<Record<string, string>> = {
   invalid_value: 'See the property’s schema in the template for the allowed values.',
   not_writable: 'Write a property whose “io” in the template has a “w”; devices report this one.',

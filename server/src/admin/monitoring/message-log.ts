@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { type Line, toLine } from './message-log-line.ts';
 import { createViewer, type Viewer } from './message-log-viewer.ts';
 
-/** What a viewer watches; everything when no member is set. */
+/** The filter of a viewer; without members, everything is shown. */
 export type Scope = {
   clientId?: string | undefined;
   userId?: string | undefined;

@@ -21,7 +21,7 @@ import type { Tokens } from './tokens.ts';
 
 type Caller = { id: string; email: string; name: string; role: PortalRole };
 
-/** What the handlers of the portal get in addition to the input. */
+/** The context that handlers of the portal get in addition to the input. */
 export type PortalContext = Visitor & {
   /** Who calls: set for all operations but `public` ones. */
   account?: Caller;

@@ -37,7 +37,7 @@ export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
 /** Wires up accounts, sessions and sign-in of the portal. */
 export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
   const { db, clock, audit, url } = dependencies;
-  // What a request only uses must not fail because it cannot be stored that it was used.
+  // A request must not fail because the time of the last use cannot be stored.
   const backgroundUnits = createBackgroundUnits(dependencies);
   const sessions = createSessions({ db, clock, backgroundUnits });
   const tokens = createTokens({ db, clock, audit, backgroundUnits });

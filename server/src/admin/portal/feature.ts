@@ -79,7 +79,7 @@ type Needs = Platform & {
   webhookKeyOf: WebhookKeyOf;
 };
 
-/** What operators and developers do in the portal. */
+/** Provides the operations of operators and developers in the portal. */
 export function portalFeature(needs: Needs) {
   const { config, channelUrls: urls, portalAccounts } = needs;
   const templateUsage = createTemplateUsage({ ...needs, thumbnail: thumbnailUrls(config.urls.cdn) });

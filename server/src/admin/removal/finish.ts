@@ -33,7 +33,7 @@ export function createFinish(dependencies: FinishDependencies, mayGoOn: MayGoOn)
     await rows.signInsOf('user_id', id, mayGoOn);
     await rows.ofUser(id, mayGoOn);
     await db.write(async (tx) => {
-      // Those of users who go with their application, and one that was being connected meanwhile.
+      // It removes bridges of users who go with their application, and one that was just being connected.
       await removeBridges(tx, id);
       await tx.deleteFrom('users').where('id', '=', id).execute();
     });

@@ -5,7 +5,7 @@ import { broken, type Finding, ok, type Stored, warning } from './check.ts';
 const CHECK = 'Backup';
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Without a schedule, a backup is old after this time. */
+/** The age after which a backup counts as old when there is no schedule. */
 const OLD_MS = 7 * DAY_MS;
 
 /** Checks the age of the last backup, and whether the schedule's last one failed. */

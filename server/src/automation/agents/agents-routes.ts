@@ -38,7 +38,7 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, 'list' | 
       const body = { elements: stored.map(agent) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
-    // Not cached: runs and the home change what is told of an agent, but not its revision.
+    // The reply is not cached: it also depends on runs and on the home, which do not change the revision.
     get: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const stored = await agents.get(id, input.agent_id);

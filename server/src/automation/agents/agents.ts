@@ -8,11 +8,11 @@ import type { Author, Check, StoredAgents } from './stored-agents.ts';
 type Dependencies = { stored: StoredAgents; homes: Homes; admit: Admit };
 
 type Definition = {
-  /** With `enabled`, whether it is switched on. */
+  /** The definition; its `enabled`, if set, switches the automation on or off. */
   readonly definition: AgentDefinition;
   readonly author: Author;
   readonly allowsLoop?: boolean | undefined;
-  /** Of the story of a loop that is refused; that of the user if absent. */
+  /** The language in which a refused loop is explained; by default, the user's language. */
   readonly language?: string | undefined;
 };
 

@@ -28,7 +28,7 @@ export type JudgedAgent = Pick<StoredAgent, 'id' | 'version' | 'isEnabled' | 'de
 
 /** The agents of a user, compiled for one revision of the home. */
 export type CompiledHome = {
-  /** What the reducer takes: the agents that compile, those that are switched off too. */
+  /** The input of the reducer: the agents that compile, including those that are switched off. */
   readonly home: Home;
   readonly facts: HomeFacts;
   readonly sceneWrites: SceneWrites;
@@ -36,7 +36,7 @@ export type CompiledHome = {
   readonly revision: number;
   /** All agents, in the user's order. */
   readonly agents: readonly JudgedAgent[];
-  /** What people call the things of the home. */
+  /** The names of devices, rooms, places, people and scenes in the home. */
   readonly names: HomeNames;
   /** Its time zone (an IANA name) and its position. */
   readonly time: KnownHome['time'];
@@ -47,7 +47,7 @@ type Entry = CompiledHome & { readonly validUntil: number };
 /** A version that is no longer the present one, of which a run is not over. */
 export type EarlierVersion = { readonly id: string; readonly version: number };
 
-/** What compiled homes may take: some ten thousand homes of a few agents. */
+/** The maximum size of the compiled homes: some ten thousand homes with a few agents. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Estimates; compiled parts take a few times the text of their definition. */
 const BYTES_PER_HOME = 4_000;

@@ -1,5 +1,5 @@
 import type { HomeFacts } from '@azulejo/agents';
 import type { HomeTime } from './replay/task.ts';
 
-/** What a rehearsal knows of a home: it is the present home, whatever it was like then. */
+/** The home as a rehearsal uses it: as it is now, even if it was different then. */
 export type RehearsedHome = { readonly facts: HomeFacts; readonly time: HomeTime };

@@ -11,7 +11,7 @@ it('gives each user one place, and cancels what was there', () => {
   const second = slots.take('ana');
   assert.deepEqual([first.signal.aborted, second.signal.aborted], [true, false]);
   assert.equal(kindOf(reasonOf(first, new Error('cancelled'))), 'too_many_requests');
-  // What is over does not give away the place of the next one.
+  // Releasing an ended rehearsal does not release the slot of the next one.
   first[Symbol.dispose]();
   slots.take('rui');
   assert.throws(

@@ -3,7 +3,7 @@ import { type Address, addressKey } from '@azulejo/model';
 import type { History } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
 
-/** More properties than a device has. */
+/** A limit above the number of properties of any device. */
 const MAX_SERIES_OF_CHANNEL = 2_000;
 
 type Dependencies = { history: History; values: Values };

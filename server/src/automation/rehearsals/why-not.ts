@@ -40,7 +40,7 @@ export async function replayMinute(
   const version: AgentVersion = { id, version: number, isEnabled: true, definition };
   const agent = compiled(version, home);
   const end = minute + MINUTE_MS;
-  // Without a limit, which would count from the end of the log: the minute may be long ago.
+  // No limit is passed: it would count from the end of the log, and the minute may be long ago.
   const { after: last } = await events.past.span(userId, end, Number.MAX_SAFE_INTEGER);
   const since = await events.past.span(userId, minute - reachOf(agent), Number.MAX_SAFE_INTEGER);
   const past = {
@@ -52,7 +52,7 @@ export async function replayMinute(
     from: Math.min(since.from, minute),
     to: end - 1,
     recordFrom: minute,
-    // What its own runs did in truth led to what happened next.
+    // Effects of its own runs are not left out, because they led to later events.
     own: '',
   };
   using lease = threads.lease(signal);

@@ -27,7 +27,7 @@ type Page = {
   readonly now: number;
 };
 
-/** What a home decided, and the writes that are not sent, by the reducer's name, with the reason. */
+/** The decisions of a home, and the writes that are not sent, by the reducer's name, with the reason. */
 export type Decided = {
   readonly decisions: readonly Decision[];
   readonly unsent: ReadonlyMap<string, WriteEnd>;

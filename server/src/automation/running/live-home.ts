@@ -2,7 +2,7 @@ import type { HomeState } from '@azulejo/agents';
 import { LRUCache } from 'lru-cache';
 import type { CompiledHome } from '../agents/index.ts';
 
-/** What is stored of a home's agents: what they remember, and where the chains of causes of their runs began. */
+/** The stored state of a home's agents, and the beginnings of their runs' chains of causes. */
 export type Remembered = {
   readonly home: HomeState;
   /** The id in which a chain of causes began, by the reducer's name of a run that is not over. */

@@ -119,7 +119,7 @@ function planWrite(
   });
 }
 
-/** More than a scene can set. */
+/** A limit above the number of settings of a scene. */
 const MAX_SETTINGS = 200;
 
 /** A scene is played by a step as by a person; how its devices answer is in the activity of the home. */

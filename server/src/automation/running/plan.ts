@@ -13,7 +13,7 @@ import type { RunStatements, StepRow } from './run-statements.ts';
 
 type Dependencies = { records: AgentRecords; statements: RunStatements };
 
-/** What the decisions of one home come to. */
+/** The changes that the decisions of one home lead to. */
 export type Plan = {
   readonly commands: readonly AgentCommand[];
   readonly events: readonly NewEvent[];

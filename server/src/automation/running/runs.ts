@@ -13,7 +13,7 @@ export type StoredRun = Omit<RunRow, 'start_json' | 'conditions_json' | 'chain_j
   readonly chain: readonly string[];
 };
 
-/** What kept an agent from running, by reason. */
+/** Counts why an agent did not run, by reason. */
 export type StoredMisses = {
   readonly reason: AgentMissReason;
   /** Oldest first. */
@@ -24,7 +24,7 @@ export type StoredMisses = {
 
 /** The most steps of a run that are read. */
 const MAX_STEPS = 500;
-/** More hours than there are in 30 days, and more reasons than there are. */
+/** A limit above the hours in 30 days times the number of reasons. */
 const MAX_HOURS = 721 * 10;
 const MAX_MISSES = 20 * 10;
 

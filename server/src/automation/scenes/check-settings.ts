@@ -8,7 +8,7 @@ import type { WritePath } from '../../state/write-path/index.ts';
 import { convertedTo } from './converted.ts';
 import { isSameSetting, keyOfSetting } from './scene.ts';
 
-/** More than any setting of a device needs, and few enough for 50 of them in one row. */
+/** A limit above what any setting of a device needs, low enough for 50 settings in one row. */
 const MAX_DATA_LENGTH = 2_000;
 
 type Dependencies = { channels: Channels; templates: Templates; writePath: WritePath };
@@ -113,7 +113,7 @@ function plain({ channel, component, property, data, unit, label }: SceneSetting
   };
 }
 
-/** Who sends more wrong settings than this is helped by the first of them. */
+/** The maximum number of reported errors. The first ones help a client that sends more. */
 const MAX_FIELDS = 20;
 
 function throwFirstKind(refusals: readonly Refusal[]): void {

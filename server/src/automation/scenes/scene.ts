@@ -6,7 +6,7 @@ import { revisionOf } from '../../platform/revision.ts';
 
 export type SceneRow = Selectable<Database['scenes']>;
 
-/** What a user decides about a scene, checked. Undefined members stay as they are. */
+/** A user's changes of a scene, after the checks. Undefined members do not change. */
 export type SceneContent = {
   readonly label: string;
   readonly icon: Scene['icon'] | undefined;

@@ -10,7 +10,7 @@ import type { ChannelPort, DevicePort, Ports, ShownDevice, TemplatePort, UserPor
 /** The rows of a page: a few milliseconds of the database. */
 const PAGE_SIZE = 500;
 
-/** What commands need, in the database of this machine. */
+/** Implements the ports of commands with the database of this machine. */
 export const localPorts = (platform: OpenPlatform): Ports => ({
   applications: localApplications(platform.features),
   users: localUsers(platform),
@@ -68,7 +68,7 @@ function localTemplates(platform: OpenPlatform): TemplatePort {
     import: (definitions) => templates.import(definitions, { areTrusted: false }),
     async assign(id, manager) {
       await withCatalogue(platform);
-      // As in the portal: a template in use is not taken from its manager by accident.
+      // As in the portal, a template that is in use is not taken away from its manager by accident.
       return makers.assign(id, manager, { replaces: false });
     },
     release: async (id) => void (await makers.release(id)),

@@ -38,7 +38,7 @@ export type ApplicationWithLinks = {
   distributors: readonly string[];
 };
 
-/** What is deleted with an application. */
+/** The numbers of users, channels, devices and tiles that are deleted with an application. */
 export type Counts = Readonly<
   Record<'users' | 'channels' | 'devices' | 'tiles', { count: number; isMore: boolean }>
 >;
@@ -113,7 +113,7 @@ export type ShownDevice = Pick<Client, 'id' | 'name' | 'namespace' | 'state' | '
 
 export type NewDevice = { userId: string; templateId: string; name?: string | undefined };
 
-/** What is created for a device in someone's home. */
+/** The result of creating a device in someone's home. */
 export type Created = {
   channel: { id: string; name: string };
   template: Pick<TemplateSummary, 'id' | 'version' | 'vendor' | 'model'> &

@@ -12,7 +12,7 @@ import { remoteTemplates } from './remote-templates.ts';
 const { users } = portalResources;
 const PAGE_SIZE = 200;
 
-/** What commands need, at a server elsewhere. */
+/** Implements the ports of commands with a remote server. */
 export const remotePorts = (call: Call): Ports => ({
   applications: remoteApplications(call),
   users: remoteUsers(call),

@@ -16,7 +16,7 @@ const EPOCH = Date.UTC(2026, 2, 21, 8);
 
 export type Act = { readonly reports: readonly Report[]; readonly isOffline: boolean };
 
-/** What one device does, act by act. It is the same for the same template, seed and faults. */
+/** The actions of one device, in order. They are the same for the same template, seed and faults. */
 export type Script = {
   /** Number of acts so far. */
   readonly acts: number;

@@ -13,7 +13,7 @@ export type BridgeRecord = {
   /** Differs when the settings have changed. */
   readonly revision: number;
   readonly state: BridgeState;
-  /** What is wrong, for people; empty when nothing is. */
+  /** The problem in words; empty when there is none. */
   readonly problem: string;
   /** Version of the system that it connects; empty until it is known. */
   readonly version: string;
@@ -21,11 +21,11 @@ export type BridgeRecord = {
   readonly created: number;
 };
 
-/** What the platform knows of a bridge while it runs. */
+/** The state of a running bridge. */
 export type BridgeStatus = Pick<BridgeRecord, 'state' | 'problem' | 'version' | 'restarts'>;
 
 export type BridgeSecrets = {
-  /** With which the bridge signs in to the platform. */
+  /** The secret with which the bridge signs in to the platform. */
   readonly clientSecret: string;
   /** Its password at the MQTT server. */
   readonly password?: string | undefined;

@@ -10,7 +10,7 @@ export type Connection = {
   readonly baseTopic: string;
 };
 
-/** What people enter. Empty texts count as missing. */
+/** The connection as people enter it. Empty texts count as missing. */
 export type ConnectionInput = {
   readonly type: BridgeType;
   readonly mqttUrl: string;

@@ -41,7 +41,7 @@ export function createDeviceRecords({ db, clock, templates, presence }: Dependen
   return {
     list,
 
-    /** With `applicationId` only if that application manages it. Throws `not_found`. */
+    /** Returns the device; with `applicationId`, only if that application manages it. Throws `not_found`. */
     async get(clientId: string, applicationId?: string): Promise<ManagedDevice> {
       const { devices } = await list({ clientId, applicationId, limit: 1 });
       if (!devices[0]) throw new Problem('not_found');

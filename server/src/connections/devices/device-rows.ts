@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** What is stored of a new device besides its client and channels. */
+/** The row of a new device, in addition to its client and channels. */
 export type NewDeviceRow = {
   clientId: string;
   /** The application that manages it. */

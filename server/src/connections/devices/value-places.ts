@@ -2,7 +2,7 @@ import { propertiesOfType } from '@azulejo/model';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import type { ValuePlace } from '../../state/values/index.ts';
 
-/** What channels have now, and what they get: another version, or another template. */
+/** The current template of channels and the new one: another version, or another template. */
 export type TemplateChange = { readonly earlier: VersionedTemplate; readonly newest: VersionedTemplate };
 
 type DescribedPlace = ValuePlace & {
@@ -22,7 +22,7 @@ export function valuePlacesOf({ components, properties }: VersionedTemplate): Ma
   );
 }
 
-/** Where a property is now, and where it will be. */
+/** The old and the new component of a property. */
 export type MovedPlace = { readonly from: ValuePlace; readonly to: ValuePlace };
 
 /** Properties that a change of the template removes, those that it adds, and those that go to another component. */

@@ -11,7 +11,7 @@ import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { GrantAsks } from '../pairing/index.ts';
 
-/** What the broker's rules and sessions need from the rest of the platform. */
+/** The services of the platform that the broker's rules and sessions use. */
 export type LiveDependencies = {
   bus: DomainEventBus;
   presence: Presence;

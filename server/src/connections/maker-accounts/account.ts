@@ -9,7 +9,7 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 export type Account = {
   readonly managerId: string;
   readonly applicationId: string;
-  /** What the maker calls the application. */
+  /** The application's id at the maker. */
   readonly clientId: string;
   /** Whether the maker gave a secret as well. */
   readonly hasSecret: boolean;

@@ -6,7 +6,7 @@ import { createResealCredentials } from './reseal-credentials.ts';
 import { CREDENTIALS_CONTEXT } from './sealing.ts';
 import type { Answer } from './steps/run-steps.ts';
 
-/** Whose credentials at the maker behind a manager. A person may have some for each kind of device. */
+/** The owner of credentials at a manager's maker. A person may have some for each kind of device. */
 export type Whose = {
   readonly managerId: string;
   readonly applicationId: string;
@@ -99,7 +99,7 @@ const digestOf = (accessToken: unknown): string =>
 
 type Values = { sealed: string; token_digest: string; updated: number };
 
-/** With `before`, only while the record is the one that was read. */
+/** With `before`, the record is changed only if it is still the one that was read (optimistic locking). */
 async function update(tx: Transaction, key: Key, values: Values, before?: string): Promise<number> {
   const record = tx
     .updateTable('maker_credentials')

@@ -8,13 +8,13 @@ import { createOpenSelections } from './open-selections.ts';
 
 type Needs = Platform & { applications: Applications; audit: Audit; templates: Templates };
 
-/** Which manager makes the devices of which templates. */
+/** Stores which managers make the devices of which templates. */
 export function makersFeature(needs: Needs) {
   const openSelections = createOpenSelections(needs.clock);
   return { api: { makers: createMakers(needs), openSelections } } satisfies Feature;
 }
 
-/** Who is asked for the devices of which templates. */
+/** Finds the maker that is asked for the devices of a template. */
 export function makerPortsFeature(needs: Platform & Parameters<typeof createMakerPorts>[0]) {
   return { api: { makerPorts: createMakerPorts(needs) } } satisfies Feature;
 }

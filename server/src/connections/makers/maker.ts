@@ -2,13 +2,13 @@ import type { Language } from '@azulejo/model';
 import type { FormFields } from '../../platform/http/form-fields.ts';
 import type { Html } from '../../platform/http/html.ts';
 
-/** Who adds devices of which kind, through which application. */
+/** The person who adds devices, their kind, and the application. */
 export type Ask = { readonly applicationId: string; readonly userId: string; readonly templateId: string };
 
 /** Where the browser goes after the consent. `remaining` is sealed with the ticket until it returns. */
 export type Beginning = { readonly url: string; readonly remaining: unknown };
 
-/** What the browser returned with: the fields of the maker's form, or the query of its redirect. */
+/** The fields of the maker's form, or the query with which it redirected the browser back. */
 export type Returned = { readonly fields: FormFields; readonly language: Language };
 
 /** A device that the person may add. */
@@ -26,7 +26,7 @@ export type Chosen = FoundAtMaker & { readonly id: string };
 /** A chosen device that has a channel now, on which the user holds a grant. */
 export type Added = { readonly id: string; readonly channelId: string };
 
-/** What the consent page asks for a maker that has no page of its own. */
+/** The fields that the consent page asks for a maker without its own page. */
 export type MakerForm = {
   /** `isIncomplete`: it was submitted, but something is missing. */
   render(

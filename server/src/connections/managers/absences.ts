@@ -25,7 +25,7 @@ type Dependencies = {
 
 /** Longer than a manager's program takes to start again, or than the platform's own restart lasts. */
 const GONE_AFTER_MS = 30_000;
-/** What the platform reports in the place of a manager that is gone. */
+/** The value that the platform reports for devices of a disconnected manager. */
 const GONE: AccessState = 'disconnected';
 const HERE: AccessState = 'ok';
 const GONE_TEXT = JSON.stringify(GONE);

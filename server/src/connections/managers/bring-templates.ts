@@ -17,7 +17,7 @@ type Dependencies = {
   refusedTemplates: RefusedTemplates;
 };
 
-/** What became of one template. Refused ones have errors. */
+/** The result for one template. Refused ones have errors. */
 export type Brought = {
   readonly id: string;
   readonly state: 'stored' | 'unchanged' | 'refused';

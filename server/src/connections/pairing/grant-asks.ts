@@ -18,7 +18,7 @@ export type GrantAsk = {
   readonly asked: number;
   /** The keys of the sessions' principals that still wait for the answer. */
   readonly askers: Set<string>;
-  /** What the askers were answered with. */
+  /** The answer that was given. */
   answeredBy?: 'confirmation' | 'grant';
 };
 

@@ -5,7 +5,7 @@ import { RECIPE_ID } from './recipe.ts';
 
 type Picture = (name: string) => string;
 
-/** What lists show of a template. */
+/** The members of a template that lists show. */
 export type ShownTemplate = Pick<
   VersionedTemplate,
   'id' | 'name' | 'vendor' | 'model' | 'kind' | 'picture' | 'tilePicture'

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 const NAME = 'azulejo-pairing';
-/** As long as a person may take at the maker. */
+/** The time that a person may take at the maker. */
 const MAX_AGE_SECONDS = 600;
 
 /**

@@ -16,7 +16,7 @@ type Consent = {
   readonly backUrl: string;
 };
 
-/** What the page asks: whether a manager may add devices, or what the form of the maker says. */
+/** The question of the page: whether a manager may add devices, or the fields of the maker's form. */
 type Question = ReturnType<MakerForm['render']>;
 
 const backLink = (i18n: I18n, url: string): Html =>

@@ -6,7 +6,7 @@ import type { Beginning } from '../makers/index.ts';
 import { prepareReturningTicket } from './read-models/returning-ticket.ts';
 import { SEALED_BY_COOKIE, type Ticket } from './tickets.ts';
 
-/** What the browser brings back from the maker. A maker that is no OAuth server may swallow the state. */
+/** The parameters of the return from the maker. A maker that is no OAuth server may drop the state. */
 export type Proof = { readonly cookie: string; readonly state: string | undefined };
 
 export type ReturnedTicket = Pick<
@@ -15,7 +15,7 @@ export type ReturnedTicket = Pick<
 > & {
   /** Names the row. */
   readonly hash: string;
-  /** What the maker wanted back. */
+  /** The data that the maker needs back. */
   readonly remaining: unknown;
 };
 

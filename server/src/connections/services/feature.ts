@@ -8,7 +8,7 @@ import { serviceAuthorizationHandler, serviceHandlers } from './services-routes.
 
 type Needs = Platform & { applications: Applications; audit: Audit; templates: Templates };
 
-/** What an operator offers in addition to devices. */
+/** Stores the services that an operator offers in addition to devices. */
 export function servicesFeature(needs: Needs) {
   const services = createServices(needs);
   return {

@@ -13,7 +13,7 @@ export type Part = {
   readonly seed: number;
 };
 
-/** What a behaviour gets as input at one step. */
+/** The input of a behaviour at one step. */
 export type Moment = {
   /** Milliseconds since 1970. */
   readonly now: number;

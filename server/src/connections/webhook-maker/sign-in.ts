@@ -30,7 +30,7 @@ type Dependencies = {
   redirectUri: string;
 };
 
-/** What is left to do when the browser returns. */
+/** The state that is needed when the browser returns. */
 type Remaining = { readonly steps: readonly Step[]; readonly verifier: string };
 
 /** A code verifier has 43 to 128 characters (RFC 7636 4.1). */

@@ -13,7 +13,7 @@ type Dependencies = {
   callWebhook: CallWebhook;
 };
 
-/** What operators see in the log of calls, and may want to call again. */
+/** The webhooks that operators see in the log of calls and may repeat. */
 export type RepeatedCall = WebhookName | 'token';
 
 /** Why a call cannot be made again: what it does once is wrong the second time. */
@@ -49,7 +49,7 @@ export const createTestWebhook =
       throw new Problem('not_found', { detail: 'The application does not have this user.' });
     const before = new Set(outbound.calls(managerId));
     try {
-      // As a pairing does: `authorize` is asked without a body.
+      // `authorize` is called without a body, as when pairing.
       const content = webhook === 'authorize' ? undefined : {};
       await callWebhook(managerId, webhook, { ...ask, userId: userId ?? newId() }, content);
     } catch (error) {

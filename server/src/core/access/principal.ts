@@ -55,7 +55,7 @@ export type Owner =
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'virtual' };
 
-/** What an authorized call knows in addition to its input. */
+/** The context of an authorized call, in addition to its input. */
 export type Context = {
   principal: Principal | undefined;
   /** Set for `user-resource` operations. */

@@ -31,7 +31,7 @@ export type EndedGrant = {
   readonly isLast: boolean;
 };
 
-/** What the write path publishes to the rest of the process, after the COMMIT. */
+/** The events that the write path publishes to the rest of the process, after the COMMIT. */
 export type DomainEvents = {
   /** A read or write (`r` or `w`), for the channel's owner. */
   commandRequested: {

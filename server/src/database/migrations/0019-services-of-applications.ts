@@ -25,7 +25,7 @@ export const servicesOfApplications: Migration = {
       .on('services')
       .column('application_id')
       .execute();
-    // By it the platform finds whether somebody consented through an application.
+    // The platform uses it to find out whether somebody consented through an application.
     await db.schema
       .createIndex('pairing_tickets_manager_id_template_id_consented_index')
       .on('pairing_tickets')

@@ -75,7 +75,7 @@ export const automationTables = {
     key: ['user_id', 'agent_id', 'version'],
   }),
 
-  /** What the agents of a home remember, and up to which event of the home's log they have read. */
+  /** The state of a home's agents, and their cursor in the home's log. */
   agent_homes: defineTable({
     owner: 'automation/running',
     columns: {

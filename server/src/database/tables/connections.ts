@@ -2,7 +2,7 @@ import type { BridgeState, BridgeType } from '@azulejo/contract';
 import { defineTable, integer, text } from '../define-table.ts';
 
 export const connectionsTables = {
-  /** What a device has besides the credentials of its client. */
+  /** The data of a device, in addition to the credentials of its client. */
   devices: defineTable({
     owner: 'connections/devices',
     columns: {
@@ -53,14 +53,14 @@ export const connectionsTables = {
       stage: text<'issued' | 'consented' | 'at_maker' | 'returned' | 'received'>().withDefault(),
       /** When the person consented. */
       consented: integer().nullable(),
-      /** Since when the maker can be asked for devices. */
+      /** The time from which the maker can be asked for devices. */
       received: integer().nullable(),
-      /** With what the browser returns from the maker. */
+      /** Hashes of the state and the cookie with which the browser returns from the maker. */
       state_hash: text().nullable(),
       cookie_hash: text().nullable(),
-      /** What the maker wants back; sealed with the ticket, and at the maker with the cookie. */
+      /** The data that the maker needs back; sealed with the ticket, and at the maker with the cookie. */
       sealed: text().nullable(),
-      /** Where the page redirects to for an app in a browser. */
+      /** The URL to which the page redirects for an app in a browser. */
       redirect_uri: text().nullable(),
     },
     key: ['ticket_hash'],
@@ -96,7 +96,7 @@ export const connectionsTables = {
     owner: 'connections/managers',
     columns: {
       manager_id: text(),
-      /** Since when it is gone; null while it is connected, or may be about to connect again. */
+      /** When it disconnected; null while it is connected or may be about to reconnect. */
       gone_since: integer().nullable(),
       /** When the last of its devices was marked; null before all of them are. */
       reported_until: integer().nullable(),
@@ -104,7 +104,7 @@ export const connectionsTables = {
     key: ['manager_id'],
   }),
 
-  /** What an application manager set for its application. */
+  /** Settings of an application by its application manager. */
   application_webhooks: defineTable({
     owner: 'connections/managers',
     columns: {
@@ -131,7 +131,7 @@ export const connectionsTables = {
     columns: {
       manager_id: text(),
       application_id: text(),
-      /** What the maker calls the application. */
+      /** The application's id at the maker. */
       client_id: text(),
       /** Sealed with a key in DATA_DIR/keys; null when the maker gave none. */
       sealed_secret: text().nullable(),
@@ -142,7 +142,7 @@ export const connectionsTables = {
     key: ['manager_id', 'application_id'],
   }),
 
-  /** What the maker behind a manager gave a user who signed in there. */
+  /** Credentials that a manager's maker gave a user who signed in there. */
   maker_credentials: defineTable({
     owner: 'connections/maker-accounts',
     columns: {
@@ -161,7 +161,7 @@ export const connectionsTables = {
     key: ['manager_id', 'application_id', 'user_id', 'template_id'],
   }),
 
-  /** What the server needs to run a bridge, whose client is a manager, and what it last said. */
+  /** The settings of a bridge, whose client is a manager, and its last status. */
   bridges: defineTable({
     owner: 'connections/bridges',
     columns: {

@@ -112,7 +112,7 @@ export const homeTables = {
     key: ['user_id', 'id'],
   }),
 
-  /** At which place a person is, and what that follows from. */
+  /** The place at which a person is, and the state from which it was derived. */
   presences: defineTable({
     owner: 'home/whereabouts',
     columns: {

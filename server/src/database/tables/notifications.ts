@@ -2,7 +2,7 @@ import type { NotificationKind } from '@azulejo/contract';
 import { defineTable, integer, text } from '../define-table.ts';
 
 export const notificationTables = {
-  /** Of what a person is notified. A person without a row never opened the page of notifications. */
+  /** The notification settings of a person. Without a row, the person never opened their page. */
   notification_recipients: defineTable({
     owner: 'home/notifications',
     columns: {

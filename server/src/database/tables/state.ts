@@ -152,7 +152,7 @@ export const stateTables = {
       sender: text().nullable(),
       on_behalf_of: text().nullable(),
       cause: text().nullable(),
-      /** Those of the command that it ends. */
+      /** The chain of the command that it ends. */
       root_id: text().nullable(),
       depth: integer().nullable(),
     },

@@ -13,7 +13,7 @@ type Dependencies = {
 };
 
 type EndedGrant = {
-  /** Not counting expired grants: users, only the client that created the channel, or neither. */
+  /** Who still has a grant in force: users, only the client that created the channel, or neither. */
   left: 'users' | 'without-users' | 'abandoned';
   /** The client that created the channel. */
   owner: ClientOwner | undefined;

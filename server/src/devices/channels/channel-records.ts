@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { prepareChannelOfUser } from './read-models/channel-of-user.ts';
 
-/** What the client that created a channel stored with it. */
+/** Data that the client that created a channel stored with it. */
 export type OwnersRecord = {
   readonly id: string;
   readonly templateId: string;

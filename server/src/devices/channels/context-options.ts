@@ -1,7 +1,7 @@
 import { PLACE_CONTROL, PLACE_PROPERTY, SCENE_CONTROL, SCENE_PROPERTY } from '@azulejo/catalog';
 import type { VersionedTemplate } from '../templates/index.ts';
 
-/** What the controls of a user's context channel offer. */
+/** The options of the controls in a user's context channel. */
 export type ContextOptions = {
   readonly places: readonly object[];
   readonly scenes: readonly object[];

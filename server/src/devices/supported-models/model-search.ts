@@ -9,7 +9,7 @@ export type ModelQuery = { text: string; kind: string | undefined; start: number
 
 export type ModelSearch = ReturnType<typeof createModelSearch>;
 
-/** More words than a name has would only make the search slow. */
+/** The maximum number of words of a search. More words than a name has would only make it slow. */
 const MAX_WORDS = 10;
 
 type Entry = { readonly model: CatalogModel; readonly names: readonly string[]; readonly text: string };

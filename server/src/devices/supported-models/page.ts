@@ -6,7 +6,7 @@ import type { I18n } from '../../platform/languages/index.ts';
 import { type KindLabels, kindLabels } from './kinds.ts';
 import { STYLES } from './page-styles.ts';
 
-/** What a visitor asked for, and where its page begins in the list. */
+/** A visitor's search, and the position in the list where the page begins. */
 export type Asked = { readonly text: string; readonly kind: string | undefined; readonly start: number };
 
 const frame = ({ language }: I18n, title: string, content: Html): string =>

@@ -63,7 +63,7 @@ function idOf(vendor: string, model: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Without components, the whole device is one. */
+/** Returns the components. Without any, the whole device is one. */
 function completeComponents(given: unknown, kind: string, name: unknown): Component[] {
   if (given === undefined) return [{ id: kind, type: kind, label: isText(name) ? name : kind, classes: [] }];
   if (!Array.isArray(given)) return given as never;

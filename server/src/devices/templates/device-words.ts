@@ -1,7 +1,7 @@
 import type { ControlInterfaceKind, TriggerCondition } from '@azulejo/contract';
 import type { Static } from 'typebox';
 
-/** Those that templates of devices can have. */
+/** The words that templates of devices can use. */
 export const controls = {
   switch: 'Switch',
   slider: 'Slider',
@@ -12,7 +12,7 @@ export const controls = {
   button: 'Button',
 } satisfies Partial<Record<Static<typeof ControlInterfaceKind>, string>>;
 
-/** Those that templates of devices can have. */
+/** The words that templates of devices can use. */
 export const conditions = {
   equals: 'Equals',
   'not-equals': 'Does not equal',

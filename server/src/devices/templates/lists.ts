@@ -9,7 +9,7 @@ export type OfferedTemplate = Outline & { version: 1 };
 export type TemplateLists = {
   /** The newest version of each stored template, ordered by vendor and model. */
   readonly stored: readonly TemplateSummary[];
-  /** What the catalogue offers besides. A template that was deleted in the portal is not offered. */
+  /** The catalogue's other templates, without those that were deleted in the portal. */
   readonly offered: readonly OfferedTemplate[];
 };
 

@@ -14,7 +14,7 @@ export type StoredVersion = {
 /** A template at one of its versions. */
 export type VersionedTemplate = ChannelTemplate & { version: number };
 
-/** What lists show of a template's newest version. */
+/** The members of a template's newest version that lists show. */
 export type TemplateSummary = {
   id: string;
   version: number;

@@ -57,7 +57,7 @@ export function createTemplateImport({ db, clock }: { db: Db; clock: Clock }) {
 
 /**
  * Returns the rows of the catalogue's templates that definitions made by hand replace, and that are not stored.
- * Without them, the next release would take the definitions for earlier versions of its own.
+ * Without them, the next release would take the definitions for its own earlier versions.
  */
 async function firstVersions(
   definitions: readonly ChannelTemplate[],

@@ -15,7 +15,7 @@ import { createPlayedScenes, type PlayedScene } from './read-models/scene-plays.
 
 type Input = InputOf<typeof resources.activity.listOfHome>;
 
-/** What happened at one time; a value with its address, and with who may use its channel. */
+/** One entry of the activity: a value with its address and the people with access to the channel. */
 export type Happened = { readonly time: number } & (
   | { readonly type: 'value'; readonly point: ValuePoint }
   | AlarmEvent

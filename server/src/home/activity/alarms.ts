@@ -6,7 +6,7 @@ import type { HomeDevice } from './read-models/devices.ts';
 
 type StoredMoment = Awaited<ReturnType<ReturnType<typeof createAlarmMoments>['list']>>[number];
 
-/** What happened to an alarm, with who may use its channel. */
+/** An event of an alarm, with the people who have access to its channel. */
 export type AlarmEvent = {
   [Moment in AlarmMoment]: {
     readonly type: `alarm-${Moment}`;

@@ -16,7 +16,7 @@ type Needs = Platform & {
   tileGroups: TileGroups;
 };
 
-/** What happened in a home: all its devices together. */
+/** Serves the activity of a home, over all its devices. */
 export function activityFeature(needs: Needs) {
   const { listOfHome } = resources.activity;
   return {

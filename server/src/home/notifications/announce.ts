@@ -14,7 +14,7 @@ type Dependencies = {
   readonly i18nFor: I18nFor;
 };
 
-/** Where a notification of an automation leads to. */
+/** The path that a notification of an automation opens. */
 const AUTOMATIONS = '/home';
 
 export type News = Text & {

@@ -70,7 +70,7 @@ export function notificationsFeature(needs: Needs) {
     routes: ({ serve }) => serve(resources.notifications, handlers),
     async start() {
       await keys();
-      // Without a mail server nothing is sent: a mail in the outbox of the command line helps nobody.
+      // Without a mail server nothing is sent: a mail in the outbox of the command line would not be read.
       if (sendsMail) opened = await openMailer(config);
     },
     jobs: [

@@ -18,7 +18,7 @@ type Dependencies = {
 export function notificationHandlers(dependencies: Dependencies): Handlers<typeof resources.notifications> {
   const { recipients, browsers, mailConfirmation, watch, sendTest } = dependencies;
   const reply = async (userId: string) => ({ body: await recipients.get(userId), cacheControl: PRIVATE });
-  /** What is so already is not news to somebody who has just asked for notifications. */
+  /** Conditions that exist already do not notify a person who has just turned notifications on. */
   const takeAsKnown = (userId: string) => watch.evaluateAll(userId, { isSilent: true });
 
   return {

@@ -16,7 +16,7 @@ type Dependencies = {
   readonly i18nFor: I18nFor;
 };
 
-/** To one browser, to the confirmed address, or to all browsers. */
+/** The recipient: one browser, the confirmed address, or all browsers. */
 export type TestTargets = { readonly browserId: string | undefined; readonly mail: boolean };
 
 const TESTS_PER_HOUR = 20;

@@ -3,7 +3,7 @@ import type { ConditionKind } from '@azulejo/model';
 import { invalidField } from '../../platform/problem.ts';
 import { isTimezone } from './quiet-hours.ts';
 
-/** What a person chose. It is stored and sent in this form. */
+/** A person's choices. They are stored and sent in this form. */
 export type Settings = {
   readonly kinds: NotificationKinds;
   readonly open_minutes: number;
@@ -66,7 +66,7 @@ export function changeSettings(before: Settings, { kinds = {}, ...rest }: Settin
 export const isWanted = ({ kinds }: Settings, kind: NotificationKind): boolean =>
   kinds[kind].push || kinds[kind].mail;
 
-/** Of which conditions people are notified, and as what. */
+/** The conditions that cause notifications, and their kinds. */
 const kindOfCondition: Partial<Record<ConditionKind, NotificationKind>> = {
   smoke: 'alarm',
   'carbon-monoxide': 'alarm',

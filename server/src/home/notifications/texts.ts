@@ -3,7 +3,7 @@ import type { I18n } from '../../platform/languages/index.ts';
 import type { DeviceName } from './read-models/device-names.ts';
 import type { Settings } from './settings.ts';
 
-/** What a notification says, and the path of the page that it opens. */
+/** The text of a notification, and the path of the page that it opens. */
 export type Text = { readonly title: string; readonly body: string; readonly link: string };
 
 const MAX_NAME_LENGTH = 80;

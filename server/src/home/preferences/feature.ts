@@ -7,7 +7,7 @@ import { preferenceHandlers } from './preferences-routes.ts';
 
 type Needs = Platform & { users: Users; picture: (name: string) => string };
 
-/** What users set for themselves, such as units and whether their phone may report where it is. */
+/** Stores the settings of users, such as units and whether their phone may report its location. */
 export function preferencesFeature({ config, db, clock, users, picture }: Needs) {
   const preferences = createPreferences({ db, clock, users });
   return {

@@ -10,7 +10,7 @@ import { createReadPeople } from './read-models/people.ts';
 const REFRESH_MS = 2_000;
 const CHANNELS_PER_RUN = 100;
 
-/** At which of their places people are, derived from what their phones report (decision 0113). */
+/** Derives from the reports of phones at which of their places people are (decision 0113). */
 export function whereaboutsFeature(platform: Platform) {
   const { db, retention } = platform;
   // Positions are remembered no longer than their history is kept.

@@ -13,7 +13,7 @@ import type { PhoneReport } from '../../state/write-path/index.ts';
 import { forgetBefore } from './forget.ts';
 import type { PersonRow } from './read-models/people.ts';
 
-/** What a report came to: it counts, or why it says nothing. */
+/** The result of a report: it counts, or the reason why it is ignored. */
 export type ReportOutcome = 'counted' | IgnoredReason;
 
 export const presenceOf = ({ stateJson }: Pick<PersonRow, 'stateJson'>): Presence =>

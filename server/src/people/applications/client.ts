@@ -38,7 +38,7 @@ export const scopesOfType: Readonly<Record<ClientType | 'device', readonly strin
   device: ['device'],
 };
 
-/** With it the platform proves itself to the client's webhooks (manager-sdk 3.1). */
+/** The secret that authenticates the platform to the client's webhooks (manager-sdk 3.1). */
 export const newConfirmationHash = (): string => randomText(40);
 
 export const defaultPasswordLength = 8;

@@ -31,7 +31,7 @@ export type ClientSettings = {
   appScheme?: string | null | undefined;
 };
 
-/** What an operator enters for a new application; the rest has defaults. */
+/** The input of an operator for a new application; the other settings have defaults. */
 export type NewClient = ClientSettings & { type: ClientType; namespace?: string | undefined };
 
 /** Throws `invalid_request` naming all invalid fields. */

@@ -52,7 +52,7 @@ async function refusalOf(pair: ReturnType<ServedCertificate['pair']>, ca: string
   const server = createServer(pair, (socket) => socket.end());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
-  // Without SNI, as known apps connect (ios-app 4.1).
+  // The connection has no SNI, like those of known apps (ios-app 4.1).
   const socket = connect({
     host: '127.0.0.1',
     port,

@@ -22,7 +22,7 @@ export function createNearestPath(operations: readonly AnyOperation[]) {
     let nearest: { name: string; distance: number } | undefined;
     for (const template of templates) {
       const distance = Math.min(...variants.map((variant) => distanceTo(template.segments, variant)));
-      // Of paths that are equally near, the one with the caller's method is meant.
+      // Among equally near paths, the one with the caller's method is suggested.
       const weighed = distance + (template.method === method ? 0 : 0.5);
       if (weighed < (nearest?.distance ?? Number.POSITIVE_INFINITY))
         nearest = { name: template.name, distance: weighed };

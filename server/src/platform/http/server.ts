@@ -33,7 +33,7 @@ const KEEP_ALIVE_MS = 72_000;
 /** Enough for a token and cookies, and too little to exhaust memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** What pages of other origins may read. */
+/** The response headers that pages of other origins may read. */
 const EXPOSED_HEADERS = [
   'ETag',
   'X-Error',

@@ -7,7 +7,7 @@ import { createGuard, type GuardOptions } from './guard.ts';
 import { createGuardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.ts';
 import { isLocalFailure, OutboundError, toOutboundError } from './outbound-error.ts';
 
-/** What a call is for, in metrics and in the log. */
+/** The purpose of a call, in metrics and in the log. */
 export type Purpose =
   | 'authorize'
   | 'receive_token'
@@ -28,7 +28,7 @@ export type OutboundRequest = {
   readonly body?: string | Uint8Array | undefined;
   /** For the whole call, from the lookup of the name to the last byte. */
   readonly timeoutMs: number;
-  /** Of the decompressed body. */
+  /** The maximum size of the decompressed body. */
   readonly maxBytes: number;
 };
 

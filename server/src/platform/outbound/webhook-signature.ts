@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a receiver verifies: the id and the time of the message, its body, and headers that say whom it is about. */
+/** The signed content: the id, time and body of the message, and headers that identify its subject. */
 export type SignedMessage = {
   readonly id: string;
   readonly time: number;

@@ -55,7 +55,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
     await checkPassword(input.password, client.minimumPasswordLength, input);
     if (address !== undefined) limit.take(address);
     if (await users.findByEmail(client.id, input.email)) throw new Problem('user_exists');
-    // What an operator enters is not held back by a mail.
+    // An address that an operator enters needs no confirmation by mail.
     const mustConfirmEmail = confirmsEmail && address !== undefined;
     const { user, statement } = users.insertStatement({
       client,

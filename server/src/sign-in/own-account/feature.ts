@@ -7,7 +7,7 @@ import { ownSessionHandlers, type SessionDependencies } from './own-sessions-rou
 
 type Needs = Platform & Dependencies & SessionDependencies & SecondFactorDependencies & PasskeyDependencies;
 
-/** What people see and change of their own accounts. */
+/** Lets people view and change their own accounts. */
 export function ownAccountFeature(needs: Needs) {
   return {
     api: {},

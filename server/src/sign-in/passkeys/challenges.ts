@@ -18,9 +18,9 @@ export type Challenges = ReturnType<typeof createChallenges>;
  */
 export function createChallenges(clock: Clock) {
   const limit = createNetworkLimit('passkey_challenges', CHALLENGES_A_MINUTE, clock);
-  /** By the challenge, since whoever signs in is not known before. */
+  /** Challenges of sign-ins by challenge, since the user is not known yet. */
   const signIns = createOpen(clock);
-  /** By the user, who adds one passkey at a time. */
+  /** Challenges of new passkeys by user, who adds one at a time. */
   const registrations = createOpen(clock);
 
   return {

@@ -28,10 +28,10 @@ type Along = (tx: Transaction) => Promise<void>;
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; relyingParty: RelyingParty | undefined };
 
-/** Whose passkey is added, and what authenticators show of the account. */
+/** The user who adds a passkey, and the account names that authenticators show. */
 type Owner = { id: string; email: string; name: string; application: string };
 
-/** Why a passkey was refused. `cloned`: its counter went back, so that there are two of it. */
+/** Why a passkey was refused. `cloned`: its counter went back, so there must be a copy of it. */
 type Refusal = 'challenge' | 'unknown' | 'invalid' | 'cloned';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;

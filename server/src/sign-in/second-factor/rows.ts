@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 
-/** What the secrets are sealed for. */
+/** The context to which the sealed secrets are bound. */
 export const SEALED_FOR = 'second-factor';
 
 type Dependencies = { db: Db; clock: Clock; keyring: Keyring };

@@ -15,7 +15,7 @@ export type CommandRecord = ValueAddress & {
   readonly created: number;
   readonly deadline: number | undefined;
   readonly settled: number | undefined;
-  /** What the owner reported. */
+  /** The value that the owner reported. */
   readonly answer: unknown;
   /** Why it was refused. */
   readonly reason: string | undefined;

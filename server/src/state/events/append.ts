@@ -8,7 +8,7 @@ type CountRow = { user_id: string; count: number };
 /** `n` is how many later events of the same user there are in the same call. */
 type EventRow = Selectable<Database['user_events']>;
 
-/** What agents react to besides values belongs to no property. */
+/** Events other than values belong to no property. */
 const NOWHERE = {
   address: { channelId: '', componentId: '', propertyId: '' },
   io: undefined,

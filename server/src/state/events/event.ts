@@ -23,8 +23,8 @@ export type NewOutcome = Happened & {
 };
 
 /**
- * What a home's agents react to besides values. It is in the log so that they see everything in one order, which
- * a replay repeats; the feed does not show it.
+ * An event other than a value, to which a home's agents react. The log contains it to give everything one order,
+ * which a replay repeats; the feed does not show it.
  */
 export type AgentInput =
   /** A person, or a step of another agent, runs an agent. */

@@ -10,7 +10,7 @@ type LogReader = {
   readonly properties: readonly ValueAddress[];
 };
 
-/** What a reader reads next. */
+/** The next part of a log for one reader. */
 type LogPage = {
   readonly userId: string;
   /** It has read everything up to this number, when it has read `events`. */

@@ -4,13 +4,13 @@ import { isShown } from './event.ts';
 /** A value may be as large as a message; this many of them fit in memory, however large they are. */
 const CHUNK = 100;
 const MAX_BYTES = 2 * 1024 * 1024;
-/** So many are read at once to find events that are shown, in case that only agents react to most of them. */
+/** The number of events read at once, for logs in which most events are only for agents and not shown. */
 const MAX_READ = 5_000;
 
 export type StoredEvent = Awaited<ReturnType<ReturnType<typeof prepareChunk>['all']>>[number];
 export type ShownEvent = StoredEvent & { readonly type: 'value' | 'command' };
 
-/** What follows in a log: the events that are shown, and the number up to which it was read. */
+/** The next part of a log: the events that are shown, and the number up to which it was read. */
 export type LogRead = { readonly events: readonly ShownEvent[]; readonly to: number };
 
 export type Log = ReturnType<typeof createLog>;

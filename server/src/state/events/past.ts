@@ -15,7 +15,7 @@ export type Span = {
   readonly after: number;
   /** The number of its last event. */
   readonly last: number;
-  /** Since when every event is in it, in milliseconds since 1970. */
+  /** The time from which it contains every event, in milliseconds since 1970. */
   readonly from: number;
   /** Whether it has fewer events than there are, because they are too many. */
   readonly isCut: boolean;

@@ -59,7 +59,7 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
         yield events.map(toText).join('');
         spoken = clock.monotonic();
       }
-      // On SQLite none of the above yields to the event loop, so other requests get their turn here.
+      // On SQLite none of the above yields to the event loop, so it yields here for other requests.
       await setImmediate();
       continue;
     }

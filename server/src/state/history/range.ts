@@ -31,7 +31,7 @@ export function readRange(query: Query): AskedRange {
   return { from, to, interval, zone: (interval ?? 0) < DAY_MS ? UTC : zone };
 }
 
-/** Also accepts a space before the offset: an unencoded `+` arrives as one (WHATWG URL 5.1). */
+/** Accepts a space before the offset, too: an unencoded `+` arrives as one (WHATWG URL 5.1). */
 const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+ -])(\d{2}):?(\d{2}))$/i;
 
 /** Reads a time, in ms since 1970. Throws `invalid_request`. */

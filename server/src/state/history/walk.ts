@@ -6,7 +6,7 @@ import { cutByOffset, type Zone } from './zone.ts';
 /** The times of the oldest and newest row of a span, and of the oldest row of its newest chunk if it has more. */
 type Bounds = { series: number; oldest: number | null; newest: number | null; cut: number | null };
 
-/** What SQL computes of one interval of a series. */
+/** The result of SQL for one interval of a series. */
 type Counts = { readonly series: number; readonly place: number };
 
 /** A table that is read in chunks, newest rows first. */

@@ -20,7 +20,7 @@ export type PhoneReport = {
   readonly at: number;
 };
 
-/** What one batch derives. */
+/** The derived values of one batch. */
 export type Deriving = {
   /** Takes what a phone of the user reported. Returns the values that follow, in order. */
   readonly report: (userId: string, report: PhoneReport) => readonly unknown[];

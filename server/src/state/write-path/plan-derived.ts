@@ -41,7 +41,7 @@ export function planDerived(
   const key = keyOf(address);
   for (const data of values) {
     const text = JSON.stringify(data);
-    // What was never known need not be stored as unknown.
+    // A value that was never known need not be stored as unknown.
     if (text === (plan.current.get(key)?.text ?? 'null')) continue;
     const { channel } = entry;
     planReport(planning, plan, {

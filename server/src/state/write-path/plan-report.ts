@@ -7,7 +7,7 @@ import type { Planning } from './planning.ts';
 import { failCommand, settleAnswered } from './settle.ts';
 import { accessSlot } from './slots.ts';
 
-/** With these the device is reachable; with any other it cannot carry out commands (manager-sdk 4.2). */
+/** The states in which a device is reachable; in any other it cannot execute commands (manager-sdk 4.2). */
 const REACHABLE: ReadonlySet<unknown> = new Set(['ok', 'connected']);
 const REMOTE_CONTROL_DISABLED = JSON.stringify('remote_control_disabled' satisfies AccessState);
 

@@ -37,7 +37,7 @@ export type Plan = {
   /** Monotonic time, for deadlines. */
   readonly tick: number;
   readonly current: Map<string, Current>;
-  /** By component, then by property. */
+  /** Open commands by component, then by property. */
   readonly open: Map<string, Map<string, OpenCommand>>;
   readonly values: Map<string, ValueRow>;
   readonly points: Point[];
@@ -47,7 +47,7 @@ export type Plan = {
   /** Commands that were unanswered, and are answered late. */
   readonly answeredLate: Settlement[];
   readonly events: NewEvent[];
-  /** What to store with derived values. */
+  /** The states to store with derived values. */
   readonly derived: BoundStatement[];
   /** Effects to run after the COMMIT, in order. */
   readonly afterCommit: (() => void)[];

@@ -19,7 +19,7 @@ export type Times = {
   readonly freshMs: number;
 };
 
-/** What planning an entry may read, and what it changes after the COMMIT. */
+/** The data that planning an entry may read, and the effects after the COMMIT. */
 export type Planning = {
   readonly bus: DomainEventBus;
   readonly messageTrace: MessageTrace;

@@ -7,9 +7,9 @@ import type { Effect } from './batcher.ts';
 import { ATTEMPTS, type Commit, overtaken } from './commit.ts';
 import { keyOf, type Write } from './entries.ts';
 
-/** What runs of agents do at one time: all of it is stored in one unit, or none. */
+/** The combined work of runs of agents, which is stored in one unit or not at all. */
 export type Work = {
-  /** At most 500 different steps. */
+  /** The commands of at most 500 different steps. */
   readonly commands: readonly AgentCommand[];
   /**
    * Returns what is stored with the commands, whose outcomes it receives in their order. The statements run

@@ -5,12 +5,12 @@ import { Problem } from '../../platform/problem.ts';
 type Rate = { bytesPerSecond: number; burstBytes: number };
 
 /**
- * What one account may store. An account is a user or, because clients act for many people, one channel of a
- * client. A client may store `client` in all of its channels together.
+ * The write quota of one account. An account is a user or, because clients act for many people, one channel of
+ * a client. A client may store `client` in all of its channels together.
  */
 export type WriteQuotaSettings = { account: Rate; client: Rate };
 
-/** What a value takes in addition to its text: the command, points of the history and events of the users. */
+/** The size of a value in addition to its text: the command, points of the history and the users' events. */
 const OVERHEAD_BYTES = 600;
 /** The text is stored in the last value, in the history, and in the command or the events. */
 const COPIES = 3;

@@ -5,7 +5,7 @@ import type { Outcome } from './add-bridged.ts';
 import { AddedPanel } from './added-panel.tsx';
 import classes from './catalogue.module.css';
 
-/** More tiles would only repeat the home. */
+/** The maximum number of tiles. More would only repeat the home. */
 const MAX_SHOWN = 24;
 
 /** Shows what was added, and why other devices were not. */

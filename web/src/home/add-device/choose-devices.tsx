@@ -12,7 +12,7 @@ import type { Choices } from './use-choices.ts';
 
 /** Number of devices on a page. */
 const PAGE_SIZE = 25;
-/** With fewer devices there is nothing to search. */
+/** The number of devices from which a search field is shown. */
 const MIN_SEARCHED = 8;
 
 type Props = {

@@ -4,7 +4,7 @@ import { IconChevronRight } from '../../design/icons.generated.ts';
 import classes from './doors.module.css';
 
 type Props = {
-  /** Where it leads; without it, the card only tells. */
+  /** The page that the card opens; without it, the card is not a link. */
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
   icon: ComponentType<{ size: number; stroke: number }>;
   title: string;

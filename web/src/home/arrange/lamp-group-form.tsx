@@ -7,7 +7,7 @@ import { type GroupTile, isLampTile } from '../tiles/lamp-groups.ts';
 import type { HomeOrder } from './home-order.ts';
 import { useChangeLampGroups } from './use-change-lamp-groups.ts';
 
-/** As the contract limits a group. */
+/** The contract's limit of a group. */
 const MAX_LAMPS = 50;
 const MIN_LAMPS = 2;
 

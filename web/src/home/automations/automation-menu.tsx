@@ -11,7 +11,7 @@ import { DeleteAutomation } from './delete-automation.tsx';
 import { RenameAutomation } from './rename-automation.tsx';
 import { useChangeAgents } from './use-agents.ts';
 
-/** As the contract limits a name. */
+/** The contract's limit of a name. */
 const MAX_LABEL = 100;
 /** What “(copy)” needs in the longest of the languages. */
 const COPY_LENGTH = 12;

@@ -6,7 +6,7 @@ import { isoOf } from '../live/reported-values.ts';
 const POLL_MS = 60_000;
 /** How often a bridge that is being connected is asked for its devices. */
 const STARTING_POLL_MS = 2_000;
-/** More devices than the largest houses have. */
+/** A limit above the devices of the largest houses. */
 const MAX_DEVICES = 5_000;
 
 /** Loads the bridges whose devices the person may add, and whether the person may connect one. */

@@ -89,7 +89,7 @@ export function EnergyBars({ search, period, energy, isPending, placeOf, childre
   );
 }
 
-/** Whose energy it is, and the way back to the whole home. */
+/** The name of the device or room whose energy is shown, and a link to the whole home. */
 function Subject({ search, placeOf }: Pick<Props, 'search' | 'placeOf'>) {
   const { groups } = useHome();
   const { room, device, ...rest } = search;

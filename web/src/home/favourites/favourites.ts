@@ -1,6 +1,6 @@
 import type { Tile } from '@azulejo/contract';
 
-/** As the contract limits the list. */
+/** The contract's limit of the list. */
 export const MAX_FAVOURITES = 100;
 
 /**

@@ -6,7 +6,7 @@ import { useCoveredHeight } from './use-covered-height.ts';
 import { useDragDown } from './use-drag-down.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
-/** As in the style sheet. */
+/** The same value as in the style sheet. */
 const LEAVE_MS = 240;
 
 /** The movement of sheets is in the style sheet: that of Mantine leaves out dialogs that are mounted opened. */

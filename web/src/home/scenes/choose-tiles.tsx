@@ -12,9 +12,9 @@ import { arrange } from '../tiles/arrangement.ts';
 import classes from './scenes.module.css';
 import { settableOf } from './settable.ts';
 
-/** As the contract limits a capture. */
+/** The contract's limit of a capture. */
 const MAX_TILES = 50;
-/** With fewer devices there is nothing to search. */
+/** The number of devices from which a search field is shown. */
 const MIN_SEARCHED = 12;
 
 type Props = {

@@ -15,7 +15,7 @@ import { Outdated } from './outdated.tsx';
 import { LeftOut, SettingList } from './setting-list.tsx';
 import { isOutdated, useSaveScene } from './use-scenes.ts';
 
-/** As the contract limits a name. */
+/** The contract's limit of a name. */
 const MAX_LABEL = 100;
 
 type Props = {

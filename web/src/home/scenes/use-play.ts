@@ -49,7 +49,7 @@ export function usePlay() {
     [states],
   );
 
-  /** On a wall tablet, some settings ask for the PIN. They are read anew, because the scene may have changed. */
+  /** On a wall tablet, some settings need the PIN. They are read again, since the scene may have changed. */
   async function isAllowed(id: string): Promise<boolean> {
     if (!isKiosk()) return true;
     const { settings } = await client.scenes.get({ scene_id: id });

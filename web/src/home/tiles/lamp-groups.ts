@@ -6,7 +6,7 @@ export type LampGroup = NonNullable<Preferences['lamp_groups']>[number];
 /** A tile that stands for several lamps. Its place is that of the first of them. */
 export type GroupTile = Tile & { readonly lamps: readonly Tile[] };
 
-/** As the contract limits the list. */
+/** The contract's limit of the list. */
 export const MAX_LAMP_GROUPS = 50;
 
 const LAMPS: ReadonlySet<unknown> = new Set(['light-bulb', 'color-light', 'white-light', 'dimmer']);

@@ -49,7 +49,7 @@ export const sentence = {
   sentence: {
     when: '{when}, {then}.',
     whenIf: '{when}, only if {onlyIf}, then {then}.',
-    /** Of an automation that begins at a time. */
+    /** The form for an automation that begins at a time. */
     at: '{when}, {then}.',
     atIf: '{when}, only if {onlyIf}, {then}.',
     again: 'If it happens again meanwhile, {mode}. Run {often}.',
@@ -59,7 +59,7 @@ export const sentence = {
   trigger: {
     binary: '{device} {does}',
     binaryFor: '{device} {stays} for {duration}',
-    /** Of all devices of a group: the last one becomes so. */
+    /** The form for all devices of a group, which fires when the last one changes. */
     binaryEvery: '{device} {is}',
     becomes: '{device} [becomes] {value}',
     becomesFor: '{device} [is] {value} for {duration}',

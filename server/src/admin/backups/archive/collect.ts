@@ -10,7 +10,7 @@ import { sizeText } from '../../../platform/text.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } from './layout.ts';
 import { type Progress, watchFile } from './progress.ts';
 
-/** What a backup is made of. */
+/** The contents of a backup. */
 export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'tls'> & {
   readonly mqtt: Pick<Config['mqtt'], 'tls'>;
 };

@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts';
  */
 export type Encryption = { readonly recipients: readonly string[] } | { readonly passphrase: string };
 
-/** What opens an encrypted backup. */
+/** The key or passphrase of an encrypted backup. */
 export type Key = { readonly identities: readonly string[] } | { readonly passphrase: string };
 
 export type KeyKind = 'identity' | 'passphrase';

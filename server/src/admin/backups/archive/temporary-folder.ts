@@ -9,7 +9,7 @@ export type TemporaryFolder = AsyncDisposable & { readonly path: string };
  * disposed of, or at the exit.
  */
 export function temporaryFolder(prefix: string): TemporaryFolder {
-  // At once, so that a signal cannot end the process between the folder and the handler that removes it.
+  // It is created synchronously, so that a signal cannot end the process before the handler exists.
   const path = mkdtempSync(prefix);
   const removeNow = () => rmSync(path, { recursive: true, force: true });
   process.once('exit', removeNow);

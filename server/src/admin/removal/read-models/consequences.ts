@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { CANDIDATES, type Count, createBoundedCounts } from './bounded-counts.ts';
 import { createOwnedRows } from './owned-queries.ts';
 
-/** What is removed together with an application. */
+/** The numbers of what is removed together with an application. */
 export type Consequences = {
   users: Count;
   /** Sign-ins that have not ended. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../database/index.ts';
 
-/** More than a platform may have. */
+/** The limit is higher than the number of bridges that a platform may have. */
 const LIMIT = 100;
 
 /** Returns the managers of the bridges that a user connected. */

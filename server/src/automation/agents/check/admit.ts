@@ -20,7 +20,7 @@ export type Admission = {
   readonly definition: AgentDefinition;
   /** Whether it may never end, as its owner says. */
   readonly allowsLoop?: boolean | undefined;
-  /** Of the story of a loop; that of the user if absent. */
+  /** The language in which a loop is explained; by default, the user's language. */
   readonly language?: string | undefined;
 };
 

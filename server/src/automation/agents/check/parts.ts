@@ -13,7 +13,7 @@ const validators = {
 type Kind = keyof typeof validators;
 type Found = { readonly part: unknown; readonly path: string; readonly kind: Kind };
 
-/** More levels than any definition of 32 KB that compiles. */
+/** A limit above the depth of any definition of 32 KB that compiles. */
 const MAX_DEPTH = 60;
 
 /** Returns a part and all parts inside of it. */

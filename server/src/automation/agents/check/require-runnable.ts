@@ -10,7 +10,7 @@ type Given = {
   readonly definition: AgentDefinition;
 };
 
-/** Who sends more wrong parts than this is helped by the first of them. */
+/** The maximum number of reported errors. The first ones help a client that sends more. */
 const MAX_FIELDS = 20;
 
 export type RequireRunnable = ReturnType<typeof createRequireRunnable>;

@@ -42,7 +42,7 @@ export function createHomeFacts(dependencies: Dependencies) {
     rooms: ReadonlyMap<string, readonly string[]>,
   ) =>
     granted
-      // What a phone reports is not in the log, which agents follow.
+      // Reports of phones are not in the log that agents follow.
       .filter(({ channel }) => !channel.isContext)
       .flatMap(({ channel, template }) =>
         factsOfTemplate(template).map(

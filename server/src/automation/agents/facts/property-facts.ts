@@ -6,7 +6,7 @@ import type { WritePath } from '../../../state/write-path/index.ts';
 
 type Dependencies = { schemas: ValueSchemas; writePath: Pick<WritePath, 'accepts'> };
 
-/** What is the same for all devices of a template. */
+/** The facts that all devices of a template share. */
 type FactsOfTemplate = readonly Omit<PropertyFacts, 'channel' | 'rooms'>[];
 
 /** Returns a function that reads from a template what agents must know of its properties; once for each template. */

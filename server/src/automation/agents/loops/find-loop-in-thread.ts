@@ -14,7 +14,7 @@ const MAX_WAITING_PER_USER = 3;
 /** The slowest homes take 0.9 s; a busy machine takes longer. */
 const MAX_MS = 5_000;
 
-/** What is known of a home that was not searched to the end. */
+/** The result for a home whose search was aborted. */
 const UNKNOWN: LoopCheck = { kind: 'possible', agents: [], isExhaustive: false };
 
 export type LoopSearch = ReturnType<typeof createLoopSearch>;

@@ -5,7 +5,7 @@ import type { ChannelWithTemplate } from '../../../devices/channels/index.ts';
 import type { VersionedTemplate } from '../../../devices/templates/index.ts';
 import type { StoredTile } from '../../../home/tiles/index.ts';
 
-/** What people call the things of a home, by their ids. */
+/** The names of devices, rooms, places, people and scenes of a home, by their ids. */
 export type HomeNames = {
   readonly channels: ReadonlyMap<string, ChannelWithTemplate>;
   /** In the order in which they are shown, by channel. */

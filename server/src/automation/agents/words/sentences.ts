@@ -22,7 +22,7 @@ export function sentencesOf(teller: HomeTeller) {
     sentence: (definition: AgentDefinition): string => plain(describe(definition, names, speech), speech),
     problem: (problem: FoundProblem): string =>
       problem.isOfServer ? problem.text : describeProblem(problem, history),
-    /** What a property, a scene or an automation is called that starts another one. */
+    /** Returns the name of the property, scene or automation that starts another one. */
     property(key: string): string {
       const [, kind, id = ''] = /^(scene|agent) (.*)$/s.exec(key) ?? [];
       if (kind === 'scene') return names.scene(id) ?? key;

@@ -14,7 +14,7 @@ type Dependencies = {
   users: Pick<Users, 'find'>;
 };
 
-/** What decisions and definitions of a home are told with. */
+/** The context in which decisions and definitions of a home are put into words. */
 export type HomeTeller = {
   readonly names: Names;
   readonly speech: Speech;

@@ -8,7 +8,7 @@ export type ProbedTrigger = {
 };
 
 export type Probe = {
-  /** Of triggers that last: a call, a scene, a report and a time of day do not. */
+  /** The states of triggers that last. Webhooks, scenes, reports and times of day do not. */
   readonly triggers: readonly ProbedTrigger[];
   readonly conditions: readonly Verdict[];
 };
@@ -32,7 +32,7 @@ function probeTrigger(
     return truth ? [{ id, is: truth.is, since: truth.since }] : [];
   }
   if (trigger.kind !== 'property' || trigger.on !== 'edge') return [];
-  // Of a group whose members fire one by one, the one that is true says most.
+  // If the members of a group fire individually, a member that is true is the most informative.
   const { members, combine } = trigger;
   const shown = members.find(({ truthKey }) => truths[truthKey]?.is === true) ?? members[0];
   if (!shown) return [{ id, is: null }];

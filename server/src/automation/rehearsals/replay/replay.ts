@@ -32,7 +32,7 @@ export type ReplayResult = ReturnType<Tally['result']> & {
   readonly extents: ReadonlyMap<string, readonly [number, number]>;
   /** The virtual time that was reached; it is before the end if there was too much to record. */
   readonly reached: number;
-  /** What triggers and conditions are at the end. */
+  /** The states of triggers and conditions at the end. */
   readonly probe: Probe;
 };
 
@@ -46,7 +46,7 @@ export function createReplay(task: ReplayTask) {
   const { agent } = compile(task.version, toFacts(task.facts));
   if (!agent) throw new Error('a definition is checked before it is replayed');
   const home = createHome([agent], toCalendar(task.time), { assumesDone: true });
-  // What is true at the beginning has been so for longer, and is not a miss of this time.
+  // A trigger that is true at the beginning was true before, so it is not a miss of this period.
   const { state } = start(home, task.values, task.from);
   const tally = createTally(task);
   const extents = createExtents(task.version.definition, agent);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/index.ts';
 
-/** More than one platform may have (`MAX_BRIDGES`), so that none is left out. */
+/** A limit above `MAX_BRIDGES`, so that no bridge is left out. */
 const LIMIT = 100;
 
 /** Creates the queries for bridges, with the names of their managers. Removed managers have none. */

@@ -1,6 +1,6 @@
 import { requireHeaderValue, type Step } from './step.ts';
 
-/** What placeholders stand for, by name. */
+/** The values of placeholders, by name. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A request that is ready to be sent. */

@@ -13,7 +13,7 @@ export type StepsRun = {
   readonly steps: readonly Step[];
   /** Values that every step may use; an answer does not replace them. */
   readonly fixed: Values;
-  /** What the first step may use besides. */
+  /** Additional values for the first step. */
   readonly first: Values;
   /** The origins to which requests may go, because the secret of the account may be in them. */
   readonly origins: readonly string[];

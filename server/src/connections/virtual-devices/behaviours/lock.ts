@@ -5,7 +5,7 @@ type State = {
   secondsLeft: number;
   source: string | undefined;
   user: number;
-  /** What has just happened; set for one step only. */
+  /** The latest event, set for one step only. */
   event: string | undefined;
 };
 

@@ -9,7 +9,7 @@ const MAX_PULSES = 10_000;
 /** Maximum number of properties of which the last state is known, about 10 MB. */
 const MAX_KNOWN = 50_000;
 
-/** What was reported since the last call. */
+/** The reports since the last call. */
 export type Reported = {
   readonly channelIds: readonly string[];
   /** When alarms were seen, by `addressKey`: they may be over before somebody looks. */

@@ -34,7 +34,7 @@ export type EpisodePlan = {
   readonly stored: EpisodeRow[];
   readonly deleted: EpisodeRow[];
   readonly announced: Announcement[];
-  /** What is over, so that what waits to be sent about it is of no use. */
+  /** Episodes that have ended, whose queued messages are dropped. */
   readonly ended: EpisodeRow[];
 };
 

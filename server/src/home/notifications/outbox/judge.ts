@@ -6,7 +6,7 @@ import { prepareRecipient } from '../read-models/recipient.ts';
 import { parseSettings } from '../settings.ts';
 import type { MessageRow } from './send-push.ts';
 
-/** What is done with a message instead of sending it now. */
+/** An alternative to sending a message now. */
 type Verdict = 'send' | 'drop' | { readonly postponeTo: number };
 
 /** How long a message waits until the person's home was looked through after the start. */
@@ -23,7 +23,7 @@ type Dependencies = {
 export function createJudge({ db, clock, hasLookedAt }: Dependencies) {
   const recipient = prepareRecipient(db);
   const started = clock.now();
-  /** What an earlier process stored may be over since. Alarms are told all the same. */
+  /** Messages of an earlier process may be outdated. Alarms are sent anyway. */
   const mayBeOver = ({ user_id, is_urgent, created }: MessageRow) =>
     is_urgent === 0 && created < started && !hasLookedAt(user_id);
 

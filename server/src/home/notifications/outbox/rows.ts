@@ -3,7 +3,7 @@ import type { BrowserRow, MessageRow } from './send-push.ts';
 
 type Claim = { readonly now: number; readonly until: number; readonly limit: number };
 
-/** More than a server has in flight; others are sent when their time comes. */
+/** A limit above the messages that a server has in flight; others are sent when they are due. */
 const MAX_RELEASED = 200;
 
 /** The statements that change messages of the outbox. */

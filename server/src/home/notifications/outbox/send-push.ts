@@ -23,7 +23,7 @@ type Dependencies = {
 const TIMEOUT_MS = 15_000;
 /** Push services return nothing that is read. */
 const MAX_REPLY_BYTES = 16_384;
-/** Not found, and gone (RFC 8030 7.3). */
+/** The statuses "not found" and "gone" (RFC 8030 7.3). */
 const GONE = new Set([404, 410]);
 /** Errors that may pass: timeout, too early, too many requests. */
 const PASSING = new Set([408, 425, 429]);

@@ -2,7 +2,7 @@ import type { KnownPlace } from '@azulejo/agents';
 import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../../database/index.ts';
 
-/** What is known of a user; `stateJson` and `revision` are null before the first report. */
+/** The stored state of a user; `stateJson` and `revision` are null before the first report. */
 export type PersonRow = {
   readonly userId: string;
   readonly stateJson: string | null;

@@ -14,7 +14,7 @@ export type UserQuery = {
 
 export type FoundUser = { user: User; lastSeen: number | undefined };
 
-/** Where a page begins: users found by e-mail come first, then users found only by name. */
+/** The start of a page. Users found by e-mail come first, then users found only by name. */
 type Place = { by: 'email' | 'name'; key: string; id: string };
 
 /** Sorts after every continuation of a prefix. */

@@ -13,7 +13,7 @@ export type ConnectCredentials = {
   address: string;
 };
 
-/** What a live session depends on: it ends with the sign-in of its token, or with its secret. */
+/** The credential of a live session, which ends with the sign-in of its token, or with its secret. */
 export type Credential = { kind: 'sign-in'; familyId: string } | ({ kind: 'secret' } & PresentedSecret);
 
 /** Who connected, and the topic tree that belongs to it. A client that `isSingle` has one connection. */

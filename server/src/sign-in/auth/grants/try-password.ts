@@ -8,7 +8,7 @@ export type Attempt = {
   /** The account as it was named, under which failures count. */
   account: string;
   found: FoundUser | undefined;
-  /** What may be the password; each is verified, so that the work is the same whichever counts. */
+  /** The possible passwords. Each is verified, so that the time does not depend on which one is right. */
   passwords: readonly string[];
   address: string;
 };
