@@ -47,9 +47,6 @@ import { values } from './value.ts';
 import { schemas } from './value-schema.ts';
 import { workers } from './worker.ts';
 
-/** Ready automations are not served yet. */
-const { templates: _templates, ...agentOperations } = agents;
-
 /** All operations of the platform, by resource. Routes, SDK and API documents are generated from it. */
 export const resources = {
   accounts,
@@ -101,7 +98,7 @@ export const resources = {
   services,
   versions,
   workers,
-  agents: agentOperations,
+  agents,
   agentVersions,
   agentRuns,
   rehearsals,

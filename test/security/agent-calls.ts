@@ -85,6 +85,7 @@ async function newHook(...of: Of): Promise<string> {
 /** Calls of automations. */
 export const agentCalls: Record<string, Maker> = {
   'agents.list': () => ({}),
+  'agents.templates': () => ({}),
   'agents.get': async (...of) => ({ params: await newAgent(...of) }),
   'agents.create': async (...of) => ({ input: await newDefinition(...of) }),
   'agents.replace': async (...of) => ({ params: await newAgent(...of), input: await newDefinition(...of) }),

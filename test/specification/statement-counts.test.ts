@@ -57,6 +57,8 @@ async function setUp(stage: DatabaseStage) {
     'a home’s history by days': asHome(`${history}?interval=1d&tz=Europe/Lisbon`),
     'a home’s activity': asHome('/v3/users/me/activity?page_size=50'),
     'a home’s alarms': asHome('/v3/users/me/alarms'),
+    'a home’s automations': asHome('/v3/users/me/agents'),
+    'a home’s ready automations': asHome('/v3/users/me/agent-templates'),
     'the portal’s users': asPortal('/portal/api/users'),
     'a user in the portal': asPortal(`/portal/api/users/${ana.id}`),
     'the portal’s virtual devices': asPortal('/portal/api/virtual-devices'),

@@ -703,6 +703,18 @@ export interface AgentSunTrigger {
   };
 }
 
+/** A ready automation, filled in with the user’s own devices. */
+export interface AgentTemplate {
+  /** Name of the template, e.g. `motion-light`. */
+  id: string;
+  /** What it is for, in the requested language. */
+  title: string;
+  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  definition: AgentDefinition;
+  /** The definition as a sentence, in the requested language. */
+  sentence: string;
+}
+
 /** A window of the day in the home’s time zone. */
 export interface AgentTimeCondition {
   /**

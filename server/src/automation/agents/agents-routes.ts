@@ -7,6 +7,7 @@ import type { StoredAgent } from './agent-row.ts';
 import type { Agents } from './agents.ts';
 import type { CheckDefinition } from './check/check-definition.ts';
 import { checkedLabel, definitionOf } from './definition-input.ts';
+import type { ReadyFor } from './ready.ts';
 import type { Author } from './stored-agents.ts';
 import type { TellAgents } from './tell-agents.ts';
 import { toWireVersion } from './wire.ts';
@@ -15,6 +16,7 @@ type Dependencies = {
   agents: Agents;
   check: CheckDefinition;
   tell: TellAgents;
+  readyFor: ReadyFor;
 };
 
 function authorOf(context: Context): Author {
@@ -24,13 +26,15 @@ function authorOf(context: Context): Author {
 
 type AgentHandlers = Handlers<typeof resources.agents>;
 
+type Reading = 'list' | 'get' | 'check' | 'templates';
+
 export const agentHandlers = (dependencies: Dependencies): AgentHandlers => ({
   ...readHandlers(dependencies),
   ...changeHandlers(dependencies),
 });
 
-function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, 'list' | 'get' | 'check'> {
-  const { agents, check, tell } = dependencies;
+function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> {
+  const { agents, check, tell, readyFor } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id, homeRevision } = subjectOf(context);
@@ -50,10 +54,15 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, 'list' | 
       const definition = definitionOf(input.definition);
       return { body: await check(home, { definition, id: input.agent, sentences }) };
     },
+    templates: async ({ input, context }) => {
+      const { id, homeRevision } = subjectOf(context);
+      const body = { elements: await readyFor(id, input.language) };
+      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+    },
   };
 }
 
-function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, 'list' | 'get' | 'check'> {
+function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading> {
   const { agents, tell } = dependencies;
 
   async function reply(userId: string, language: string | undefined, stored: StoredAgent) {
@@ -111,7 +120,9 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, 'list' 
   };
 }
 
-export function agentVersionHandlers(dependencies: Dependencies): Handlers<typeof resources.agentVersions> {
+export function agentVersionHandlers(
+  dependencies: Pick<Dependencies, 'agents' | 'tell'>,
+): Handlers<typeof resources.agentVersions> {
   const { agents, tell } = dependencies;
   return {
     list: async ({ input, context }) => {

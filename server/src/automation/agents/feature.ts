@@ -19,6 +19,7 @@ import { createHomeFacts } from './facts/home-facts.ts';
 import { createPropertyFacts } from './facts/property-facts.ts';
 import { createHomes } from './homes.ts';
 import { createLoopSearch } from './loops/find-loop-in-thread.ts';
+import { createReadyFor } from './ready.ts';
 import { createAgentRecords } from './run-records.ts';
 import { createStoredAgents } from './stored-agents.ts';
 import { createTellAgents } from './tell-agents.ts';
@@ -60,7 +61,7 @@ export function agentsFeature(needs: Needs) {
     refuseUrl: outbound.refuseUrl,
   });
   const tell = createTellAgents({ homes, clock, tellerFor });
-  const told = { agents, check, tell };
+  const told = { agents, check, tell, readyFor: createReadyFor({ homes, tellerFor, outbound }) };
   return {
     api: {
       agents,

@@ -1,0 +1,38 @@
+import { withPartIds } from '@azulejo/agents';
+import { loadReadyWords, readyAutomations } from '@azulejo/agents/ready';
+import type { AgentTemplate } from '@azulejo/contract';
+import type { Outbound } from '../../platform/outbound/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import { problemsOf } from './check/definition-problems.ts';
+import { NEW_AGENT } from './check/find-own-loop.ts';
+import type { Homes } from './homes.ts';
+import { sentencesOf } from './words/sentences.ts';
+import type { TellerFor } from './words/teller.ts';
+
+type Dependencies = { homes: Homes; tellerFor: TellerFor; outbound: Pick<Outbound, 'refuseUrl'> };
+
+/** Returns the ready automations that fit a user's home, in a language or in that of the user. Throws `not_found`. */
+export type ReadyFor = (userId: string, language: string | undefined) => Promise<AgentTemplate[]>;
+
+export function createReadyFor({ homes, tellerFor, outbound: { refuseUrl } }: Dependencies): ReadyFor {
+  return async (userId, language) => {
+    const home = await homes.of(userId);
+    if (!home) throw new Problem('not_found');
+    const teller = await tellerFor(home, language);
+    const { sentence } = sentencesOf(teller);
+    const words = await loadReadyWords(teller.speech.words.language);
+    const others = home.agents.map(({ definition }) => definition);
+    const context = { id: NEW_AGENT, facts: home.facts, others, refuseUrl };
+    return readyAutomations({ facts: home.facts, names: teller.names }, words)
+      .map(({ id, definition }) => ({ id, definition: withPartIds(definition) }))
+      .filter(({ definition }) =>
+        problemsOf(definition, context).every(({ severity }) => severity !== 'error'),
+      )
+      .map(({ id, definition }) => ({
+        id,
+        title: definition.label,
+        definition,
+        sentence: sentence(definition),
+      }));
+  };
+}
