@@ -1,19 +1,13 @@
 import type { AgentDefinition, WorkerInput } from '@azulejo/contract';
-import { panelTemplate } from '../support/panel-template.ts';
 import type { Maker } from './calls.ts';
-import { subjectOf } from './homes.ts';
+import { spareTile, subjectOf } from './homes.ts';
 
 type Of = Parameters<Maker>;
 
-/** Returns the definition of an automation with the first panel of the home, which is added to one without. */
-async function newDefinition(...[scene, named, caller]: Of): Promise<AgentDefinition> {
-  const { channels, homes } = scene.platform.server.features;
-  const userId = subjectOf(scene, named, caller);
-  const { channels: granted } = await channels.grantedTo(userId);
-  const { channel } =
-    granted.find(({ template }) => template.id === panelTemplate.id) ??
-    (await homes.addDevice({ userId, templateId: panelTemplate.id }));
-  const level = (component: string) => ({ channel: channel.id, component, property: 'level' });
+/** Returns the definition of an automation with a panel of the home. */
+async function newDefinition(...of: Of): Promise<AgentDefinition> {
+  const { channelId: channel } = await spareTile(...of);
+  const level = (component: string) => ({ channel, component, property: 'level' });
   return {
     label: 'Follow',
     when: [{ property: level('left'), is: 'becomes', value: 1 }],
@@ -21,21 +15,24 @@ async function newDefinition(...[scene, named, caller]: Of): Promise<AgentDefini
   };
 }
 
-/** Creates an automation, which the call may delete, and deletes earlier ones because their number is limited. */
-async function newAgent(...of: Of): Promise<{ agent_id: string }> {
+/** Returns an automation, which the call may delete. */
+async function spareAgent(...of: Of): Promise<{ agent_id: string }> {
   const [scene, named, caller] = of;
   const { agents } = scene.platform.server.features;
   const userId = subjectOf(scene, named, caller);
-  for (const { id } of await agents.list(userId)) await agents.remove(userId, id);
+  const [stored, ...others] = await agents.list(userId);
+  // Calls that create automations would reach the maximum of a user.
+  for (const { id } of others) await agents.remove(userId, id);
+  if (stored) return { agent_id: stored.id };
   const definition = await newDefinition(...of);
   const { id } = await agents.create(userId, { definition, author: {}, origin: 'api' });
   return { agent_id: id };
 }
 
-/** Creates an automation with a run. */
+/** Returns an automation with a run. */
 async function newRun(...of: Of): Promise<{ agent_id: string; run_id: string }> {
   const [scene, named, caller] = of;
-  const { agent_id } = await newAgent(...of);
+  const { agent_id } = await spareAgent(...of);
   const row = {
     user_id: subjectOf(scene, named, caller),
     agent_id,
@@ -49,7 +46,13 @@ async function newRun(...of: Of): Promise<{ agent_id: string; run_id: string }> 
     conditions_json: '[]',
     chain_json: '[]',
   };
-  await scene.db.write((tx) => tx.insertInto('agent_runs').values(row).execute());
+  await scene.db.write((tx) =>
+    tx
+      .insertInto('agent_runs')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
   return { agent_id, run_id: row.id };
 }
 
@@ -73,12 +76,12 @@ async function newWorker(...of: Of): Promise<WorkerInput> {
   };
 }
 
-const newWorkerId = async (...of: Of) => ({ worker_id: (await newAgent(...of)).agent_id });
+const newWorkerId = async (...of: Of) => ({ worker_id: (await spareAgent(...of)).agent_id });
 
 /** Returns the key of an automation's web address. */
 async function newHook(...of: Of): Promise<string> {
   const [scene, named, caller] = of;
-  const { agent_id } = await newAgent(...of);
+  const { agent_id } = await spareAgent(...of);
   return scene.platform.server.features.agentHooks.create(subjectOf(scene, named, caller), agent_id);
 }
 
@@ -86,25 +89,25 @@ async function newHook(...of: Of): Promise<string> {
 export const agentCalls: Record<string, Maker> = {
   'agents.list': () => ({}),
   'agents.templates': () => ({}),
-  'agents.get': async (...of) => ({ params: await newAgent(...of) }),
+  'agents.get': async (...of) => ({ params: await spareAgent(...of) }),
   'agents.create': async (...of) => ({ input: await newDefinition(...of) }),
-  'agents.replace': async (...of) => ({ params: await newAgent(...of), input: await newDefinition(...of) }),
-  'agents.update': async (...of) => ({ params: await newAgent(...of), input: { enabled: false } }),
-  'agents.remove': async (...of) => ({ params: await newAgent(...of) }),
-  'agents.reorder': async (...of) => ({ input: { order: [(await newAgent(...of)).agent_id] } }),
+  'agents.replace': async (...of) => ({ params: await spareAgent(...of), input: await newDefinition(...of) }),
+  'agents.update': async (...of) => ({ params: await spareAgent(...of), input: { enabled: false } }),
+  'agents.remove': async (...of) => ({ params: await spareAgent(...of) }),
+  'agents.reorder': async (...of) => ({ input: { order: [(await spareAgent(...of)).agent_id] } }),
   'agents.check': async (...of) => ({ input: { definition: await newDefinition(...of) } }),
   'rehearsals.create': async (...of) => ({ input: { definition: await newDefinition(...of), days: 1 } }),
   'rehearsals.whyNot': async (...of) => ({
-    params: await newAgent(...of),
+    params: await spareAgent(...of),
     input: { at: String(of[0].platform.clock.now()) },
   }),
-  'agentVersions.list': async (...of) => ({ params: await newAgent(...of) }),
-  'agentRuns.list': async (...of) => ({ params: await newAgent(...of) }),
+  'agentVersions.list': async (...of) => ({ params: await spareAgent(...of) }),
+  'agentRuns.list': async (...of) => ({ params: await spareAgent(...of) }),
   'agentRuns.get': async (...of) => ({ params: await newRun(...of) }),
-  'agentRuns.misses': async (...of) => ({ params: await newAgent(...of) }),
-  'agentRuns.play': async (...of) => ({ params: await newAgent(...of), input: {} }),
-  'agentRuns.createHook': async (...of) => ({ params: await newAgent(...of), input: {} }),
-  'agentRuns.removeHook': async (...of) => ({ params: await newAgent(...of) }),
+  'agentRuns.misses': async (...of) => ({ params: await spareAgent(...of) }),
+  'agentRuns.play': async (...of) => ({ params: await spareAgent(...of), input: {} }),
+  'agentRuns.createHook': async (...of) => ({ params: await spareAgent(...of), input: {} }),
+  'agentRuns.removeHook': async (...of) => ({ params: await spareAgent(...of) }),
   'agentRuns.callHook': async (...of) => ({ params: { hook_key: await newHook(...of) }, input: {} }),
   'workers.list': () => ({}),
   'workers.create': async (...of) => ({ input: await newWorker(...of) }),
@@ -114,7 +117,7 @@ export const agentCalls: Record<string, Maker> = {
   'workers.remove': async (...of) => ({ params: await newWorkerId(...of) }),
   'workers.play': async (...of) => ({ params: await newWorkerId(...of), input: {} }),
   'agentVersions.restore': async (...of) => ({
-    params: { ...(await newAgent(...of)), version: '1' },
+    params: { ...(await spareAgent(...of)), version: '1' },
     input: {},
   }),
 };

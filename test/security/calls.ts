@@ -12,7 +12,7 @@ import { agentCalls } from './agent-calls.ts';
 import { applicationCalls, SERVICE } from './application-calls.ts';
 import { assemble, type Caller, type Cast, type CastChannel, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
-import { newChannelLike, newFound, newGroup, newTile, newUnclaimed } from './homes.ts';
+import { newChannelLike, newFound, newGroup, newUnclaimed, spareTile } from './homes.ts';
 import { makerCredentialCalls } from './maker-credential-calls.ts';
 import { notificationCalls } from './notification-calls.ts';
 import { sceneCalls } from './scene-calls.ts';
@@ -211,12 +211,12 @@ const makers: Record<string, Maker> = {
   ...applicationCalls,
   'claims.use': async (...of) => ({ input: { code: (await newUnclaimed(...of)).claimCode } }),
   'tiles.list': () => ({ input: { include: 'specs' } }),
-  'tiles.get': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),
+  'tiles.get': async (...of) => ({ params: { tile_id: (await spareTile(...of)).id } }),
   'tiles.update': async (...of) => ({
-    params: { tile_id: (await newTile(...of)).id },
+    params: { tile_id: (await spareTile(...of)).id },
     input: { label: 'Lamp' },
   }),
-  'tiles.remove': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),
+  'tiles.remove': async (...of) => ({ params: { tile_id: (await spareTile(...of)).id } }),
   'tileGroups.list': () => ({}),
   'tileGroups.create': () => ({ input: { label: 'Attic' } }),
   'tileGroups.get': async (...of) => ({ params: { group_id: await newGroup(...of) } }),
@@ -227,7 +227,7 @@ const makers: Record<string, Maker> = {
   'tileGroups.remove': async (...of) => ({ params: { group_id: await newGroup(...of) } }),
   'tileGroups.tiles': async (...of) => ({ params: { group_id: await newGroup(...of) } }),
   'tileGroups.tile': async (...of) => {
-    const { id, groupId } = await newTile(...of);
+    const { id, groupId } = await spareTile(...of);
     return { params: { tile_id: id, group_id: groupId } };
   },
   'units.table': () => ({}),

@@ -10,19 +10,31 @@ export const subjectOf = ({ cast }: Scene, { user }: Named, caller: Caller | und
     ? caller.principal.id
     : cast.target.id;
 
-/** Adds a device. Returns its only tile, which the call may delete. */
-export async function newTile(
+/** The channel of each user's panel that no other call uses. */
+const sparePanels = new Map<string, string>();
+
+/**
+ * Returns the tile of a panel, which the call may delete. A panel is added only when there is none: most calls are
+ * refused, and each further device makes every call of this home slower.
+ */
+export async function spareTile(
   scene: Scene,
   named: Named,
   caller?: Caller,
-): Promise<{ id: string; groupId: string }> {
+): Promise<{ id: string; groupId: string; channelId: string }> {
   const userId = subjectOf(scene, named, caller);
   const { homes, tiles } = scene.platform.server.features;
-  const { channel } = await homes.addDevice({ userId, templateId: panelTemplate.id });
-  const tile = (await tiles.ofUser(userId)).find(({ channelId }) => channelId === channel.id);
+  const findTile = async () =>
+    (await tiles.ofUser(userId)).find(({ channelId }) => channelId === sparePanels.get(userId));
+  let tile = await findTile();
+  if (!tile) {
+    const { channel } = await homes.addDevice({ userId, templateId: panelTemplate.id });
+    sparePanels.set(userId, channel.id);
+    tile = await findTile();
+  }
   const [groupId] = tile?.groups ?? [];
   assert.ok(tile && groupId !== undefined);
-  return { id: tile.id, groupId };
+  return { id: tile.id, groupId, channelId: tile.channelId };
 }
 
 /** Stores a device that was found in a pairing and is not added yet. Returns its id. */

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
-import { panelTemplate } from '../support/panel-template.ts';
 import type { Maker } from './calls.ts';
-import { newTile, subjectOf } from './homes.ts';
+import { spareTile, subjectOf } from './homes.ts';
 
 type Of = Parameters<Maker>;
 
-/** Returns a setting of a device that is added to the home. */
-async function newSetting(...[scene, named, caller]: Of) {
-  const { homes } = scene.platform.server.features;
-  const userId = subjectOf(scene, named, caller);
-  const { channel } = await homes.addDevice({ userId, templateId: panelTemplate.id });
-  return { channel: channel.id, component: 'left', property: 'level', data: 1 };
+/** Returns a setting of a panel in the home. */
+async function newSetting(...of: Of) {
+  const { channelId: channel } = await spareTile(...of);
+  return { channel, component: 'left', property: 'level', data: 1 };
 }
 
-/** Creates a scene, which the call may delete, and deletes earlier ones because their number is limited. */
-async function newScene(...of: Of): Promise<{ scene_id: string }> {
+/** Returns a scene, which the call may delete. */
+async function spareScene(...of: Of): Promise<{ scene_id: string }> {
   const [scene, named, caller] = of;
   const { scenes } = scene.platform.server.features;
   const userId = subjectOf(scene, named, caller);
-  for (const { id } of await scenes.list(userId)) await scenes.remove(userId, id, () => undefined);
+  const [stored, ...others] = await scenes.list(userId);
+  // Calls that create scenes would reach the maximum of a user.
+  for (const { id } of others) await scenes.remove(userId, id, () => undefined);
+  if (stored) return { scene_id: stored.id };
   const settings = [await newSetting(...of)];
   const { id } = await scenes.create(userId, { label: 'Night', icon: 'night', showInWatch: false, settings });
   assert.ok(id);
@@ -37,20 +37,20 @@ const action = async (...of: Of) => {
 /** Calls of scenes, and of shortcuts, which are scenes in the form of known apps. */
 export const sceneCalls: Record<string, Maker> = {
   'scenes.list': () => ({}),
-  'scenes.get': async (...of) => ({ params: await newScene(...of) }),
+  'scenes.get': async (...of) => ({ params: await spareScene(...of) }),
   'scenes.create': async (...of) => ({ input: { label: 'Night', settings: [await newSetting(...of)] } }),
   'scenes.replace': async (...of) => ({
-    params: await newScene(...of),
+    params: await spareScene(...of),
     input: { label: 'Late', settings: [await newSetting(...of)] },
   }),
-  'scenes.remove': async (...of) => ({ params: await newScene(...of) }),
-  'scenes.play': async (...of) => ({ params: await newScene(...of), input: {} }),
-  'scenes.reorder': async (...of) => ({ input: { order: [(await newScene(...of)).scene_id] } }),
-  'scenes.capture': async (...of) => ({ input: { tiles: [(await newTile(...of)).id] } }),
+  'scenes.remove': async (...of) => ({ params: await spareScene(...of) }),
+  'scenes.play': async (...of) => ({ params: await spareScene(...of), input: {} }),
+  'scenes.reorder': async (...of) => ({ input: { order: [(await spareScene(...of)).scene_id] } }),
+  'scenes.capture': async (...of) => ({ input: { tiles: [(await spareTile(...of)).id] } }),
   'shortcuts.list': () => ({}),
   'shortcuts.create': async (...of) => ({ input: { label: 'Night', actions: [await action(...of)] } }),
   'shortcuts.replace': async (...of) => ({
-    params: await newScene(...of),
+    params: await spareScene(...of),
     input: { label: 'Late', actions: [await action(...of)] },
   }),
 };
