@@ -135,6 +135,19 @@ onEachEngine('credentials at makers', setUp, (scene) => {
     await assertProblem(await refresh('mR0+/y=='), 'invalid_request');
   });
 
+  it('sends a refresh token with the separators of a query as it is, and adds no parameter', async () => {
+    const { pair, refresh, cloud } = scene();
+    const raw = 'mR&client_id=other#end?a={client_secret}%41';
+    await pair(raw);
+    assert.equal((await refresh(raw)).status, 200);
+    assert.deepEqual(JSON.parse(cloud.seen[0]?.body ?? ''), {
+      grant_type: 'refresh_token',
+      client_id: CLOUD_ID,
+      client_secret: CLOUD_SECRET,
+      refresh_token: raw,
+    });
+  });
+
   it('sends the secret only to the origins of the account', async () => {
     const { pair, refresh, cloud } = scene();
     await using elsewhere = await startMakerCloud();

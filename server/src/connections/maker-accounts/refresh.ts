@@ -20,7 +20,7 @@ export const createRefresh =
     if (!account) throw refusal('the operator has not set an account for this application');
     const answer = await runSteps(outbound, {
       managerId: whose.managerId,
-      steps,
+      steps: steps.map((step) => withoutRawToken(step, refreshToken)),
       fixed: accountValues(account),
       first: {},
       origins: account.origins,
@@ -33,6 +33,15 @@ export const createRefresh =
     await credentials.renew(whose, refreshToken, answer);
     return answer;
   };
+
+/**
+ * Takes the refresh token out of the URL, where known managers put it as it is (manager-sdk 2.3): `&` in it
+ * would add a parameter, and `#` would end the query. `parameters` say what it is.
+ */
+const withoutRawToken = (step: Step, refreshToken: string): Step => ({
+  ...step,
+  url: step.url.replaceAll(`refresh_token=${refreshToken}`, 'refresh_token='),
+});
 
 const refusal = (reason: string, cause?: unknown) =>
   new Problem('invalid_request', { detail: `The token was not renewed: ${reason}.`, cause });
