@@ -54,6 +54,9 @@ const BYTES_PER_HOME = 4_000;
 const BYTES_PER_PROPERTY = 200;
 const BYTES_PER_CHARACTER = 8;
 
+/** An agent as a home was told of it last, which may have changed since. */
+export type RememberedAgent = { readonly version: number; readonly isEnabled: boolean };
+
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -91,6 +94,27 @@ export function createHomes({ db, clock, stored, factsOf }: Dependencies) {
     return made;
   }
 
+  return createVersioned({ stored, current });
+}
+
+type Versioned = { stored: Dependencies['stored']; current: (userId: string) => Promise<Entry | undefined> };
+
+/** Returns homes with agents in versions that are not the present ones. */
+function createVersioned({ stored, current }: Versioned) {
+  async function compileVersions(
+    userId: string,
+    { facts }: CompiledHome,
+    wanted: readonly (EarlierVersion & { readonly isEnabled?: boolean })[],
+  ): Promise<CompiledAgent[]> {
+    const found = await Promise.all(
+      wanted.map(async ({ id, version, isEnabled = true }) => {
+        const row = await stored.version(userId, id, version);
+        return row && compile({ id, version, isEnabled, definition: row.definition }, facts).agent;
+      }),
+    );
+    return found.filter((each) => each !== undefined);
+  }
+
   return {
     /**
      * Returns the home of an active user. `earlier` are versions that the home has besides the present ones: runs
@@ -99,18 +123,38 @@ export function createHomes({ db, clock, stored, factsOf }: Dependencies) {
     async of(userId: string, earlier: readonly EarlierVersion[] = []): Promise<CompiledHome | undefined> {
       const found = await current(userId);
       if (!found || earlier.length === 0) return found;
-      const versions = await Promise.all(
-        earlier.map(async ({ id, version }) => {
-          const row = await stored.version(userId, id, version);
-          const source = row && { id, version, isEnabled: true, definition: row.definition };
-          return source && compile(source, found.facts).agent;
-        }),
-      );
       const { agents, calendar } = found.home;
-      return {
-        ...found,
-        home: createHome(agents, calendar, { earlier: versions.filter((each) => each !== undefined) }),
+      const versions = await compileVersions(userId, found, earlier);
+      return { ...found, home: createHome(agents, calendar, { earlier: versions }) };
+    },
+
+    /**
+     * Returns the home with the agents that it had when it was told of them last, by id: the events that follow
+     * happened in that home, until one says that it changed. An agent that was deleted since is left out.
+     */
+    async asOf(
+      userId: string,
+      remembered: Readonly<Record<string, RememberedAgent>>,
+      earlier: readonly EarlierVersion[],
+    ): Promise<CompiledHome | undefined> {
+      const found = await current(userId);
+      if (!found) return undefined;
+      const before = found.agents.flatMap(({ id }) => {
+        const { version, isEnabled } = remembered[id] ?? {};
+        return version === undefined || isEnabled === undefined ? [] : [{ id, version, isEnabled }];
+      });
+      const isPresent = ({ id, version, isEnabled }: (typeof before)[number]) => {
+        const now = found.home.agent(id);
+        return now?.version === version && now.isEnabled === isEnabled;
       };
+      const others = before.filter((each) => !isPresent(each));
+      const changed = await compileVersions(userId, found, others);
+      const agents = before.flatMap(
+        (each) =>
+          (isPresent(each) ? found.home.agent(each.id) : changed.find(({ id }) => id === each.id)) ?? [],
+      );
+      const versions = await compileVersions(userId, found, earlier);
+      return { ...found, home: createHome(agents, found.home.calendar, { earlier: versions }) };
     },
   };
 }

@@ -30,21 +30,30 @@ type Page = {
 /** The decisions of a home, and the writes that are not sent, by the reducer's name, with the reason. */
 export type Decided = {
   readonly decisions: readonly Decision[];
+  /** Whether the home is another one now. */
+  readonly isChanged: boolean;
   readonly unsent: ReadonlyMap<string, WriteEnd>;
 };
 
 /**
- * Applies a page of a home's log, then lets timers fire. It stops early when there is enough to store; the home's
+ * Applies a page of a home's log with the timers that are due before each event, then lets timers fire. It stops early when there is enough to store; the home's
  * cursor says how far it came.
  */
 export async function applyPage(dependencies: Dependencies, live: LiveHome, page: Page): Promise<Decided> {
   const collector = createCollector(live, page.now);
   for (const event of page.events) {
+    // Timers fire one by one, so that a write that is not sent ends at its own time and not at the next event's.
+    if (event.type !== 'downtime') fireTimers(live, event.at, collector);
     if (collector.isFull()) return collector.result();
-    if (event.type === 'home') await changeHome(dependencies, live, event, collector.add);
-    else
-      for (const input of toInputs(event, live.remembered.home))
-        collector.add(apply(live.compiled.home, live.remembered.home, input));
+    if (event.type === 'home') {
+      await changeHome(dependencies, live, event, collector);
+      live.cursor = event.n;
+      // What follows is read again: the changed home may name other properties.
+      if (event.n < page.to) return collector.result();
+      continue;
+    }
+    for (const input of toInputs(event, live.remembered.home))
+      collector.add(apply(live.compiled.home, live.remembered.home, input));
     live.cursor = event.n;
   }
   live.cursor = page.to;
@@ -60,7 +69,7 @@ export async function resync(
 ): Promise<Decided> {
   const collector = createCollector(live, now);
   live.remembered.home.values = {};
-  await changeHome(dependencies, live, { n: last, at: now }, collector.add);
+  await changeHome(dependencies, live, { n: last, at: now }, collector);
   live.cursor = last;
   return collector.result();
 }
@@ -70,7 +79,7 @@ async function changeHome(
   { homeOf, readPresent }: Dependencies,
   live: LiveHome,
   { n, at }: Pick<StoredEvent, 'n' | 'at'>,
-  add: (decisions: readonly Decision[]) => void,
+  collector: Collector,
 ): Promise<void> {
   const { remembered, userId } = live;
   const present = await homeOf(userId, []);
@@ -78,7 +87,8 @@ async function changeHome(
   const compiled = earlier && earlier.length > 0 ? await homeOf(userId, earlier) : present;
   if (compiled) live.compiled = compiled;
   const values = await readPresent(live.compiled, remembered.home.values);
-  add(apply(live.compiled.home, remembered.home, { type: 'home', n, at, values }));
+  collector.noteChange();
+  collector.add(apply(live.compiled.home, remembered.home, { type: 'home', n, at, values }));
 }
 
 /** Fires timers one by one, because a short interval may be due a million times. */
@@ -98,6 +108,7 @@ type Collector = ReturnType<typeof createCollector>;
 function createCollector({ compiled: { home }, remembered }: LiveHome, now: number) {
   const decisions: Decision[] = [];
   const unsent = new Map<string, WriteEnd>();
+  let isChanged = false;
   const state: HomeState = remembered.home;
   let commands = 0;
 
@@ -128,7 +139,10 @@ function createCollector({ compiled: { home }, remembered }: LiveHome, now: numb
 
   return {
     add,
+    noteChange: () => {
+      isChanged = true;
+    },
     isFull: () => decisions.length >= MAX_DECISIONS || commands >= MAX_COMMANDS,
-    result: (): Decided => ({ decisions, unsent }),
+    result: (): Decided => ({ decisions, unsent, isChanged }),
   };
 }

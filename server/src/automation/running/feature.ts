@@ -43,7 +43,7 @@ function createRunning(needs: Needs, { onStored }: Pick<Parameters<typeof create
   const homes = createLiveHomes();
   const homeOf = agentHomes.of;
   const readPresent = createReadPresent(values);
-  const load = createLoadHome({ clock, events, homes, rows, homeOf, readPresent });
+  const load = createLoadHome({ clock, events, homes, rows, agentHomes, readPresent });
   const plan = createPlan({ records, statements: createRunStatements(db) });
   const lane = createLane({ ...needs, rows, homes, load, plan, followed, homeOf, readPresent, onStored });
 

@@ -1,1 +1,2 @@
 export { runningFeature } from './feature.ts';
+export { toInputs } from './inputs.ts';

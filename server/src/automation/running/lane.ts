@@ -132,7 +132,9 @@ async function reduce(
       : await applyPage(dependencies, home, { ...page, now, until: isLast ? now - LAG_MS : undefined });
     if (!page.hasGap && home.cursor < page.last) followed.mark(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
-    if (decided.decisions.length === 0 && home.storedCursor !== undefined && !isOverdue) continue;
+    // What follows a change is read again with the changed home, so what was before it must not be.
+    const isNews = decided.decisions.length > 0 || decided.isChanged;
+    if (!isNews && home.storedCursor !== undefined && !isOverdue) continue;
     const planned = plan(home, decided, now);
     work.push({ live: home, decided, plan: planned, state: JSON.stringify(home.remembered) });
   }

@@ -7,6 +7,8 @@ export type Remembered = {
   readonly home: HomeState;
   /** The id in which a chain of causes began, by the reducer's name of a run that is not over. */
   readonly roots: Record<string, string>;
+  /** How many decisions were stored, which orders those of one moment. Absent in homes of an earlier version. */
+  decided?: number;
 };
 
 /** A home whose agents run. `remembered` is changed in place while its log is read. */

@@ -1,9 +1,9 @@
 import { start } from '@azulejo/agents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../state/events/index.ts';
-import type { CompiledHome } from '../agents/index.ts';
+import type { AgentHomes } from '../agents/index.ts';
 import type { HomeRows } from './home-rows.ts';
-import { earlierVersions, type LiveHome, type LiveHomes, type Remembered } from './live-home.ts';
+import type { LiveHome, LiveHomes, Remembered } from './live-home.ts';
 import type { createReadPresent } from './read-present.ts';
 
 type Dependencies = {
@@ -11,7 +11,7 @@ type Dependencies = {
   events: Pick<Events, 'log'>;
   homes: LiveHomes;
   rows: HomeRows;
-  homeOf: (userId: string, earlier: ReturnType<typeof earlierVersions>) => Promise<CompiledHome | undefined>;
+  agentHomes: Pick<AgentHomes, 'of' | 'asOf'>;
   readPresent: ReturnType<typeof createReadPresent>;
 };
 
@@ -19,11 +19,11 @@ type Dependencies = {
  * Returns a function that finds a home: in memory, else as it was stored, else from the present values. Undefined when
  * its user is gone or disabled.
  */
-export function createLoadHome({ clock, events, homes, rows, homeOf, readPresent }: Dependencies) {
+export function createLoadHome({ clock, events, homes, rows, agentHomes, readPresent }: Dependencies) {
   async function begin(userId: string): Promise<LiveHome | undefined> {
     // Events after this number are applied, so that no change between the two reads is lost.
     const cursor = await events.log.lastOf(userId);
-    const compiled = await homeOf(userId, []);
+    const compiled = await agentHomes.of(userId);
     if (!compiled) return undefined;
     const values = await readPresent(compiled, undefined);
     const { state } = start(compiled.home, values, clock.now(), cursor);
@@ -38,11 +38,14 @@ export function createLoadHome({ clock, events, homes, rows, homeOf, readPresent
 
   async function restore(userId: string, row: { cursor: number; state_json: string }) {
     const remembered = JSON.parse(row.state_json) as Remembered;
-    const present = await homeOf(userId, []);
-    const earlier = present ? earlierVersions(remembered, present) : [];
-    const compiled = earlier.length > 0 ? await homeOf(userId, earlier) : present;
+    const { agents } = remembered.home;
+    const compiled = await agentHomes.asOf(userId, agents, versionsOfRuns(agents));
+    if (!compiled) return undefined;
+    // The log is not read for what no agent names, so a value would become old; a change of the home reads it again.
+    const { values } = remembered.home;
+    for (const key of Object.keys(values)) if (!compiled.home.names.has(key)) delete values[key];
     const { cursor } = row;
-    return compiled && liveHome({ userId, compiled, cursor, storedCursor: cursor, remembered });
+    return liveHome({ userId, compiled, cursor, storedCursor: cursor, remembered });
   }
 
   return async (userId: string): Promise<LiveHome | undefined> => {
@@ -56,6 +59,14 @@ export function createLoadHome({ clock, events, homes, rows, homeOf, readPresent
     return found;
   };
 }
+
+/** Returns the versions of which runs are not over, without those that their agents have now. */
+const versionsOfRuns = (agents: Remembered['home']['agents']) =>
+  Object.entries(agents).flatMap(([id, { version: now, runs }]) =>
+    [...new Set(runs.map(({ version }) => version))]
+      .filter((version) => version !== now)
+      .map((version) => ({ id, version })),
+  );
 
 const liveHome = (home: Omit<LiveHome, 'nextRuns' | 'size'>): LiveHome => ({
   ...home,

@@ -46,7 +46,9 @@ export function createPlan({ records, statements }: Dependencies) {
       messages: [],
     };
     const context = { records, statements, live, unsent, now, planned };
-    for (const [place, decision] of decisions.entries()) planDecision(context, decision, place);
+    const { decided = 0 } = live.remembered;
+    for (const [index, decision] of decisions.entries()) planDecision(context, decision, decided + index);
+    live.remembered.decided = decided + decisions.length;
     const next = nextRuns(live).map(([agent, at]) => records.recordNext(live.userId, agent, at));
     const { commands, events, locking, begun, steps, ended, messages } = planned;
     return {
