@@ -5,7 +5,7 @@
 
 export { userTables } from './admin/user-data/index.ts';
 export { importCatalogue } from './app/catalogue.ts';
-export { createFeatures, type Features } from './app/features.ts';
+export { createFeatures, createServerFeatures, type Features, type ServerFeatures } from './app/features.ts';
 export {
   createReplay,
   createThreads,
@@ -17,6 +17,7 @@ export {
   toMinute,
   toRehearsal,
 } from './automation/rehearsals/index.ts';
+export { toInputs } from './automation/running/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';

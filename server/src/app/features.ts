@@ -146,3 +146,7 @@ export async function createFeatures(options: PlatformOptions): Promise<Features
   const { services } = await commonFeatures.build(createPlatform(options));
   return services;
 }
+
+/** Makes all features of a server without its network and jobs, in any database. */
+export const createServerFeatures = (options: PlatformOptions) =>
+  serverFeatures.build(createPlatform(options));

@@ -1,0 +1,77 @@
+import type { Db } from '@azulejo/server/testing';
+import type { BoundStatement, Prepared } from '@azulejo/storage';
+import type { KyselyPlugin } from 'kysely';
+
+/** Where the database goes away: after so many more statements, with or without the last one's commit. */
+type Closing = { readonly after: number; readonly commits: boolean };
+
+/** A database that goes away for its process, as it does when the process is killed. */
+export type Door = {
+  readonly db: Db;
+  close(closing: Closing): void;
+  isClosed(): boolean;
+};
+
+/**
+ * Returns a door to the database. From a chosen statement on it refuses everything. What a killed process began and
+ * did not commit is rolled back by the engine, so that a unit is either stored as a whole, without the process
+ * learning of it, or not at all.
+ */
+export function openDoor(db: Db): Door {
+  let left = Number.POSITIVE_INFINITY;
+  let commits = false;
+  const closed = () => left < 0;
+  const gone = () => new Error('the process was killed');
+
+  function pass(): void {
+    left -= 1;
+    if (closed()) throw gone();
+  }
+
+  async function read<T>(run: () => Promise<T>): Promise<T> {
+    pass();
+    return run();
+  }
+
+  async function change<T>(run: () => Promise<T>): Promise<T> {
+    if (closed()) throw gone();
+    left -= 1;
+    if (closed() && !commits) throw gone();
+    const result = await run();
+    if (closed()) throw gone();
+    return result;
+  }
+
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      pass();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const counted = <Params, Row>(statement: Prepared<Params, Row>): Prepared<Params, Row> => ({
+    all: (params) => read(() => statement.all(params)),
+    get: (params) => read(() => statement.get(params)),
+    scan: (params) => read(() => statement.scan(params)),
+    bind: (params, options) => statement.bind(params, options),
+  });
+  return {
+    db: {
+      engine: db.engine,
+      migrated: db.migrated,
+      read: db.read.withPlugin(counting),
+      scan: db.scan.withPlugin(counting),
+      prepare: () => (build) => counted(db.prepare<never>()(build as never) as never),
+      write: (run) => change(() => db.write(run)),
+      unit: (statements: readonly BoundStatement[]) => change(() => db.unit(statements)),
+      ping: () => db.ping(),
+      migrationState: () => db.migrationState(),
+      [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+    },
+    close(closing) {
+      left = closing.after;
+      commits = closing.commits;
+    },
+    isClosed: closed,
+  };
+}

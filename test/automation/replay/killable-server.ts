@@ -1,0 +1,101 @@
+import type { Config } from '@azulejo/server';
+import {
+  createMetrics,
+  createServerFeatures,
+  type Db,
+  type ManualClock,
+  type ServerFeatures,
+} from '@azulejo/server/testing';
+import { pino } from 'pino';
+import { type Door, openDoor } from './door.ts';
+
+type Options = { readonly config: Config; readonly db: Db; readonly clock: ManualClock };
+type Running = {
+  readonly door: Door;
+  readonly features: ServerFeatures;
+  job(name: string): Promise<void>;
+  /** Ends the thread that looks for loops. */
+  endThreads(): Promise<void>;
+};
+
+/** The features of a server on a database that can go away, as when the process is killed. */
+export type KillableServer = AsyncDisposable & {
+  features(): ServerFeatures;
+  /** Kills the process after so many more statements. */
+  killLater(closing: Parameters<Door['close']>[0]): void;
+  isKilled(): boolean;
+  /** Starts a new process after the kill. */
+  restart(): Promise<void>;
+  /** Lets automations run until nothing changes any more, or until the process is killed. */
+  settle(): Promise<void>;
+};
+
+export async function startKillable(options: Options, userId: string): Promise<KillableServer> {
+  let running = await start(options);
+  const { db } = options;
+
+  /** What the lane has stored so far. */
+  async function progress(): Promise<string> {
+    const log = await db.read
+      .selectFrom('event_counters')
+      .select('last')
+      .where('user_id', '=', userId)
+      .execute();
+    const home = await db.read
+      .selectFrom('agent_homes')
+      .select(['cursor', 'state_json'])
+      .where('user_id', '=', userId)
+      .execute();
+    return JSON.stringify([log, home]);
+  }
+
+  return {
+    features: () => running.features,
+    killLater: (closing) => running.door.close(closing),
+    isKilled: () => running.door.isClosed(),
+    async restart() {
+      await stop(running);
+      running = await start(options);
+    },
+    async settle() {
+      for (let [before, same] = ['', 0]; same < 2 && !running.door.isClosed(); ) {
+        await running.job('note that automations run').catch(() => undefined);
+        await running.features.writePath.settleOverdue().catch(() => undefined);
+        await running.job('run automations').catch(() => undefined);
+        const now = await progress();
+        same = now === before ? same + 1 : 0;
+        before = now;
+      }
+    },
+    [Symbol.asyncDispose]: () => stop(running),
+  };
+}
+
+async function start({ config, db, clock }: Options): Promise<Running> {
+  const door = openDoor(db);
+  const { services, list } = await createServerFeatures({
+    config,
+    db: door.db,
+    clock,
+    timers: clock,
+    logger: pino({ enabled: false }),
+    metrics: createMetrics(),
+  });
+  const jobs = new Map(list.flatMap(({ jobs = [] }) => jobs.map((job) => [job.name, job])));
+  const named = (service: string) => list.find(({ api }) => service in api);
+  await named('agentLane')?.start?.();
+  return {
+    door,
+    features: services,
+    job: async (name) => jobs.get(name)?.run(),
+    endThreads: async () => named('agentCheck')?.stop?.(),
+  };
+}
+
+/** Ends what still runs of a process, which can no longer reach the database. */
+async function stop({ door, features, endThreads }: Running): Promise<void> {
+  if (!door.isClosed()) door.close({ after: -1, commits: false });
+  await features.agentLane.stop();
+  await features.writePath.drain().catch(() => undefined);
+  await endThreads();
+}

@@ -1,0 +1,164 @@
+import type { AgentCondition, AgentDefinition, AgentStep, AgentTrigger } from '@azulejo/contract';
+import fc from 'fast-check';
+
+/** The devices of a home: two without an owner, which have a value at once, and one that answers or does not. */
+export type Devices = Readonly<Record<'kept' | 'other' | 'device', string>>;
+
+type Property = { readonly device: keyof Devices; readonly component: 'left' | 'right' };
+
+const property: fc.Arbitrary<Property> = fc.record({
+  device: fc.constantFrom('kept', 'kept', 'other', 'device'),
+  component: fc.constantFrom('left', 'right'),
+});
+const addressed = property.map(({ device, component }) => ({
+  channel: device,
+  component,
+  property: 'level',
+}));
+const level = fc.constantFrom(0, 0.25, 0.5, 0.75, 1);
+const threshold = fc.constantFrom(0.3, 0.6);
+const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
+const minutes = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((count) => `PT${count}M`);
+const seconds = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((count) => `PT${count}S`);
+
+const trigger = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      property: addressed,
+      is: fc.constantFrom('becomes', 'stops-being'),
+      value: level,
+      for: optional(minutes(1, 6)),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      property: addressed,
+      is: fc.constantFrom('rises-above', 'falls-below'),
+      value: threshold,
+      leeway: optional(fc.constantFrom(0.1, 0.3)),
+      for: optional(minutes(1, 6)),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ property: addressed, is: fc.constantFrom('changes', 'reports') }) },
+  { weight: 1, arbitrary: fc.record({ every: minutes(7, 40) }) },
+  { weight: 1, arbitrary: fc.constant({ webhook: true }) },
+) as fc.Arbitrary<unknown> as fc.Arbitrary<AgentTrigger>;
+
+const term = fc.oneof(
+  fc.record({
+    property: addressed,
+    is: fc.constantFrom('is', 'is-not'),
+    value: level,
+    since: optional(minutes(1, 5)),
+  }),
+  fc.record({
+    property: addressed,
+    is: fc.constantFrom('above', 'below'),
+    value: threshold,
+    since: optional(minutes(1, 5)),
+  }),
+) as fc.Arbitrary<AgentCondition>;
+
+const condition = fc.oneof(
+  { weight: 2, arbitrary: term },
+  { weight: 1, arbitrary: fc.record({ any: fc.array(term, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ not: term }) },
+) as fc.Arbitrary<AgentCondition>;
+
+const set = fc.record({ set: addressed, value: level, only: optional(fc.constant('always')) });
+const step = fc.oneof(
+  { weight: 5, arbitrary: set },
+  { weight: 2, arbitrary: fc.record({ wait: fc.oneof(seconds(1, 50), minutes(1, 8)) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      waitUntil: condition,
+      atMost: minutes(1, 9),
+      else: fc.constantFrom('stop', 'go-on'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: addressed.map((value) => ({ notify: { text: 'It is {{now}}', values: { now: value } } })),
+  },
+  { weight: 1, arbitrary: fc.record({ if: condition, then: fc.array(set, { minLength: 1, maxLength: 2 }) }) },
+) as fc.Arbitrary<unknown> as fc.Arbitrary<AgentStep>;
+
+const definition = fc
+  .record({
+    label: fc.constant('Random'),
+    mode: optional(fc.constantFrom('single', 'restart', 'queued', 'parallel')),
+    when: fc.array(trigger, { minLength: 1, maxLength: 2 }),
+    onlyIf: fc.option(condition, { nil: undefined, freq: 2 }),
+    then: fc.array(step, { minLength: 1, maxLength: 4 }),
+    atMostEvery: optional(minutes(1, 10)),
+    late: optional(fc.constantFrom('always', 'skip-after:PT5M')),
+  })
+  // What is undefined is left out, as JSON does.
+  .map((each) => JSON.stringify(each));
+
+/** What happens to a home. A definition is text in which devices have the names of `Devices`. */
+export type Act =
+  | { readonly act: 'report'; readonly of: Property; readonly data: number }
+  | { readonly act: 'pass'; readonly seconds: number }
+  | { readonly act: 'play'; readonly agent: number; readonly checksConditions: boolean }
+  | { readonly act: 'call'; readonly agent: number }
+  | { readonly act: 'create'; readonly definition: string }
+  | { readonly act: 'replace'; readonly agent: number; readonly definition: string }
+  | { readonly act: 'switch'; readonly agent: number }
+  | { readonly act: 'remove'; readonly agent: number }
+  /** The process is killed after some more statements; it is started again after a while. */
+  | { readonly act: 'kill'; readonly after: number; readonly commits: boolean; readonly down: number };
+
+const agent = fc.nat({ max: 3 });
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ act: fc.constant('report' as const), of: property, data: level }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant('pass' as const),
+      seconds: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 60, max: 900 })),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant('kill' as const),
+      after: fc.nat({ max: 14 }),
+      commits: fc.boolean(),
+      down: fc.oneof(fc.nat({ max: 20 }), fc.integer({ min: 60, max: 4_000 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('play' as const), agent, checksConditions: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('call' as const), agent }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('create' as const), definition }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('replace' as const), agent, definition }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('switch' as const), agent }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), agent }) },
+);
+
+/** Automations of a home, and what happens to it. */
+export const life = fc.record({
+  definitions: fc.array(definition, { minLength: 2, maxLength: 4 }),
+  acts: fc.array(act, { minLength: 15, maxLength: 40 }),
+});
+export type Life = { readonly definitions: readonly string[]; readonly acts: readonly Act[] };
+
+/** Returns a definition for the devices of a home. */
+export const definitionFor = (text: string, devices: Devices): AgentDefinition =>
+  JSON.parse(
+    text.replaceAll(
+      /"channel":"(\w+)"/g,
+      (_, name: keyof Devices) => `"channel":${JSON.stringify(devices[name])}`,
+    ),
+  ) as AgentDefinition;

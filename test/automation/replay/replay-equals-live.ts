@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import type { Config } from '@azulejo/server';
+import {
+  createMetrics,
+  createServerFeatures,
+  type Db,
+  type ManualClock,
+  type ServerFeatures,
+} from '@azulejo/server/testing';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { setUpPanels } from '../../support/panel-scene.ts';
+import { panelTemplate } from '../../support/panel-template.ts';
+import { newPerson } from '../../support/people.ts';
+import type { DatabaseStage } from '../../support/scene.ts';
+import { startKillable } from './killable-server.ts';
+import { type HomeOfPerson, liveHome } from './live-home.ts';
+import { passOver } from './one-pass.ts';
+import { definitionFor, type Life, life } from './random-home.ts';
+import { commandsOf, linesOf, storedCommands, storedLines, unsentWrites, without } from './stored.ts';
+
+type Scene = {
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: ManualClock;
+  /** Features of another process, which is never killed. */
+  readonly observer: ServerFeatures;
+  newHome(): Promise<HomeOfPerson>;
+};
+
+/** People's homes in a database, whose server is not this platform's. */
+export async function setUpReplay(stage: DatabaseStage): Promise<Scene> {
+  const { platform, db, application } = await setUpPanels(stage);
+  const { config, clock } = platform;
+  const logger = pino({ enabled: false });
+  const options = { config, db, clock, timers: clock, logger, metrics: createMetrics() };
+  const { services: observer } = await createServerFeatures(options);
+  const { homes, devices } = platform.server.features;
+
+  async function newHome(): Promise<HomeOfPerson> {
+    const person = await newPerson(platform, application);
+    const of = { userId: person.id, templateId: panelTemplate.id, name: 'Panel' };
+    const [kept, other] = [await homes.addDevice(of), await homes.addDevice(of)];
+    const { client, channel } = await devices.create(of);
+    return {
+      person,
+      devices: { kept: kept.channel.id, other: other.channel.id, device: channel.id },
+      deviceId: client.id,
+    };
+  }
+  return { db, config, clock, observer, newHome };
+}
+
+/** Checks random lives of homes whose server is killed again and again. */
+export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Promise<void> {
+  const seen = { kills: 0, runs: 0, late: 0, changes: 0 };
+  await fc.assert(
+    fc.asyncProperty(life, async (given) => {
+      const { kills, runs, late, changes } = await live(scene, given);
+      seen.kills += kills;
+      seen.runs += runs;
+      seen.late += late;
+      seen.changes += changes;
+    }),
+    { numRuns, endOnFailure: true },
+  );
+  // Homes without runs, and servers that are never killed, would show nothing.
+  assert.ok(seen.kills >= numRuns && seen.runs >= numRuns && seen.changes > 0, JSON.stringify(seen));
+}
+
+async function live(scene: Scene, { definitions, acts }: Life) {
+  const { db, config, clock, observer } = scene;
+  const home = await scene.newHome();
+  const userId = home.person.id;
+  const channels = Object.values(home.devices);
+  await using server = await startKillable({ config, db, clock }, userId);
+  server.features().presence.arrived(home.deviceId);
+  const { agents } = server.features();
+  const lived = liveHome({ server, observer, db, clock, home });
+
+  for (const device of ['kept', 'other', 'device'] as const)
+    for (const component of ['left', 'right'] as const)
+      await lived.perform({ act: 'report', of: { device, component }, data: 0 });
+  // An automation that always runs when it is played, so that in the end all is stored.
+  const last = { label: 'Last', when: [], then: [{ wait: 'PT1S' }] };
+  const author = { userId };
+  const { id: lastId } = await agents.create(userId, { definition: last, author, origin: 'web' });
+  for (const text of definitions) {
+    const definition = definitionFor(text, home.devices);
+    await agents.create(userId, { definition, author, origin: 'web' }).catch(() => undefined);
+  }
+  await lived.quiesce();
+  await lived.play(lastId);
+  await lived.perform({ act: 'pass', seconds: 2 });
+  lived.spare(lastId);
+  const first = await lived.stateOf();
+  assert.ok(first);
+  const before = await lived.observe(first.home);
+  const known = await storedLines(db, userId);
+  const knownCommands = await storedCommands(db, channels);
+
+  for (const act of acts) await lived.perform(act);
+  await lived.quiesce();
+  clock.advance({ seconds: 1 });
+  await lived.play(lastId);
+  await lived.quiesce();
+
+  const unsent = await unsentWrites(db, userId);
+  const decisions = passOver({
+    state: first.home,
+    first: before,
+    changes: lived.changes,
+    events: await eventsAfter(scene, { userId, channels, after: first.cursor }),
+    unsent,
+    until: clock.now() - 250,
+  });
+  const stored = without(await storedLines(db, userId), known);
+  assert.deepEqual(stored, linesOf(decisions, [home.devices.kept, home.devices.other]));
+  const commands = without(await storedCommands(db, channels), knownCommands);
+  assert.deepEqual(commands, commandsOf(decisions, unsent));
+  return {
+    kills: lived.kills(),
+    runs: stored.filter((line) => line.startsWith('["run"')).length,
+    late: stored.filter((line) => line.includes('"too-late"')).length,
+    changes: lived.changes.size,
+  };
+}
+
+/** Reads everything that a home's agents could react to. */
+async function eventsAfter(
+  { observer }: Scene,
+  { userId, channels, after }: { userId: string; channels: readonly string[]; after: number },
+) {
+  const properties = channels.flatMap((channelId) =>
+    ['left', 'right'].map((componentId) => ({ channelId, componentId, propertyId: 'level' })),
+  );
+  const events = [];
+  for (let from = after; ; ) {
+    const [page] = await observer.events.readMany([{ userId, after: from, properties }]);
+    if (!page || page.hasGap) throw new Error('the log has a gap');
+    events.push(...page.events);
+    if (page.to === page.last) return events;
+    from = page.to;
+  }
+}

@@ -1,0 +1,7 @@
+import { it } from 'node:test';
+import { onEachEngine } from '../../support/scene.ts';
+import { assertReplayEqualsLive, setUpReplay } from './replay-equals-live.ts';
+
+onEachEngine('automations of a server that is killed at any statement', setUpReplay, (scene) => {
+  it('do what one pass over the log decides, each step once', () => assertReplayEqualsLive(scene(), 2));
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { HomeState } from '@azulejo/agents';
+import type { AgentDefinition, AgentRun } from '@azulejo/contract';
+import type { Db } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/storage/testing';
+import { type Changed, passOver } from '../automation/replay/one-pass.ts';
+import { callsOf, linesOf, storedLines, without } from '../automation/replay/stored.ts';
+import { panelTemplate } from '../support/panel-template.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
+import { readJson } from '../support/replies.ts';
+import { postJson } from '../support/wire.ts';
+
+/** A receiver of calls, which remembers what it got by its idempotency key. */
+export type Receiver = AsyncDisposable & {
+  readonly url: string;
+  readonly bodies: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+export async function openReceiver(): Promise<Receiver> {
+  const bodies = new Map<string, Set<string>>();
+  const server = createServer(async (request, response) => {
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
+    const key = String(request.headers['idempotency-key']);
+    bodies.set(key, (bodies.get(key) ?? new Set()).add(body));
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/called`,
+    bodies,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const levelOf = (channel: string, component: string) => ({ channel, component, property: 'level' });
+
+/** Automations that write at once, after a wait, and when something lasted, and that call an address each time. */
+const automationsOf = (channel: string, url: string): AgentDefinition[] => {
+  const when = { property: levelOf(channel, 'left'), is: 'becomes', value: 1 } as const;
+  const right = levelOf(channel, 'right');
+  return [
+    {
+      label: 'At once',
+      mode: 'parallel',
+      when: [when],
+      then: [{ set: right, value: 1, only: 'always' }, { webhook: { url } }],
+    },
+    {
+      label: 'After a wait',
+      mode: 'restart',
+      when: [when],
+      then: [{ wait: 'PT2S' }, { set: right, value: 0, only: 'always' }, { webhook: { url } }],
+    },
+    {
+      label: 'When it lasted',
+      when: [{ ...when, value: 0, for: 'PT1S' }],
+      then: [{ set: right, value: 0.5, only: 'always' }, { webhook: { url } }],
+    },
+  ];
+};
+
+/** A person's home with automations, as it is before its server is killed. */
+export type AutomatedHome = {
+  readonly userId: string;
+  readonly token: string;
+  readonly channelId: string;
+  readonly agents: readonly string[];
+  readonly before: Changed;
+};
+
+export async function createAutomatedHome(
+  place: Place,
+  environment: Readonly<Record<string, string>>,
+  url: string,
+): Promise<AutomatedHome> {
+  await using platform = await startPlatform({ place, environment });
+  const { features } = platform.server;
+  await features.templates.import([panelTemplate], { areTrusted: false });
+  const { id: userId, token } = await newPerson(platform, await newApplication(platform));
+  const { channel } = await features.homes.addDevice({ userId, templateId: panelTemplate.id, name: 'Panel' });
+  await put(platform.url, { token, channelId: channel.id }, 0);
+  const agents: string[] = [];
+  for (const definition of automationsOf(channel.id, url)) {
+    const response = await postJson(platform, '/v3/users/me/agents', definition, { token });
+    assert.equal(response.status, 201, await response.clone().text());
+    agents.push(((await response.json()) as { id: string }).id);
+  }
+  await features.agentLane.run();
+  const compiled = await features.agentHomes.of(userId);
+  assert.ok(compiled);
+  const before = { home: compiled.home, earlier: [], values: [] };
+  return { userId, token, channelId: channel.id, agents, before };
+}
+
+/** Reports a value of the panel. Resolves with whether it was acknowledged. */
+export const put = (
+  url: string,
+  { token, channelId }: Pick<AutomatedHome, 'token' | 'channelId'>,
+  data: number,
+): Promise<boolean> =>
+  fetch(`${url}/v3/channels/${channelId}/components/left/properties/level/value`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ data }),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Resolves when no run is going on and no call is to be made. */
+export async function untilQuiet(url: string, { agents, token }: AutomatedHome): Promise<void> {
+  const get = (path: string) =>
+    fetch(`${url}/v3/users/me/agents/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  for (const id of agents) {
+    for (let isQuiet = false; !isQuiet; ) {
+      const { elements } = await readJson<{ elements: AgentRun[] }>(await get(`${id}/runs?page_size=100`));
+      isQuiet = elements.every(({ outcome }) => outcome !== 'running');
+      for (const run of elements) {
+        const { steps = [] } = await readJson<AgentRun>(await get(`${id}/runs/${run.id}`));
+        isQuiet &&= steps.every(({ outcome }) => outcome !== 'open');
+      }
+    }
+  }
+}
+
+export type Begun = { readonly home: HomeState; readonly cursor: number; readonly lines: readonly string[] };
+
+/** Reads what the home remembers, and what it did so far. */
+export async function readBegun(db: Db, userId: string): Promise<Begun> {
+  const row = await db.read
+    .selectFrom('agent_homes')
+    .select(['cursor', 'state_json'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { home } = JSON.parse(row.state_json) as { home: HomeState };
+  return { home, cursor: row.cursor, lines: await storedLines(db, userId) };
+}
+
+/** Asserts that everything happened that one pass over the log decides, and once. Returns how many runs there were. */
+export async function assertOnce(
+  db: Db,
+  { userId, channelId, before }: AutomatedHome,
+  begun: Begun,
+  { bodies }: Receiver,
+): Promise<number> {
+  const events = await db.read
+    .selectFrom('user_events')
+    .select(['n', 'at', 'type', 'io', 'state', 'sender', 'cause', 'depth'])
+    .select(['channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
+    .select(['data_json as data', 'on_behalf_of as onBehalfOf', 'root_id as rootId'])
+    .where('user_id', '=', userId)
+    .where('n', '>', begun.cursor)
+    .orderBy('n')
+    .execute();
+  const until = Date.now();
+  const none = new Map<number, Changed>();
+  const pass = { state: begun.home, first: before, changes: none, events, unsent: () => undefined, until };
+  const decisions = passOver(pass);
+  assert.deepEqual(without(await storedLines(db, userId), begun.lines), linesOf(decisions, [channelId]));
+  assert.deepEqual([...bodies.keys()].sort(), callsOf(decisions));
+  // A call that was made twice is the same call.
+  for (const same of bodies.values()) assert.equal(same.size, 1);
+  const open = await db.read
+    .selectFrom('agent_messages')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute();
+  assert.deepEqual(open, []);
+  return decisions.filter(({ type }) => type === 'run-began').length;
+}
