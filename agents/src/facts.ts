@@ -27,7 +27,7 @@ export type HomeFacts = {
   readonly places: ReadonlySet<string>;
   readonly scenes: ReadonlySet<string>;
   readonly agents: ReadonlySet<string>;
-  /** Whether somebody told the time zone of the home. Until then, times are those of the server. */
+  /** Whether the time zone of the home is known. If not, times are those of the server. */
   readonly hasZone: boolean;
   readonly hasPosition: boolean;
 };

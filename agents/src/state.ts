@@ -12,7 +12,7 @@ export type HomeState = {
   agents: Record<string, AgentState>;
   /** Sorted by due time, agent's place in the home, and id. */
   timers: Timer[];
-  /** The chains of the latest runs, the oldest first, so that what they cause can be told from what people do. */
+  /** The chains of the latest runs, the oldest first, to distinguish their effects from people's actions. */
   chains: [run: string, chain: string[]][];
   /** Steps of the home in the minute that began at `from`. */
   steps: Window;

@@ -68,7 +68,7 @@ export const HomeActivity = Type.Object(
           id: Type.String({ description: 'Id of the alarm.' }),
           kind: Type.Enum(['smoke', 'carbon-monoxide', 'gas', 'leak', 'siren'], {
             type: 'string',
-            description: 'What the device detected.',
+            description: 'The kind of alarm.',
           }),
         },
         { description: 'The alarm that began, was acknowledged, or ended.' },
@@ -134,7 +134,7 @@ export type ActivityList = Static<typeof ActivityList>;
 export const activity = {
   list: operation({
     id: 'activity.list',
-    summary: 'List what happened to a device, and who did it',
+    summary: 'List the activity of a device',
     description:
       'The values of all properties that are writable or not numeric, newest first; measurements are in the history. An empty page is the end.',
     origin: 'base',
@@ -174,7 +174,7 @@ export const activity = {
   }),
   listOfHome: operation({
     id: 'activity.listOfHome',
-    summary: 'List what happened in a home, and who did it',
+    summary: 'List the activity of a home',
     description:
       'Like `list`, for all devices that the user may use, with the devices that were added and removed. The activity of a device begins with the user’s access to it. An empty page is the end.',
     origin: 'base',

@@ -105,7 +105,7 @@ const AgentAny = Type.Object(
 );
 const AgentNot = Type.Object(
   { ...partOf, not: nested },
-  { title: 'AgentNot', description: 'The opposite. What is not known stays not known.' },
+  { title: 'AgentNot', description: 'The opposite. An unknown condition stays unknown.' },
 );
 
 /** A condition: true, false or unknown at a given time. */
@@ -131,6 +131,6 @@ export const AgentCondition = Type.Unsafe<AgentCondition>(
       AgentAny,
       AgentNot,
     ],
-    { description: 'What must be true. A condition that is not known does not let the automation run.' },
+    { description: 'The condition that must be true. If it is unknown, the automation does not run.' },
   ),
 );

@@ -72,7 +72,7 @@ export const AgentPropertyGroup = Type.Object(
   {
     title: 'AgentPropertyGroup',
     description:
-      'All properties of a class, such as every battery or any light in the living room, as the home is at that moment: devices that are added later are included. At most 100 properties.',
+      'All properties of a class, such as every battery or any light in the living room, evaluated when it is used: devices that are added later are included. At most 100 properties.',
   },
 );
 export type AgentPropertyGroup = Static<typeof AgentPropertyGroup>;

@@ -33,7 +33,7 @@ export const AgentSetStep = Type.Object(
       }),
     ),
     else: onFailure(
-      'What happens if the device does not do it: `go-on` (if absent) with the next step, or `stop` the run.',
+      'If the device does not do it, `go-on` (the default) continues with the next step, and `stop` ends the run.',
     ),
   },
   { title: 'AgentSetStep', description: 'Sets a property. A write without an answer is repeated once.' },
@@ -51,7 +51,7 @@ const AgentWaitUntilStep = Type.Object(
     waitUntil: AgentCondition,
     atMost: AgentDuration('How long to wait at most.'),
     else: onFailure(
-      'What happens after `atMost`: `go-on` with the next step, or `stop` (if absent) the run.',
+      'After `atMost`: `go-on` continues with the next step, `stop` (the default) ends the run.',
     ),
   },
   { title: 'AgentWaitUntilStep', description: 'Waits until a condition is true.' },
@@ -117,7 +117,7 @@ const AgentAgentStep = Type.Object(
     agent: agentRef('Id of an automation of the same user.'),
     as: Type.Enum(['run', 'switch-on', 'switch-off'], {
       type: 'string',
-      description: 'What is done with it. `run` checks its conditions.',
+      description: 'The action. `run` checks its conditions.',
     }),
   },
   { title: 'AgentAgentStep', description: 'Runs another automation, or switches it.' },
@@ -136,7 +136,10 @@ const AgentIfStep = Type.Object(
     then: inner,
     else: Type.Optional(inner),
   },
-  { title: 'AgentIfStep', description: 'One list of steps or another. What is not known counts as `else`.' },
+  {
+    title: 'AgentIfStep',
+    description: 'One list of steps or another. An unknown condition counts as `else`.',
+  },
 );
 
 /** A step of an automation. */
@@ -162,6 +165,6 @@ export const AgentStep = Type.Unsafe<AgentStep>(
       AgentAgentStep,
       AgentIfStep,
     ],
-    { description: 'What is done.' },
+    { description: 'The step.' },
   ),
 );

@@ -129,6 +129,6 @@ export const AgentTrigger = Type.Union(
     AgentWebhookTrigger,
     AgentSceneTrigger,
   ],
-  { description: 'What starts the automation.' },
+  { description: 'The trigger of an automation.' },
 );
 export type AgentTrigger = Static<typeof AgentTrigger>;

@@ -14,18 +14,18 @@ export const AgentDefinition = Type.Object(
       Type.Enum(['single', 'restart', 'queued', 'parallel'], {
         type: 'string',
         description:
-          'What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart` begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.',
+          'What happens if it is triggered while it is running: `single` (the default) ignores the trigger, `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or parallel.',
       }),
     ),
     when: Type.Array(AgentTrigger, {
       maxItems: 20,
-      description: 'What starts it: any of these. Without one, it only runs when it is played.',
+      description: 'The triggers, any of which starts it. Without one, it only runs when it is played.',
     }),
     onlyIf: Type.Optional(AgentCondition),
     then: Type.Array(AgentStep, {
       minItems: 1,
       maxItems: 50,
-      description: 'What is done, in this order.',
+      description: 'The steps, in this order.',
     }),
     atMostEvery: Type.Optional(AgentDuration('The shortest time between the beginnings of two runs.')),
     late: Type.Optional(
@@ -40,7 +40,7 @@ export const AgentDefinition = Type.Object(
   {
     title: 'AgentDefinition',
     description:
-      'What an automation does: *when* something happens, *only if* something is true, *then* steps.',
+      'The definition of an automation: *when* something happens, *only if* something is true, *then* steps.',
   },
 );
 export type AgentDefinition = Static<typeof AgentDefinition>;

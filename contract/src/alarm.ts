@@ -12,7 +12,7 @@ export const Alarm = Type.Object(
     property: Type.String({ description: 'Id of the property that became true.' }),
     kind: Type.Enum(['smoke', 'carbon-monoxide', 'gas', 'leak', 'siren'], {
       type: 'string',
-      description: 'What the device detected.',
+      description: 'The kind of alarm.',
     }),
     started: Timestamp,
     ended: Type.Optional(Timestamp),
@@ -91,7 +91,7 @@ export const alarms = {
     id: 'alarms.see',
     summary: 'Acknowledge an alarm',
     description:
-      'For everybody who may use the device. The first to acknowledge stays recorded, and an alarm that has ended stays as it is. A new alarm has to be acknowledged again.',
+      'For everybody who may use the device. The first acknowledgement is kept, and an alarm that has ended does not change. A new alarm has to be acknowledged again.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'PUT', path: '/v3/users/{user_id}/alarms/{alarm_id}/seen', input: 'json' }],

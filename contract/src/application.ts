@@ -22,7 +22,7 @@ export const ApplicationDocument = Type.Object(
       Type.Record(Type.String(), Type.String(), { description: 'The stored addresses, by name.' }),
     ),
   },
-  { title: 'ApplicationDocument', description: 'What an application manager reads about itself.' },
+  { title: 'ApplicationDocument', description: 'The record of an application manager, for itself.' },
 );
 export type ApplicationDocument = Static<typeof ApplicationDocument>;
 

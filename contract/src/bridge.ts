@@ -20,7 +20,7 @@ export type BridgeType = (typeof bridgeTypes)[number];
 const type = Type.Enum([...bridgeTypes], {
   type: 'string',
   description:
-    'What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.',
+    'The system that the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.',
 });
 
 /** How a bridge is reached, as people enter it. */
@@ -63,7 +63,7 @@ export const Bridge = Type.Object(
         '`waiting`: its process was not started yet. `starting`: it connects. `running`: it is connected to the platform and to the MQTT server; one of type `zigbee2mqtt` has also heard from a running Zigbee2MQTT. `failing`: it is not; see `problem`. `stopped`: it ended, and is not started again until its settings change. `external`: the operator runs it, so the platform knows only whether it is connected: see `connected`.',
     }),
     connected: Type.Boolean({ description: 'Whether the bridge is connected to the platform.' }),
-    problem: Type.String({ description: 'What is wrong, in words for people; empty when nothing is.' }),
+    problem: Type.String({ description: 'The problem, in words for people; empty when there is none.' }),
     version: Type.String({
       description: 'Version of Zigbee2MQTT; empty until it is known, and for other types.',
     }),
@@ -91,11 +91,12 @@ export const BridgeCheck = Type.Object(
       description: 'Version of the Zigbee2MQTT that was found; empty for other types.',
     }),
     devices: Type.Integer({
-      description: 'Number of devices of Zigbee2MQTT, or of those that announced themselves meanwhile.',
+      description:
+        'Number of devices of Zigbee2MQTT, or of those that announced themselves during the check.',
     }),
     problem: Type.String({
       description:
-        'What may hinder the bridge, such as a setting of Zigbee2MQTT, or that no device has announced itself yet; in words for people, empty if nothing does.',
+        'Possible problems, such as a setting of Zigbee2MQTT, or that no device has announced itself yet; in words for people, empty if there are none.',
     }),
   },
   { title: 'BridgeCheck' },
@@ -107,12 +108,12 @@ const BridgeDevice = Type.Object(
     id: Type.String({ description: 'Id of its channel.' }),
     name: Type.String({ description: 'Name of the device at the bridge.' }),
     room: Type.String({
-      description: 'A room that its name suggests: what stands before the first `/`. Empty without one.',
+      description: 'A room that its name suggests: the part before the first `/`. Empty if there is none.',
     }),
     template: Type.Object(
       {
         id: Type.String({ description: 'Channel template id.' }),
-        name: Type.String({ description: 'What the device is.' }),
+        name: Type.String({ description: 'The kind of device.' }),
         vendor: Type.String({ description: 'Brand.' }),
         model: Type.String({ description: 'Model name.' }),
         kind: Type.String({ description: 'Kind of device, e.g. `color-light`.' }),
@@ -180,7 +181,7 @@ export const bridges = {
     id: 'bridges.list',
     summary: 'List the bridges of a person',
     description:
-      'Those that the signed-in user connected, and those whose devices the operator gave to this user. Also says whether this user may connect a bridge.',
+      'Returns bridges that the signed-in user connected and those that the operator shared with this user, and whether this user may connect a bridge.',
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Empty,
     input: Empty,

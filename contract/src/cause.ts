@@ -7,7 +7,7 @@ export const causedBy = {
     Type.Enum(['command', 'agent'], {
       type: 'string',
       description:
-        'What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which requested a write.',
+        'The cause, if it has an id: `command`, a write; `agent`, a run of an agent, which requested a write.',
     }),
   ),
   cause_id: Type.Optional(Type.String({ description: 'The id of the command or of the run.' })),
@@ -26,7 +26,7 @@ export const inChain = {
   depth: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'How many runs of agents led to it, each caused by what the one before it did.',
+      description: 'The number of runs of agents that led to it, each caused by the previous one.',
     }),
   ),
 };

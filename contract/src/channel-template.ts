@@ -59,7 +59,9 @@ export const ChannelTemplate = Type.Object(
       description: 'The parts of the device, e.g. each socket of a power strip.',
       minItems: 1,
     }),
-    properties: Type.Array(TemplateProperty, { description: 'What can be read, written and followed.' }),
+    properties: Type.Array(TemplateProperty, {
+      description: 'Values that can be read, written and followed.',
+    }),
     tiles: Type.Array(TemplateTile, { description: 'The tiles that a new device gets.' }),
     source: Type.Optional(
       Type.Object(

@@ -34,7 +34,7 @@ export const Channel = Type.Object(
     isTriggerable: Type.Boolean({ description: 'Whether a property reports its changes.' }),
     photoUrl: Type.String({ description: 'Picture of the device.', format: 'uri' }),
     profileId: Type.String({ description: 'Channel template id.' }),
-    properties: Type.Array(Property, { description: 'What can be read, written and followed.' }),
+    properties: Type.Array(Property, { description: 'Values that can be read, written and followed.' }),
     remoteId: Type.String({ description: 'Equal to `id`; known apps use it to match events.' }),
     tilePhotoUrl: Type.String({ description: 'Picture for tiles.', format: 'uri' }),
     user: Type.String({ description: 'The user to whom this list belongs.' }),

@@ -55,7 +55,7 @@ export const DeviceRecord = Type.Object(
     ),
     created: Timestamp,
   },
-  { title: 'DeviceRecord', description: 'A device and who has it.' },
+  { title: 'DeviceRecord', description: 'A device and its users.' },
 );
 export type DeviceRecord = Static<typeof DeviceRecord>;
 

@@ -46,7 +46,10 @@ export const EnergyCounter = Type.Object(
     ...sums,
     resets: Type.Integer({ description: 'How many times the counter was reset.' }),
   },
-  { title: 'EnergyCounter', description: 'What one counter of energy counted in the whole range.' },
+  {
+    title: 'EnergyCounter',
+    description: 'The consumption that one energy counter counted in the whole range.',
+  },
 );
 export type EnergyCounter = Static<typeof EnergyCounter>;
 
@@ -54,7 +57,7 @@ export const Energy = Type.Object(
   {
     bars: Type.Array(EnergyBar, {
       description:
-        'Every bar of the range, oldest first. Meters of the home are added up, or else all devices, because a meter counts what devices use once more.',
+        'Every bar of the range, oldest first. It is the sum of all meters or, without meters, of all devices, because a meter also counts the consumption of devices.',
     }),
     counters: Type.Array(EnergyCounter, { description: 'All counters of energy, also those not added up.' }),
     timezone: Type.String({ description: 'The time zone of days and months.' }),
@@ -73,7 +76,7 @@ export const energy = {
     id: 'energy.read',
     summary: 'Read how much energy a home used and produced',
     description:
-      'Computed from the hours of counters of energy; devices that measure only power are not included. A counter that falls begins a new count, and so does one that rises by more than 100 kWh in an hour. What a counter rose between two values belongs to the hour of the first one; what it rose in hours without a value is spread evenly over them, and is `estimated`. The past of a device begins with the first whole hour after the user got access to it.',
+      'Computed from the hours of counters of energy; devices that measure only power are not included. A counter that falls begins a new count, and so does one that rises by more than 100 kWh in an hour. An increase between two values belongs to the hour of the first one; an increase over hours without a value is spread evenly over them, and is `estimated`. The past of a device begins with the first whole hour after the user got access to it.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/energy', input: 'query' }],

@@ -150,7 +150,7 @@ export type ErrorName = keyof typeof errors;
 /** A field that was rejected. `field` is its path in the request, e.g. `email`. */
 export const FieldError = Type.Object({
   field: Type.String({ description: 'Path of the field in the request.' }),
-  reason: Type.String({ description: 'What is wrong with it.' }),
+  reason: Type.String({ description: 'The error.' }),
 });
 export type FieldError = Static<typeof FieldError>;
 
@@ -158,7 +158,7 @@ export type FieldError = Static<typeof FieldError>;
 export const ErrorBody = Type.Object(
   {
     code: Type.Integer({ description: 'The same number as the header `X-Error`.' }),
-    text: Type.String({ description: 'What went wrong, in words for people.' }),
+    text: Type.String({ description: 'The error, in words for people.' }),
     type: Type.String({
       description: 'RFC 9457: the kind of error, e.g. `urn:azulejo:error:not_found`.',
     }),
@@ -167,7 +167,7 @@ export const ErrorBody = Type.Object(
     detail: Type.Optional(Type.String({ description: 'RFC 9457: more about this error.' })),
     errors: Type.Optional(Type.Array(FieldError, { description: 'The rejected fields, with reasons.' })),
     warnings: Type.Optional(
-      Type.Array(FieldError, { description: 'Parameters and members that are not known and were ignored.' }),
+      Type.Array(FieldError, { description: 'Unknown parameters and members, which were ignored.' }),
     ),
     cursor: Type.Optional(Type.String({ description: 'The current cursor, with `resync`.' })),
     request_id: Type.String({ description: 'Identifies the request in the server’s log.' }),

@@ -19,7 +19,7 @@ export const HomeTime = Type.Object(
     timezone,
     source: Type.Enum(['chosen', ...proposals], {
       type: 'string',
-      description: `Where the time zone comes from. \`chosen\`: \`home_timezone\` of the preferences; ${words}.`,
+      description: `The origin of the time zone. \`chosen\`: \`home_timezone\` of the preferences; ${words}.`,
     }),
     proposed: Type.Object(
       { timezone, source: Type.Enum(proposals, { type: 'string', description: `${words}.` }) },

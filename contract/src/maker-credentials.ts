@@ -28,11 +28,11 @@ export const makerCredentials = {
       ...whose,
       credentials: Type.Object(
         { access_token: Text({ maxLength: 20_000, description: 'The maker’s access token.' }) },
-        { description: 'What the maker gave the user.' },
+        { description: 'The credentials that the maker gave the user.' },
       ),
     }),
     reply: Type.Object(
-      { client_id: Type.String({ description: 'What the maker calls the application.' }) },
+      { client_id: Type.String({ description: 'The id of the application at the maker.' }) },
       { title: 'MakerAccountId' },
     ),
     status: 200,
@@ -45,7 +45,7 @@ export const makerCredentials = {
   store: operation({
     ...ofManager,
     id: 'makerCredentials.store',
-    summary: 'Replace what a maker gave a user',
+    summary: 'Replace the credentials that a maker gave a user',
     description:
       'Replaces the stored record of this application, user and template. Stores nothing when there is none: the first record is stored when the user signs in at the maker.',
     bindings: [{ method: 'POST', path: '/v3/managers/{manager_id}/store-credentials', input: 'json' }],

@@ -10,7 +10,7 @@ const confirmation_hash = 'kP1sXo2u7wQz5Lr8Vb3Nc6Jh9Gd4Fa0TyEiUmRkS';
 
 const webhookNames = {
   authorize: 'Returns where a person signs in at the maker.',
-  receive_token: 'Receives what the maker issued to the person.',
+  receive_token: 'Receives the credentials that the maker issued to the person.',
   devices_list: 'Lists the devices of the person.',
   select_device: 'Adds the devices that the person chose.',
 };
@@ -31,7 +31,7 @@ export const Manager = Type.Object(
     name: Type.String({ description: 'Name of the manager, which people see when they add a device.' }),
     confirmation_hash: Type.String({
       description:
-        'What the platform sends as `Authorization: Bearer …` to the webhooks. It changes with their addresses: read it again when a call has another one.',
+        'The token that the platform sends as `Authorization: Bearer …` to the webhooks. It changes with their URLs: read it again when a call contains another one.',
     }),
     authorize: shownUrl(webhookNames.authorize),
     receive_token: shownUrl(webhookNames.receive_token),

@@ -53,7 +53,7 @@ export const PlatformMessage = Type.Object(
       Type.Object(
         {
           code: Type.Integer({ description: 'Code of the error.' }),
-          text: Type.String({ description: 'What went wrong, in words for people.' }),
+          text: Type.String({ description: 'The error, in words for people.' }),
         },
         { description: 'With `e`: why the write failed.' },
       ),

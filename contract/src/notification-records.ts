@@ -18,7 +18,7 @@ const kindTexts: Record<NotificationKind, string> = {
   unreachable: 'A device that has not answered for `unreachable_minutes`.',
   battery: 'A battery that is nearly empty.',
   device: 'A device that was added to the home.',
-  automation: 'What automations tell.',
+  automation: 'Notifications of automations.',
 };
 
 /** Returns an object with a member for each kind. */
@@ -82,7 +82,7 @@ export type QuietHours = Static<typeof QuietHours>;
 export const NotificationBrowser = Type.Object(
   {
     id: Type.String({ description: 'Its id.' }),
-    name: Type.String({ description: 'What the person calls it.' }),
+    name: Type.String({ description: 'The name that the person gave it.' }),
     since: Timestamp,
     delivered: Type.Union([Timestamp, Type.Null()], {
       description: 'When its push service last accepted a notification; null if never.',
@@ -137,6 +137,9 @@ export const NotificationSettings = Type.Object(
       description: 'Browsers that get notifications, oldest first.',
     }),
   },
-  { title: 'NotificationSettings', description: 'Of what a person is notified, and where.' },
+  {
+    title: 'NotificationSettings',
+    description: 'The notification settings of a person, and their browsers.',
+  },
 );
 export type NotificationSettings = Static<typeof NotificationSettings>;

@@ -42,7 +42,7 @@ export const notifications = {
   get: operation({
     ...ofPerson,
     id: 'notifications.get',
-    summary: 'Read of what you are notified, and where',
+    summary: 'Read your notification settings and browsers',
     description: 'Of the signed-in person.',
     bindings: [{ method: 'GET', path, input: 'query' }],
     input: Empty,
@@ -54,9 +54,9 @@ export const notifications = {
   update: operation({
     ...ofPerson,
     id: 'notifications.update',
-    summary: 'Change of what you are notified',
+    summary: 'Change your notification settings',
     description:
-      'Members that are not sent stay as they are. What is already so when a kind is turned on is not sent.',
+      'Members that are not sent do not change. Conditions that already exist when a kind is turned on are not notified.',
     bindings: [{ method: 'PATCH', path, input: 'json' }],
     input: Type.Object({
       kinds: Type.Optional(GivenNotificationKinds),
@@ -110,7 +110,7 @@ export const notifications = {
     ...ofPerson,
     id: 'notifications.removeBrowser',
     summary: 'Send no more notifications to a browser',
-    description: 'What waits for it is not sent.',
+    description: 'Queued notifications for it are not sent.',
     bindings: [{ method: 'DELETE', path: `${path}/browsers/{browser_id}`, input: 'query' }],
     params: Type.Object({ browser_id: Id('Id of the browser.') }),
     input: Empty,

@@ -80,7 +80,7 @@ export const ownAccount = {
   get: operation({
     id: 'ownAccount.get',
     summary: 'Read your account',
-    description: 'How you sign in, and what waits to be confirmed.',
+    description: 'How you sign in, and pending confirmations.',
     ...ofPerson,
     bindings: [{ method: 'GET', path, input: 'query' }],
     input: Empty,
@@ -118,7 +118,7 @@ export const ownAccount = {
     id: 'ownAccount.changePassword',
     summary: 'Change your password',
     description:
-      'This session goes on. Ends all others, unless `sign_out_others` is false. With a second factor, a proof is needed, too.',
+      'Ends all other sessions, unless `sign_out_others` is false. With a second factor, a proof is also required.',
     ...ofPerson,
     bindings: [{ method: 'PUT', path: `${path}/password`, input: 'json' }],
     input: Type.Object({
@@ -143,7 +143,7 @@ export const ownAccount = {
     id: 'ownAccount.requestEmail',
     summary: 'Change or confirm your e-mail',
     description:
-      'Sends a link to the address, and tells the present one. Nothing changes until the link is opened; it expires after a day, or when the password changes. A new request replaces an earlier one. With your present address it only confirms that address.',
+      'Sends a link to the new address, and a notice to the current one. Nothing changes until the link is opened; it expires after a day, or when the password changes. A new request replaces an earlier one. If you send your current address, it is only confirmed.',
     ...ofPerson,
     bindings: [{ method: 'PUT', path: `${path}/email-request`, input: 'json' }],
     input: Type.Object({ email: Text({ minLength: 3, maxLength: 254, description: 'The address.' }) }),

@@ -81,7 +81,7 @@ export const ownData = {
   }),
   deletion: operation({
     id: 'ownData.deletion',
-    summary: 'Read what deleting your account does',
+    summary: 'Read the effects of deleting your account',
     description: 'Also says whether it was requested.',
     ...ofPerson,
     bindings: [{ method: 'GET', path, input: 'query' }],

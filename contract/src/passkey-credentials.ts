@@ -9,7 +9,7 @@ const Base64Url = (maxLength: number, description: string) =>
 const CredentialId = Base64Url(1364, 'Id of the credential.');
 const ClientData = Base64Url(
   8192,
-  'What the browser signed: `type`, `challenge` and `origin`, as JSON in base64url.',
+  'The client data that the browser signed: `type`, `challenge` and `origin`, as JSON in base64url.',
 );
 const PublicKeyType = Type.Literal('public-key', { description: 'Always `public-key`.' });
 
@@ -47,7 +47,7 @@ export const PasskeyCredential = Type.Object(
     response: Type.Object(
       {
         clientDataJSON: ClientData,
-        authenticatorData: Base64Url(8192, 'What the authenticator says about itself and the use.'),
+        authenticatorData: Base64Url(8192, 'The authenticator data.'),
         signature: Base64Url(8192, 'The signature over both.'),
         userHandle: Type.Optional(Base64Url(88, 'The account that the passkey was made for.')),
       },
@@ -99,7 +99,7 @@ export const PasskeyCreationOptions = Type.Object(
           description: 'The authenticator asks for a fingerprint, a face or a PIN.',
         }),
       },
-      { description: 'What the authenticator must be able to do.' },
+      { description: 'The required capabilities of the authenticator.' },
     ),
   },
   { title: 'PasskeyCreationOptions' },

@@ -20,12 +20,12 @@ const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
 const ofPasskey = { ...ofPerson, params: Type.Object({ passkey_id: Id('Id of one of your passkeys.') }) };
 const ofStranger = { origin: 'auth', access: 'public', params: Empty } as const;
 
-const PasskeyName = Text({ minLength: 1, maxLength: 100, description: 'What you call it.' });
+const PasskeyName = Text({ minLength: 1, maxLength: 100, description: 'The name that you gave it.' });
 
 export const Passkey = Type.Object(
   {
     id: Type.String({ description: 'Id of the passkey.' }),
-    name: Type.String({ description: 'What you call it.' }),
+    name: Type.String({ description: 'The name that you gave it.' }),
     is_synced: Type.Boolean({
       description: 'Whether the password manager that holds it copies it to your other devices.',
     }),

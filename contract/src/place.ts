@@ -90,7 +90,7 @@ export const places = {
   create: operation({
     id: 'places.create',
     summary: 'Add a place',
-    description: 'A user can have up to 100 places besides home, work, gym and school.',
+    description: 'A user can have up to 100 places in addition to home, work, gym and school.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],

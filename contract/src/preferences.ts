@@ -42,7 +42,7 @@ const LampGroup = Type.Object(
 );
 
 const HOME_ZONE =
-  'The time zone of the home, by which automations run: a name in the time zone database. Without it, `homeTime.get` says which one holds. Stays unchanged unless it is sent.';
+  'The time zone of the home, by which automations run: a name in the time zone database. Without it, `homeTime.get` returns the one in use. Does not change unless it is sent.';
 
 const SHARING =
   'Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.';
@@ -64,7 +64,7 @@ const secondRate = Type.Object(
 );
 
 const TARIFF =
-  'What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes the second rate.';
+  'The price of energy, for `energy.read`. Does not change unless it is sent; a `second` that is null removes the second rate.';
 const tariffMembers = {
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, e.g. `EUR`.' }),
   price: Price('For a kWh.'),

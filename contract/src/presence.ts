@@ -8,7 +8,7 @@ const Count = (description: string) => Type.Optional(Type.Integer({ minimum: 1, 
 
 export const Presence = Type.Object(
   {
-    place: Place('Id of the place at which the person is, `away`, or null while it is not known.'),
+    place: Place('Id of the place at which the person is, `away`, or null while it is unknown.'),
     phones: Type.Array(
       Type.Object({
         device_id: Type.String({ description: 'The id that the phone sends; empty if it sends none.' }),
@@ -24,12 +24,12 @@ export const Presence = Type.Object(
         'too-old': Count('The position is older than a day.'),
         repeated: Count('The phone sent it before.'),
         'out-of-order': Count('The phone had sent a newer one before.'),
-        'too-fast': Count('Nobody can have come there so fast.'),
+        'too-fast': Count('The person cannot have moved there so fast.'),
       },
       { description: 'How many reports did not count, by the reason.' },
     ),
   },
-  { title: 'Presence', description: 'Where a person is, by what the person’s phones report.' },
+  { title: 'Presence', description: 'The place at which a person is, according to the person’s phones.' },
 );
 export type Presence = Static<typeof Presence>;
 

@@ -30,7 +30,7 @@ export const Trigger = Type.Object(
   {
     id: Type.String({ description: 'Trigger id.' }),
     condition: TriggerCondition,
-    inputs: Type.Array(TriggerInput, { description: 'What a person enters for the condition.' }),
+    inputs: Type.Array(TriggerInput, { description: 'The input of a person for the condition.' }),
     inputsLabel: Type.String({ description: 'Template for the text of the inputs, e.g. `{{value}} °C`.' }),
     label: Type.String({ description: 'Name of the condition, for people.' }),
     predicateLabel: Type.String({
@@ -68,7 +68,7 @@ const propertyMembers = {
   onChange: Type.Boolean({ description: 'Whether only changes are reported, not every measurement.' }),
   rateLimit: Type.Integer({ description: 'Maximum writes per minute; 0 means no limit (spec 8).' }),
   requiredCapabilities: Type.Array(Type.String(), {
-    description: 'What an app must be able to do to use the property.',
+    description: 'The capabilities that an app needs to use the property.',
   }),
   schemaExtension: Type.Record(Type.String(), Type.Unknown(), {
     description: 'JSON Schema keywords that narrow `schema` for this property, e.g. `{minimum, maximum}`.',

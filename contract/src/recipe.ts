@@ -13,7 +13,7 @@ const NextStep = Type.Object(
           description: '`headers.…` and `payload.…`, each with its type and whether it is `required`.',
         }),
       },
-      { description: 'What that request must contain.' },
+      { description: 'The required content of that request.' },
     ),
   },
   { description: 'The next request. The last step has none.' },
@@ -27,7 +27,7 @@ export const RecipePayload = Type.Object(
   {
     action: Type.Enum(['oauth', 'show_info', 'list_devices', 'send_selected_devices'], {
       type: 'string',
-      description: 'What the app does in this step.',
+      description: 'The action of the app in this step.',
     }),
     action_version: Type.Literal('v1', { description: 'Always `v1`.' }),
     channeltemplate_id: Type.String({ description: 'Channel template id.' }),
@@ -44,7 +44,7 @@ export const RecipePayload = Type.Object(
     top_image_url: Type.Optional(Type.String({ format: 'uri', description: 'For `show_info`.' })),
     next_local_key: Type.Optional(Type.String({ description: 'For `show_info`: the label of the button.' })),
   },
-  { description: 'What the app does in this step, and the data for it.' },
+  { description: 'The action of the app in this step, and its data.' },
 );
 export type RecipePayload = Static<typeof RecipePayload>;
 
@@ -100,7 +100,7 @@ export const recipes = {
     id: 'recipes.execute',
     summary: 'Execute a step of a recipe',
     description:
-      'Returns what the app does in this step, and the next request. Until the user completes the authorization page, the action is `oauth` again.',
+      'Returns the action for this step, and the next request. Until the user completes the authorization page, the action is `oauth` again.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'POST', path: '/v3/recipes/{recipe_id}/steps/{step_id}/execute', input: 'json' }],

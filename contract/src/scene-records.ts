@@ -95,7 +95,7 @@ export const SceneInput = Type.Object({
   settings: Type.Array(SceneSettingInput, {
     minItems: 1,
     maxItems: MAX_SETTINGS,
-    description: 'What the scene sets, in this order. A property can be set only once.',
+    description: 'The settings of the scene, in this order. A property can be set only once.',
   }),
 });
 export type SceneInput = Static<typeof SceneInput>;
@@ -121,7 +121,7 @@ export const SceneOutcome = Type.Object(
     ),
     text: Type.Optional(Type.String({ description: 'The reason as a sentence.' })),
   },
-  { title: 'SceneOutcome', description: 'What became of one setting.' },
+  { title: 'SceneOutcome', description: 'The outcome of one setting.' },
 );
 export type SceneOutcome = Static<typeof SceneOutcome>;
 
@@ -140,7 +140,7 @@ export const ScenePlay = Type.Object(
     result: SceneResult,
     outcomes: Type.Array(SceneOutcome, { description: 'One for each setting, in the order of the scene.' }),
   },
-  { title: 'ScenePlay', description: 'What became of a scene that was played.' },
+  { title: 'ScenePlay', description: 'The outcome of playing a scene.' },
 );
 export type ScenePlay = Static<typeof ScenePlay>;
 

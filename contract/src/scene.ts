@@ -81,7 +81,7 @@ export const scenes = {
     id: 'scenes.replace',
     summary: 'Replace a scene',
     description:
-      'Settings that the scene already has are kept, even if their device is gone. With `If-Match`, the scene is replaced only if nobody has changed it meanwhile.',
+      'Settings that the scene already has are kept, even if their device is gone. With `If-Match`, the scene is replaced only if it has not been changed since.',
     ...ofUser,
     bindings: [{ method: 'PUT', path: `${path}/{scene_id}`, input: 'json' }],
     params: Type.Object({ user_id, scene_id }),

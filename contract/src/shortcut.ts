@@ -40,7 +40,7 @@ export const ShortcutAction = Type.Object(
     ),
     photoUrl: Type.String({ description: 'Photo of the device.' }),
     photoUrlAlt: Type.String({ description: 'Photo of the kind of device.' }),
-    choices: Type.Array(Choice, { description: 'One element: what the rule editor chose.' }),
+    choices: Type.Array(Choice, { description: 'One element: the choice of the rule editor.' }),
     isInvalid: Type.Optional(Type.Boolean({ description: 'The user no longer has the device.' })),
   },
   { title: 'ShortcutAction' },
@@ -55,7 +55,7 @@ export const Shortcut = Type.Object(
     order: Type.Integer({ description: 'Its place among the shortcuts, from 0.' }),
     origin: Type.String({ description: '`manual`.' }),
     showInWatch: Type.Boolean({ description: 'Whether apps show it on a watch.' }),
-    actions: Type.Array(ShortcutAction, { description: 'What it sets.' }),
+    actions: Type.Array(ShortcutAction, { description: 'The settings.' }),
     execute: Type.Array(Empty, { maxItems: 0, description: 'Always empty; apps read it and do not use it.' }),
   },
   { title: 'Shortcut', description: 'A scene as known apps show it.' },
@@ -73,10 +73,10 @@ export const ShortcutInput = Type.Object({
       label: Type.Optional(Text({ maxLength: 200, description: 'The setting in words.' })),
       choices: Type.Array(Type.Unknown(), {
         maxItems: 20,
-        description: 'What the rule editor chose. The first element has the setting.',
+        description: 'The choices of the rule editor. The first element contains the setting.',
       }),
     }),
-    { minItems: 1, maxItems: MAX_SETTINGS, description: 'What it sets, in this order.' },
+    { minItems: 1, maxItems: MAX_SETTINGS, description: 'The settings, in this order.' },
   ),
 });
 export type ShortcutInput = Static<typeof ShortcutInput>;

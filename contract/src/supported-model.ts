@@ -15,7 +15,7 @@ const SoldAs = Type.Object(
 
 const members = {
   id: Type.String({ description: 'Id of the channel template that devices of this model get.' }),
-  name: Type.String({ description: 'What the device is.' }),
+  name: Type.String({ description: 'The kind of device.' }),
   vendor: Type.String({ description: 'Brand.' }),
   model: Type.String({ description: 'The maker’s model name.' }),
   kind: Type.String({ description: 'Kind of device, e.g. `color-light`.' }),
@@ -33,22 +33,22 @@ export type SupportedModel = Static<typeof SupportedModel>;
 
 const ModelFeature = Type.Object(
   {
-    label: Type.String({ description: 'What it is, e.g. `Brightness`.' }),
+    label: Type.String({ description: 'The name of the feature, e.g. `Brightness`.' }),
     reported: Type.Boolean({ description: 'Whether the device reports it.' }),
     writable: Type.Boolean({ description: 'Whether users can set it.' }),
     unit: Type.String({ description: 'Unit of its numbers; empty without one.' }),
   },
-  { title: 'ModelFeature', description: 'Something that the device reports or can be told.' },
+  { title: 'ModelFeature', description: 'Something that the device reports or that can be set.' },
 );
 export type ModelFeature = Static<typeof ModelFeature>;
 
 export const SupportedModelDetail = Type.Object(
   {
     ...members,
-    features: Type.Array(ModelFeature, { description: 'What the device offers, without repetition.' }),
+    features: Type.Array(ModelFeature, { description: 'The features of the device, without repetition.' }),
     connection: Type.Literal('zigbee', { description: 'How the device is connected.' }),
   },
-  { title: 'SupportedModelDetail', description: 'A model with what it offers.' },
+  { title: 'SupportedModelDetail', description: 'A model and its features.' },
 );
 export type SupportedModelDetail = Static<typeof SupportedModelDetail>;
 
@@ -102,7 +102,7 @@ export const supportedModels = {
   }),
   get: operation({
     id: 'supportedModels.get',
-    summary: 'Get a model with what it offers',
+    summary: 'Get a model and its features',
     description: 'Limited per network.',
     origin: 'base',
     access: 'public',

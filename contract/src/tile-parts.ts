@@ -43,7 +43,7 @@ export const Action = Type.Object(
       { description: 'How the switch looks, and what it writes.' },
     ),
   },
-  { title: 'Action', description: 'What a tap on the tile does (spec 2.5).' },
+  { title: 'Action', description: 'The actions of a tap on the tile (spec 2.5).' },
 );
 export type Action = Static<typeof Action>;
 

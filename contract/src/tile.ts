@@ -10,7 +10,7 @@ export const Tile = Type.Object(
   {
     _id: Type.String({ description: 'Path `/v3/legacy/tiles/<tile_id>`.' }),
     _rev: Type.String({ description: 'Revision marker.' }),
-    actions: Type.Array(Action, { description: 'What a tap on the tile does; apps use the first.' }),
+    actions: Type.Array(Action, { description: 'The actions of a tap on the tile; apps use the first.' }),
     channel: Type.String({ description: 'Channel id.' }),
     channelInfo: Type.Object(
       {

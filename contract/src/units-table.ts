@@ -45,7 +45,9 @@ export const UnitsTableV2 = Type.Object(
       Type.Object({
         ...unitSpec,
         quantity: Type.Optional(
-          Type.String({ description: 'What it measures; units of the same quantity convert to each other.' }),
+          Type.String({
+            description: 'The measured quantity; units of the same quantity convert to each other.',
+          }),
         ),
         source: Type.Optional(Type.String({ description: 'Where its size is defined.' })),
       }),

@@ -52,7 +52,7 @@ export interface Member {
 export type Role = 'light' | 'switch' | 'lock' | 'cover' | 'fan' | 'climate';
 
 /**
- * Something that a device reports or can be told, in the words of none of the systems that describe devices.
+ * Something that a device reports or that can be set, independent of the systems that describe devices.
  * Every system's description is read into features, and one mapper makes template and codec of them.
  */
 export interface Feature extends Member {

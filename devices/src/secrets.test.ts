@@ -86,7 +86,7 @@ test('switches, choices and measurements are no secrets by their names', () => {
   assert.deepEqual(secretsIn([choice('password', []), numeric('pin_code')]), ['password', 'pin_code']);
 });
 
-test('names of secrets are told from those of other codes and keys', () => {
+test('distinguishes names of secrets from those of other codes and keys', () => {
   const secrets = [
     'PIN',
     'pinCode',

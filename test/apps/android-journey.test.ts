@@ -40,7 +40,7 @@ onEachEngineInFull('the Android app', newHouseWithApp, (scene) => {
     // The MQTT password is still the token with which the app connected first (android-app 4.6).
     await live.comesBack(house.restart);
     await switchReadingLamp(app, live);
-    assert.deepEqual(live.refusals, [], 'whoever is refused is signed out');
+    assert.deepEqual(live.refusals, [], 'a refused client would be signed out');
 
     await changePreferences(app);
     await removeWindowLamp(app, live);

@@ -44,7 +44,7 @@ onEachEngineInFull('the iOS app', newHouseWithApp, (scene) => {
     house.clock.advance({ days: 2 });
     await live.comesBack(house.restart);
     await switchReadingLamp(app, live);
-    assert.deepEqual(live.refusals, [], 'whoever is refused is signed out');
+    assert.deepEqual(live.refusals, [], 'a refused client would be signed out');
 
     await changePreferences(app);
     await removeWindowLamp(app, live);

@@ -17,7 +17,7 @@ export type LiveApp = AsyncDisposable & {
   show(slots: readonly Slot[]): Promise<void>;
   /** Resolves once every tile has all its values. */
   untilFilled(): Promise<void>;
-  /** Resolves once the toggle of a tile has this state, whoever changed it. */
+  /** Resolves once the toggle of a tile has this state, regardless of who changed it. */
   untilToggle(tile: string, wanted: 'on' | 'off'): Promise<void>;
   /** Taps the toggle of a tile. Resolves when the tile has received the new state from the platform. */
   tap(tile: string, wanted: 'on' | 'off'): Promise<void>;
@@ -105,7 +105,7 @@ function followMessages(client: MqttClient, name: Dialect['name']) {
   });
   const until = (what: () => string, holds: () => boolean): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => reject(new Error(`The app waited in vain: ${what()}`)), TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error(`The app timed out waiting for: ${what()}`)), TIMEOUT_MS);
     const look = () => {
       if (state.failure !== undefined) reject(state.failure);
       else if (holds()) resolve();

@@ -37,7 +37,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.match(steps[0]?.text ?? '', /^set .+ to 1$/);
   });
 
-  it('runs once when a value is told again', async () => {
+  it('runs once when a value is reported again', async () => {
     const { ana, create, newPanel, report, settle, runsOf } = scene();
     const kept = await newPanel();
     const { id } = await create(ana, following(kept));

@@ -62,7 +62,7 @@ export function lacksZigbee2Mqtt(): string | false {
   if (npm) return npm;
   const parent = dirname(FOLDER);
   spawnSync('mkdir', ['-p', parent]);
-  // Beside its place, and moved when it is complete: other test processes may install it as well.
+  // It is created next to its place and moved when complete: other test processes may install it as well.
   const fresh = mkdtempSync(join(parent, 'installing-'));
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefix', fresh];
   const { status } = spawnSync('npm', ['install', ...flags, `zigbee2mqtt@${VERSION}`], { stdio: 'ignore' });

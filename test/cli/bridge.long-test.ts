@@ -16,7 +16,7 @@ type Listed = { id: string; name: string; state: string; problem: string; device
 const listed = async (place: Place): Promise<Listed[]> =>
   JSON.parse((await azulejo(place, ['bridge', 'list', '--json'])).stdout);
 
-/** Returns the bridge when it is as it should be; a test that waits in vain is ended by the runner. */
+/** Returns the bridge when it is as it should be; otherwise the runner ends the test after its time limit. */
 async function until(place: Place, fits: (bridge: Listed) => boolean): Promise<Listed> {
   for (;;) {
     const [bridge] = await listed(place);

@@ -121,7 +121,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.deepEqual(sorted(heard.said.values()), sorted(linesOf(expected)));
   });
 
-  it('simulate refuses every write with a reason when it is told to', async () => {
+  it('simulate refuses every write with a reason when an option says so', async () => {
     await using scene = await setUp(newPlace);
     const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
     const first = Promise.withResolvers<string>();

@@ -11,7 +11,7 @@ const FEW = 3;
 const MEASURE = (channelId: string) => `/v3/channels/${channelId}/components/left/properties/measure/value`;
 
 onEachEngineInFull('a claim code', setUpDevices, (scene) => {
-  it('adds the device to the home of whoever types it, however they type it', async () => {
+  it('adds the device to the home of the person who types it, in any spelling', async () => {
     const { maker, claim, ana, channelsAt } = scene();
     const spellings = [
       (code: string) => code,

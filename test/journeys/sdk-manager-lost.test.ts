@@ -71,7 +71,7 @@ onEachEngineInFull("a manager's connection when it is lost", setUp, (scene) => {
     await offline;
     for (const data of count(2, 30)) await first.report(brightness(channel), data);
     await first.close();
-    // The program was ended while it appended a line, which nobody was told to be stored.
+    // The program was ended while it appended a line, whose storage was never acknowledged.
     await appendFile(path, '{"add":{"id":99,"chan');
     await relay.restore();
     const store = fileOutboxStore(path);

@@ -133,7 +133,7 @@ onEachEngineInFull("the SDK's webhooks of a manager", setUpMaker, (scene) => {
     assert.equal((await call('authorize')).status, 200);
   });
 
-  it('asks the platform for its hash only a few times a minute, whoever calls', async () => {
+  it('asks the platform for its hash only a few times a minute, regardless of the caller', async () => {
     const { newManager } = scene();
     let reads = 0;
     const manager = newManager({

@@ -45,7 +45,7 @@ onEachEngine('languages of pages', accountScene, (scene) => {
     }
   });
 
-  it('are told to caches of the public catalogue, whose numbers follow them', async () => {
+  it('are declared to caches of the public catalogue, whose numbers depend on them', async () => {
     const { response, html, lang } = await open('/devices', 'de');
     assert.deepEqual([response.headers.get('vary'), lang], ['Accept-Language', 'de']);
     assert.match(html, /1 bis 24 von \d\.\d{3} Geräten/);

@@ -122,7 +122,7 @@ onEachEngine('an application manager', setUp, (scene) => {
     assert.equal((await services.get(FOREIGN_ID)).activationUri, undefined);
   });
 
-  it('is told which address the platform would not call, and nothing is stored', async () => {
+  it('gets an error that names the address that the platform may not call, and nothing is stored', async () => {
     const { call, self, activate, services, platform } = scene();
     await activate(SERVICE_ID, uriOf(SERVICE_ID));
     const before = await readJson<ApplicationDocument>(await call('GET', self));
@@ -199,7 +199,7 @@ onEachEngine('an application manager', setUp, (scene) => {
     }
   });
 
-  it('is told to wait when it changes its addresses without a pause', async () => {
+  it('is throttled when it changes its addresses without a pause', async () => {
     const { platform } = scene();
     const loop = await newApplication(platform);
     const { access_token: token } = await clientToken(platform, loop, 'application');

@@ -81,7 +81,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.ok(tile);
   });
 
-  it('sends the webhooks as the SDK reads them, with signatures beside the hash', async () => {
+  it('sends the webhooks as the SDK reads them, with signatures in addition to the hash', async () => {
     const { sdk, ana, application, platform } = scene();
     const { keyring, applications } = platform.server.features;
     const [key] = await keyring.derive(`webhook-signature:${sdk.id}`);

@@ -39,7 +39,7 @@ onSqlite(
     });
 
     it('serves MQTT without TLS on the loopback address only, even when HOST is 0.0.0.0', async (t) => {
-      if (!outside) return t.skip('this machine has no address beside its own');
+      if (!outside) return t.skip('this machine has only loopback addresses');
       await using platform = await stage().start({ environment: { HOST: '0.0.0.0' } });
       const { httpPort, mqtt } = platform.config;
       const doors = [httpPort, mqtt.tlsPort, mqtt.port].map((port) => isOpen(outside, port));
@@ -48,7 +48,7 @@ onSqlite(
     });
 
     it('serves MQTT without TLS to other machines when MQTT_HOST allows it', async (t) => {
-      if (!outside) return t.skip('this machine has no address beside its own');
+      if (!outside) return t.skip('this machine has only loopback addresses');
       await using platform = await stage().start({ environment: { MQTT_HOST: '0.0.0.0' } });
       assert.equal(await isOpen(outside, platform.config.mqtt.port), true);
     });

@@ -21,7 +21,7 @@ onEachEngine('adding a passkey', accountScene, (scene) => {
     return { person, here, begin, authenticator, add };
   };
 
-  it('needs a proof, is told by mail and audited, and shows it in the list', async () => {
+  it('needs a proof, is reported by mail, audited and listed when it is added', async () => {
     const { newUser, enter, mailbox, db } = scene();
     const stranger = await enter(await newUser());
     await refused(stranger.call('POST', `${PATH}/challenge`, {}), 'proof_required');

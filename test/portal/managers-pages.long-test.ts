@@ -45,7 +45,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('calls a webhook that fails, shows since when, and calls it again when it is mended', async () => {
+  it('shows since when a webhook fails, and calls it again when it works', async () => {
     const { open, path, sdk } = scene();
     sdk.answer = (_path, response) => {
       response.statusCode = 500;

@@ -90,7 +90,7 @@ const mistakes: [
     ({ put }) => put('7d0d9a8e-0000-4d8f-9f43-3a6a2f1f5b10', 'status', true),
   ],
   [
-    'a report by who does not stand behind the channel',
+    'a report by a client that does not own the channel',
     'forbidden',
     /do not have access/,
     /Only the channel’s owner/,

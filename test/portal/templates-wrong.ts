@@ -139,7 +139,7 @@ export const wrongMembers: readonly Wrong[] = [
   ['a tile of an unknown component', tile((it) => it.components.push('leg')), 'tiles.0.components.1'],
   ['a tile of one component twice', tile((it) => it.components.push('lamp')), 'tiles.0.components.1'],
   [
-    'information of a component beside the tile',
+    'information of a component that the tile does not have',
     tile((it) => (it.information[0].componentType = 'light-sensor'), 0),
     'tiles.0.information.0.componentType',
   ],

@@ -33,8 +33,8 @@ onEachEngineInFull(
       assert.deepEqual(await contexts(), []);
       const { context } = platform.server.features;
       await Promise.all([context.bringUpToDate(), context.bringUpToDate()]);
-      const [anew, ...more] = await contexts();
-      assert.ok(anew && anew !== made && more.length === 0);
+      const [created, ...more] = await contexts();
+      assert.ok(created && created !== made && more.length === 0);
       const { tileGroups } = await readJson<TileGroupList>(await home.send('GET', 'tile-groups'));
       assert.deepEqual(
         tileGroups.map(({ kind }) => kind),

@@ -115,7 +115,7 @@ onEachEngine('what editors in phones find in the context channel', setUp, (scene
     assert.notEqual(removed, renamed);
   });
 
-  it('refuses to write where a person is, whoever tries', async () => {
+  it('refuses writes of a person’s place from every client', async () => {
     const { newHome, platform, application } = scene();
     const home = await newHome();
     const { id } = await home.context();

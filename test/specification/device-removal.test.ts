@@ -87,7 +87,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.deepEqual(await channelsOf(home), []);
     assert.deepEqual(await channelsOf(guest), [lamp.channelId]);
     await removeAll(guest, lamp.channelId);
-    assert.ok(await exists(lamp.channelId), 'its device still stands behind it');
+    assert.ok(await exists(lamp.channelId), 'its device still owns it');
     const members = await db.read
       .selectFrom('tile_group_members')
       .innerJoin('tile_groups', 'tile_groups.id', 'tile_group_members.group_id')

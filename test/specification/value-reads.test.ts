@@ -134,7 +134,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(
       gist(await read(device.channelId)),
       [['commandRequested', 'all', 'r', undefined]],
-      'it is asked anew',
+      'it is asked again',
     );
   });
 

@@ -54,7 +54,7 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
       });
     assert.equal((await ask()).status, 304);
     await put(ana.token, kept, 'left/level', 1);
-    assert.equal((await ask()).status, 200, 'said anew');
+    assert.equal((await ask()).status, 200, 'the value is not served as unchanged');
   });
 });
 

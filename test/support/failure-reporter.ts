@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** A test that failed, or a process that passed: its file is what the test runner was told to run. */
+/** A test that failed, or a process that passed, with the file that the test runner ran. */
 export type Outcome =
   | { readonly kind: 'failed'; readonly name: string; readonly file: string }
   | { readonly kind: 'passed'; readonly file: string };

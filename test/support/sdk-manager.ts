@@ -64,7 +64,7 @@ export async function startSdkManager({
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, string> };
   };
 
-  /** The SDK reads its document anew when a hash is not the one it knows. */
+  /** The SDK reads its document again when it does not know a hash. */
   async function isFromPlatform({ headers }: IncomingMessage): Promise<boolean> {
     const given = headers.authorization?.replace('Bearer ', '');
     if (given !== hash)

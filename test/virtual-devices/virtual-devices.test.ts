@@ -201,7 +201,7 @@ onEachEngineInFull(
       const { before, values } = scene();
       const of = (id: string) => values.find(({ propertyId }) => propertyId === id);
       assert.equal(of('occupied-heating-setpoint')?.data, 27.5);
-      assert.equal(of('occupied-heating-setpoint')?.revision, 2, 'it is not told anew');
+      assert.equal(of('occupied-heating-setpoint')?.revision, 2, 'it is not reported again');
       assert.ok(Number(of('local-temperature')?.data) > before + 0.5);
     });
   },

@@ -21,7 +21,7 @@ export type Part = Readonly<Record<string, unknown>>;
 export const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Warns of a local time in a home of which nobody has told the time zone. */
+/** Warns of a local time in a home whose time zone is not known. */
 export function warnWithoutZone({ facts, problems }: Compiling, path: string): void {
   if (facts.hasZone) return;
   const text = 'Times are those of the server until you choose the home’s time zone.';

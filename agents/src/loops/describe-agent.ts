@@ -120,7 +120,7 @@ function writesOf({ facts, scenes }: Known, step: Exclude<AgentStep, { if: unkno
   }));
 }
 
-/** Problems are not collected: compiling has told them. */
+/** Problems are not collected: compiling has reported them. */
 const compiling = (facts: HomeFacts) => ({
   facts,
   problems: createProblems(),

@@ -157,7 +157,7 @@ describe('where a person is', () => {
           const each = noises[index];
           if (each === undefined) return [];
           const isStaying = path[index - 1] === meters && path[index + 1] === meters;
-          // Two jumps in succession could not be told from leaving.
+          // Two consecutive jumps could not be distinguished from leaving.
           const jump = isStaying && noises[index - 1]?.jump === null ? (each.jump ?? 0) : 0;
           const seconds = index * 30 + each.delayMs / 1_000;
           const seen = fix(seconds, meters + jump + each.part * each.accuracy, each.accuracy);

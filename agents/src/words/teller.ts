@@ -5,7 +5,7 @@ import type { Speech } from './speech.ts';
 /** The context in which the parts of a definition are put into words. */
 export type Teller = { readonly names: Names; readonly speech: Speech };
 
-/** A part of a definition before its form is checked: an unfinished automation is told, too. */
+/** A part of a definition that is not validated yet: unfinished automations are also put into words. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export const isGiven = (value: unknown): value is Given =>

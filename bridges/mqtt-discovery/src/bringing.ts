@@ -23,7 +23,7 @@ export function createBringing(dependencies: Dependencies) {
     const present = all.filter(({ key }) => !failed.has(key));
     const fresh = present.filter((thing) => !brought.has(thing));
     brought = new Set(present);
-    // States are heard only once there is a channel that they can be told to.
+    // States are received only once there is a channel to which they can be reported.
     const { added, removed } = topics.replace(present);
     broker().unsubscribe(removed);
     broker().subscribe(added);

@@ -13,13 +13,13 @@ export const AgentProblem = Type.Object(
     path: Type.String({ description: 'Path into the definition, e.g. `when[0].value`.' }),
     code: Type.String({
       description:
-        'What is wrong, e.g. `unknown_property`, `invalid_value`, `never_true`, or `loop` for automations that would start each other without end.',
+        'The kind of problem, e.g. `unknown_property`, `invalid_value`, `never_true`, or `loop` for automations that would start each other endlessly.',
     }),
     text: Type.String({ description: 'The problem as a sentence, in the requested language.' }),
     severity: Type.Enum(['error', 'warning'], {
       type: 'string',
       description:
-        '`error`: an automation with it is not stored, or does not run. `warning`: probably not what was meant.',
+        '`error`: the automation is not stored, or does not run. `warning`: the definition is probably a mistake.',
     }),
   },
   { title: 'AgentProblem', description: 'A fault of a definition.' },
@@ -65,7 +65,7 @@ export const Agent = Type.Object(
     sentence: Type.String({ description: 'The definition as a sentence, in the requested language.' }),
     health: AgentHealth,
     problems: Type.Array(AgentProblem, {
-      description: 'What is wrong with it in the home as it is now. At most 20.',
+      description: 'Its problems in the home as it is now. At most 20.',
     }),
     stopped: Type.Optional(AgentStop),
     last_run: Type.Optional(Timestamp),
@@ -110,7 +110,7 @@ export const AgentCheck = Type.Object(
         Type.Object({
           agent: Type.String({ description: 'Id of the automation; empty for the one that is checked.' }),
           label: Type.String({ description: 'Its name.' }),
-          property: Type.String({ description: 'What it sets, in words.' }),
+          property: Type.String({ description: 'The property, in words.' }),
           value: Type.Unknown({ description: 'The value that it sets.' }),
           after_ms: Type.Integer({
             description: 'From its beginning to when the next one begins, in milliseconds.',
@@ -140,14 +140,14 @@ export const AgentCheck = Type.Object(
       Type.Object({
         id: Type.String({ description: 'Id of the condition.' }),
         is: Type.Union([Type.Boolean(), Type.Null()], {
-          description: 'Whether it is true now; null if that is not known.',
+          description: 'Whether it is true now; null if unknown.',
         }),
         value: Type.Optional(Type.Unknown({ description: 'The value that decides it.' })),
       }),
-      { description: 'What the conditions are at this moment.' },
+      { description: 'The current states of the conditions.' },
     ),
   },
-  { title: 'AgentCheck', description: 'What is known of a definition before it is saved.' },
+  { title: 'AgentCheck', description: 'The result of checking a definition before it is saved.' },
 );
 export type AgentCheck = Static<typeof AgentCheck>;
 

@@ -48,7 +48,7 @@ export const agentRuns = {
   }),
   misses: operation({
     id: 'agentRuns.misses',
-    summary: 'Read what kept an automation from running',
+    summary: 'Read why an automation did not run',
     description: 'By reason: how often in each hour of the last 30 days, and the last 20 in full.',
     ...ofOne,
     bindings: [{ method: 'GET', path: `${path}/misses`, input: 'query' }],
@@ -62,7 +62,7 @@ export const agentRuns = {
     id: 'agentRuns.play',
     summary: 'Run an automation now',
     description:
-      'Returns when the run is recorded. Without `conditions`, they are not checked. 409 when the automation is switched off, and when it does not begin: `text` says why.',
+      'Responds when the run is recorded. Without `conditions`, they are not checked. 409 if the automation is switched off or does not start: `text` says why.',
     ...ofOne,
     bindings: [{ method: 'POST', path: `${path}/play`, input: 'json' }],
     input: Type.Object({
@@ -87,7 +87,7 @@ export const agentRuns = {
     ...ofOne,
     bindings: [{ method: 'POST', path: `${path}/hook`, input: 'json' }],
     input: Empty,
-    reply: Type.Object({ url: Type.String({ description: 'The address. Who knows it can call it.' }) }),
+    reply: Type.Object({ url: Type.String({ description: 'The URL. Anyone who knows it can call it.' }) }),
     status: 201,
     errors: ['no_user', 'not_found'],
     example: {

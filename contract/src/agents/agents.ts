@@ -44,7 +44,7 @@ export const agents = {
   create: operation({
     id: 'agents.create',
     summary: 'Create an automation',
-    description: `It is added after the others. A user can have ${MAX_AGENTS} automations. A definition that cannot run is refused, and so is one that would start itself again without end, unless \`allow\` says \`loop\` and it waits for at least a second.`,
+    description: `It is added after the others. A user can have ${MAX_AGENTS} automations. A definition that cannot run is refused, and so is one that would restart itself endlessly, unless \`allow\` says \`loop\` and it waits for at least a second.`,
     ...ofUser,
     bindings: [{ method: 'POST', path, input: 'json' }],
     params: Type.Object({ user_id }),
@@ -67,7 +67,7 @@ export const agents = {
     id: 'agents.replace',
     summary: 'Replace an automation',
     description:
-      'Makes a version. Runs that have begun end with the version that they began with. With `If-Match`, it is replaced only if nobody has changed it meanwhile. Without `enabled` it stays switched on or off.',
+      'Makes a version. Active runs end with the version with which they started. With `If-Match`, it is replaced only if it has not been changed since. Without `enabled`, the switch does not change.',
     ...ofOne,
     bindings: [{ method: 'PUT', path: `${path}/{agent_id}`, input: 'json' }],
     input: AgentDefinition,

@@ -18,9 +18,9 @@ export const RehearsedRun = Type.Object(
   {
     at: Timestamp,
     start: AgentStart,
-    because: Type.String({ description: 'What would have started it, in words.' }),
-    conditions: Type.Array(AgentVerdict, { description: 'What the conditions were.' }),
-    steps: Type.Array(AgentStepRecord, { description: 'What would have been done.' }),
+    because: Type.String({ description: 'The cause that would have started it, in words.' }),
+    conditions: Type.Array(AgentVerdict, { description: 'The states of the conditions.' }),
+    steps: Type.Array(AgentStepRecord, { description: 'The steps that would have been executed.' }),
   },
   { title: 'RehearsedRun', description: 'A run that there would have been.' },
 );
@@ -28,7 +28,7 @@ export type RehearsedRun = Static<typeof RehearsedRun>;
 
 export const Rehearsal = Type.Object(
   {
-    type: Type.Literal('result', { description: 'Tells it from reports of progress in a stream.' }),
+    type: Type.Literal('result', { description: 'Distinguishes it from progress events in a stream.' }),
     timezone: Type.String({ description: 'The home’s time zone, e.g. `Europe/Lisbon`.' }),
     count: Type.Integer({ description: 'How often it would have run.' }),
     runs: Type.Array(RehearsedRun, { description: 'Newest first; at most 200.' }),
@@ -61,7 +61,7 @@ export const Rehearsal = Type.Object(
           { description: 'The last ones, newest first; at most 20.' },
         ),
       }),
-      { description: 'What would have kept it from running, the most frequent first.' },
+      { description: 'The reasons why it would not have run, the most frequent first.' },
     ),
     flapping: Type.Optional(
       Type.Object(
@@ -98,13 +98,12 @@ export const Rehearsal = Type.Object(
           { description: 'Properties that the definition names and that had no value in that time.' },
         ),
       },
-      { description: 'What the rehearsal could know.' },
+      { description: 'The period and the data that the rehearsal covers.' },
     ),
   },
   {
     title: 'Rehearsal',
-    description:
-      'What a definition would have done with what really happened. Its own effects are not in it.',
+    description: 'What a definition would have done on past events. Its own effects are not simulated.',
   },
 );
 export type Rehearsal = Static<typeof Rehearsal>;

@@ -15,9 +15,9 @@ const query = Type.Object({ language });
 export const rehearsals = {
   create: operation({
     id: 'rehearsals.create',
-    summary: 'Rehearse a definition on what happened',
+    summary: 'Rehearse a definition on past events',
     description:
-      'Returns what the definition would have done in the last days, and what would have kept it from acting. Nothing is stored or sent. With `Accept: text/event-stream`, events of type `progress` are sent before the one of type `result`; an `error` instead of it has the members of an error response. A user can have one rehearsal at a time: a new one ends the one before with `too_many_requests`. It also ends when the client disconnects. A server has two at a time; another one is refused with `unavailable`.',
+      'Returns what the definition would have done in the last days, and why it would not have run. Nothing is stored or sent. With `Accept: text/event-stream`, events of type `progress` are sent before the one of type `result`; an `error` instead of it has the members of an error response. A user can have one rehearsal at a time: a new one ends the one before with `too_many_requests`. It also ends when the client disconnects. A server has two at a time; another one is refused with `unavailable`.',
     ...ofUser,
     bindings: [{ method: 'POST', path: `${path}/rehearsals`, input: 'json' }],
     params: Type.Object({ user_id }),
@@ -53,7 +53,7 @@ export const rehearsals = {
     id: 'rehearsals.whyNot',
     summary: 'Ask why an automation did not run at a time',
     description:
-      'Replays the minute of that time, from the log of what happened, with the definition of then and the home of today. It takes the user’s place for a rehearsal.',
+      'Replays that minute from the event log, with the definition of that time and the home of today. It counts as the user’s one concurrent rehearsal.',
     ...ofUser,
     bindings: [{ method: 'GET', path: `${path}/{agent_id}/why-not`, input: 'query' }],
     params: Type.Object({ user_id, agent_id }),

@@ -11,13 +11,13 @@ export const AgentVerdict = Type.Object(
     text: Type.String({
       description: 'The condition as words in the requested language, e.g. `it is dark`.',
     }),
-    is: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it was; null for not known.' }),
+    is: Type.Union([Type.Boolean(), Type.Null()], { description: 'Whether it was true; null if unknown.' }),
     value: Type.Optional(Type.Unknown({ description: 'The value that decided it.' })),
     value_text: Type.Optional(Type.String({ description: 'The value as words, e.g. `17.2 °C`.' })),
     since: Type.Optional(Timestamp),
     of: Type.Optional(AgentProperty),
   },
-  { title: 'AgentVerdict', description: 'What a condition was at a moment.' },
+  { title: 'AgentVerdict', description: 'The state of a condition at a moment.' },
 );
 export type AgentVerdict = Static<typeof AgentVerdict>;
 
@@ -33,7 +33,7 @@ export const AgentStart = Type.Object(
     after: Type.Optional(Type.Unknown({ description: 'The value that started it.' })),
     since: Type.Optional(Timestamp),
   },
-  { title: 'AgentStart', description: 'What started a run.' },
+  { title: 'AgentStart', description: 'The cause of a run.' },
 );
 export type AgentStart = Static<typeof AgentStart>;
 
@@ -46,7 +46,7 @@ export const AgentStepRecord = Type.Object(
     at: Timestamp,
     kind: Type.Enum(['set', 'wait', 'notify', 'webhook', 'scene', 'agent', 'if'], {
       type: 'string',
-      description: 'What was done.',
+      description: 'The action.',
     }),
     property: Type.Optional(AgentProperty),
     value: Type.Optional(Type.Unknown({ description: 'The value that was set.' })),
@@ -71,7 +71,7 @@ export const AgentStepRecord = Type.Object(
       {
         type: 'string',
         description:
-          'What became of it. `unchanged`: the device had the value already. `too-late`: the server was off, and it was left out.',
+          'The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step was skipped.',
       },
     ),
     reason: Type.Optional(Type.String({ description: 'Why it was not done.' })),
@@ -93,14 +93,15 @@ export const AgentRun = Type.Object(
       {
         type: 'string',
         description:
-          '`partly`: some writes were not done. `failed`: none was. `stopped`: a step said to stop. `replaced`: it began again. `cancelled`: it was switched off or deleted. `braked`: it ran too often.',
+          '`partly`: some writes failed. `failed`: all writes failed. `stopped`: a step stopped it. `replaced`: it was restarted. `cancelled`: it was switched off or deleted. `braked`: it ran too often.',
       },
     ),
     start: AgentStart,
     because: Type.String({
-      description: 'What started it, as words in the requested language, e.g. `motion was seen at 23:14`.',
+      description:
+        'The cause of the run in words, in the requested language, e.g. `motion was seen at 23:14`.',
     }),
-    conditions: Type.Array(AgentVerdict, { description: 'What the conditions were.' }),
+    conditions: Type.Array(AgentVerdict, { description: 'The states of the conditions.' }),
     chain: Type.Array(Type.String(), {
       description: 'Ids of the automations whose runs led to this one, the first one first, itself last.',
     }),
@@ -142,7 +143,7 @@ export const AgentMiss = Type.Object(
     property: Type.Optional(AgentProperty),
     before: Type.Optional(Type.Unknown({ description: 'The value before.' })),
     after: Type.Optional(Type.Unknown({ description: 'The value that could have started it.' })),
-    conditions: Type.Optional(Type.Array(AgentVerdict, { description: 'What the conditions were.' })),
+    conditions: Type.Optional(Type.Array(AgentVerdict, { description: 'The states of the conditions.' })),
     text: Type.String({ description: 'The reason as a sentence in the requested language.' }),
   },
   { title: 'AgentMiss', description: 'A trigger that did not start a run, and why.' },
@@ -167,7 +168,7 @@ export const AgentMisses = Type.Object(
       { description: 'By reason, the most frequent first.' },
     ),
   },
-  { title: 'AgentMisses', description: 'What kept an automation from running.' },
+  { title: 'AgentMisses', description: 'Why an automation did not run.' },
 );
 export type AgentMisses = Static<typeof AgentMisses>;
 
@@ -176,17 +177,21 @@ export const AgentWhyNot = Type.Object(
     at: Timestamp,
     text: Type.String({ description: 'Why it did not run then, as a sentence in the requested language.' }),
     runs: Type.Array(Type.String(), { description: 'Ids of the runs in that minute, if it did run.' }),
-    misses: Type.Array(AgentMiss, { description: 'What kept it from running in that minute; at most 20.' }),
+    misses: Type.Array(AgentMiss, {
+      description: 'The reasons why it did not run in that minute; at most 20.',
+    }),
     triggers: Type.Array(
       Type.Object({
         id: Type.String({ description: 'Id of the trigger.' }),
-        is: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it was; null for not known.' }),
+        is: Type.Union([Type.Boolean(), Type.Null()], {
+          description: 'Whether it was true; null if unknown.',
+        }),
         value: Type.Optional(Type.Unknown({ description: 'The value then.' })),
         since: Type.Optional(Timestamp),
       }),
-      { description: 'What the triggers were at the end of that minute.' },
+      { description: 'The states of the triggers at the end of that minute.' },
     ),
-    conditions: Type.Array(AgentVerdict, { description: 'What the conditions were at its end.' }),
+    conditions: Type.Array(AgentVerdict, { description: 'The states of the conditions at its end.' }),
   },
   { title: 'AgentWhyNot', description: 'Why an automation did not run at a time.' },
 );

@@ -22,7 +22,7 @@ export const PortalMakerAccount = Type.Object(
       },
       { description: 'Whose account it is.' },
     ),
-    client_id: Type.String({ description: 'What the maker calls the application.' }),
+    client_id: Type.String({ description: 'The id of the application at the maker.' }),
     has_secret: Type.Boolean({ description: 'Whether the maker gave a secret. It is never shown.' }),
     origins: Type.Array(Type.String(), { description: 'Where the secret may be sent.' }),
     updated: Timestamp,
@@ -81,7 +81,7 @@ export const makerAccounts = {
       client_id: Text({
         minLength: 1,
         maxLength: 2_000,
-        description: 'What the maker calls the application.',
+        description: 'The id of the application at the maker.',
       }),
       client_secret: Type.Optional(
         Type.Union([Text({ minLength: 1, maxLength: 2_000 }), Type.Null()], {

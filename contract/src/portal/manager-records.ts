@@ -90,7 +90,7 @@ const RefusedTemplate = Type.Object({
   errors: Type.Array(
     Type.Object({
       field: Type.String({ description: 'Path of the field in the template.' }),
-      reason: Type.String({ description: 'What is wrong with it.' }),
+      reason: Type.String({ description: 'The error.' }),
     }),
     { description: 'The first 20 errors.' },
   ),

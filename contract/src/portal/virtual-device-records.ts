@@ -46,7 +46,7 @@ export const PortalVirtualDevice = Type.Object(
         model: Type.String({ description: 'The maker’s model name.' }),
         photo_url: Type.String({ description: 'URL of the photo of the device.' }),
       },
-      { description: 'What the device is.' },
+      { description: 'The kind of device.' },
     ),
     seed: Type.Integer({ description: 'Seed of its behaviour.' }),
     faults: Type.Array(VirtualDeviceFault, { description: 'The faults that it simulates.' }),

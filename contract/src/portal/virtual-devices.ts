@@ -69,7 +69,7 @@ export const portalVirtualDevices = {
     params: Empty,
     input: Type.Object({
       user_id: Text({ minLength: 1, maxLength: 200, description: 'The user who gets the device.' }),
-      template_id: Text({ minLength: 1, maxLength: 200, description: 'What the device is.' }),
+      template_id: Text({ minLength: 1, maxLength: 200, description: 'The kind of device.' }),
       name: Type.Optional(Text({ maxLength: 100, description: 'The template’s name by default.' })),
       seed: Type.Optional(
         Type.Integer({

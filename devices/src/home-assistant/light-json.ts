@@ -43,7 +43,7 @@ export function jsonLight(config: Config, values: LightValues): MakePoint[] {
     ...on,
     color: toMembers(colorMode ?? 'hs', hueSaturationOf(value)),
   });
-  // A light that is told to have no brightness at all is switched off.
+  // A light whose brightness is set to zero is switched off.
   const brightness = (value: unknown) => (value === 0 ? { state: 'OFF' } : { ...on, brightness: value });
   const effect = (value: unknown) => ({ ...on, effect: value });
   return [

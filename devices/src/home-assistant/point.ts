@@ -12,7 +12,7 @@ export type Reading = {
 
 export type Message = { readonly topic: string; readonly payload: string; readonly retain: boolean };
 
-/** Something that an entity reports or can be told, and how. */
+/** A value that an entity reports or that can be set, and how. */
 export type Point = {
   /** Its name; of two entities with the same, one is named by itself. */
   readonly name: string;

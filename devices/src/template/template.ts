@@ -28,7 +28,7 @@ export function nameOf({ vendor, description }: Pick<Definition, 'vendor' | 'des
   return isNamed ? description : `${vendor} ${description}`.trim();
 }
 
-/** The part of a template that can be told without the device's features. */
+/** The part of a template that does not depend on the device's features. */
 export type Outline = Omit<ChannelTemplate, 'components' | 'properties' | 'tiles' | 'source'>;
 
 /** Returns the outline of a template. `kind` and `picture` are the names of the device's kind. */

@@ -86,7 +86,7 @@ export interface OwnSecondFactorConfirmInput {
 
 /** The input of `ownPasskeys.add`. */
 export interface OwnPasskeysAddInput {
-  /** What you call it. */
+  /** The name that you gave it. */
   name: string;
   /** The JSON of the credential that the browser created. */
   credential: NewPasskeyCredential;
@@ -96,7 +96,7 @@ export interface OwnPasskeysAddInput {
 export interface OwnPasskeysRenameInput {
   /** Id of one of your passkeys. */
   passkey_id: string;
-  /** What you call it. */
+  /** The name that you gave it. */
   name: string;
 }
 
@@ -191,7 +191,7 @@ export interface PreferencesUpdateInput {
   timezone?: string | null;
   /**
    * The time zone of the home, by which automations run: a name in the time zone database. Without it,
-   * `homeTime.get` says which one holds. Stays unchanged unless it is sent.
+   * `homeTime.get` returns the one in use. Does not change unless it is sent.
    */
   home_timezone?: string | null;
   /** ISO 4217 code, e.g. `EUR`. */
@@ -212,8 +212,8 @@ export interface PreferencesUpdateInput {
    */
   favourites?: string[] | null;
   /**
-   * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
-   * the second rate.
+   * The price of energy, for `energy.read`. Does not change unless it is sent; a `second` that is null
+   * removes the second rate.
    */
   tariff?: {
     /** ISO 4217 code, e.g. `EUR`. */
@@ -258,7 +258,7 @@ export interface PreferencesReplaceInput {
   timezone?: string | null;
   /**
    * The time zone of the home, by which automations run: a name in the time zone database. Without it,
-   * `homeTime.get` says which one holds. Stays unchanged unless it is sent.
+   * `homeTime.get` returns the one in use. Does not change unless it is sent.
    */
   home_timezone?: string | null;
   /** ISO 4217 code, e.g. `EUR`. */
@@ -279,8 +279,8 @@ export interface PreferencesReplaceInput {
    */
   favourites?: string[] | null;
   /**
-   * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
-   * the second rate.
+   * The price of energy, for `energy.read`. Does not change unless it is sent; a `second` that is null
+   * removes the second rate.
    */
   tariff?: {
     /** ISO 4217 code, e.g. `EUR`. */
@@ -352,7 +352,7 @@ export interface NotificationsUpdateInput {
       /** Whether it is sent by e-mail, once the address is confirmed. */
       mail?: boolean;
     };
-    /** What automations tell. */
+    /** Notifications of automations. */
     automation?: {
       /** Whether the browsers get it. */
       push?: boolean;
@@ -841,7 +841,7 @@ export interface ManagersUpdateInput {
   manager_id: string;
   /** Returns where a person signs in at the maker. An https URL; null removes it. */
   authorize?: string | null;
-  /** Receives what the maker issued to the person. An https URL; null removes it. */
+  /** Receives the credentials that the maker issued to the person. An https URL; null removes it. */
   receive_token?: string | null;
   /** Lists the devices of the person. An https URL; null removes it. */
   devices_list?: string | null;
@@ -882,8 +882,8 @@ export interface ManagersChannelsInput {
 /** The input of `bridges.check`. */
 export interface BridgesCheckInput {
   /**
-   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
-   * MQTT server on which devices announce themselves as for Home Assistant.
+   * The system that the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server.
+   * `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.
    */
   type: "zigbee2mqtt" | "mqtt-discovery";
   /**
@@ -904,8 +904,8 @@ export interface BridgesCheckInput {
 /** The input of `bridges.create`. */
 export interface BridgesCreateInput {
   /**
-   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
-   * MQTT server on which devices announce themselves as for Home Assistant.
+   * The system that the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server.
+   * `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.
    */
   type: "zigbee2mqtt" | "mqtt-discovery";
   /**
@@ -1116,7 +1116,7 @@ export interface MakerCredentialsSwapInput {
   client_id: string;
   /** The user. */
   owner_id: string;
-  /** What the maker gave the user. */
+  /** The credentials that the maker gave the user. */
   credentials: {
     /** The maker’s access token. */
     access_token: string;
@@ -1320,7 +1320,7 @@ export interface WorkersCreateInput {
     channel: string;
     /** Component id. */
     component: string;
-    /** What the rule editor chose. The first element has the rule. */
+    /** The choices of the rule editor. The first element contains the rule. */
     choices: unknown[];
   }>;
   /** Only if. */
@@ -1329,7 +1329,7 @@ export interface WorkersCreateInput {
     channel: string;
     /** Component id. */
     component: string;
-    /** What the rule editor chose. The first element has the rule. */
+    /** The choices of the rule editor. The first element contains the rule. */
     choices: unknown[];
   }>;
   /** What it does. */
@@ -1338,7 +1338,7 @@ export interface WorkersCreateInput {
     channel: string;
     /** Component id. */
     component: string;
-    /** What the rule editor chose. The first element has the rule. */
+    /** The choices of the rule editor. The first element contains the rule. */
     choices: unknown[];
   }>;
 }
@@ -1365,7 +1365,7 @@ export interface WorkersReplaceInput {
     channel: string;
     /** Component id. */
     component: string;
-    /** What the rule editor chose. The first element has the rule. */
+    /** The choices of the rule editor. The first element contains the rule. */
     choices: unknown[];
   }>;
   /** Only if. */
@@ -1374,7 +1374,7 @@ export interface WorkersReplaceInput {
     channel: string;
     /** Component id. */
     component: string;
-    /** What the rule editor chose. The first element has the rule. */
+    /** The choices of the rule editor. The first element contains the rule. */
     choices: unknown[];
   }>;
   /** What it does. */
@@ -1383,7 +1383,7 @@ export interface WorkersReplaceInput {
     channel: string;
     /** Component id. */
     component: string;
-    /** What the rule editor chose. The first element has the rule. */
+    /** The choices of the rule editor. The first element contains the rule. */
     choices: unknown[];
   }>;
 }
@@ -1441,15 +1441,16 @@ export interface AgentsCreateInput {
   /** Whether it runs; true if absent. */
   enabled?: boolean;
   /**
-   * What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart`
-   * begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.
+   * What happens if it is triggered while it is running: `single` (the default) ignores the trigger,
+   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or
+   * parallel.
    */
   mode?: "single" | "restart" | "queued" | "parallel";
-  /** What starts it: any of these. Without one, it only runs when it is played. */
+  /** The triggers, any of which starts it. Without one, it only runs when it is played. */
   when: Array<AgentPropertyTrigger | AgentTimeTrigger | AgentSunTrigger | AgentIntervalTrigger | AgentPersonTrigger | AgentDeviceTrigger | AgentWebhookTrigger | AgentSceneTrigger>;
-  /** What must be true. A condition that is not known does not let the automation run. */
+  /** The condition that must be true. If it is unknown, the automation does not run. */
   onlyIf?: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
-  /** What is done, in this order. */
+  /** The steps, in this order. */
   then: Array<AgentSetStep | AgentWaitStep | AgentWaitUntilStep | AgentNotifyStep | AgentWebhookStep | AgentSceneStep | AgentAgentStep | AgentIfStep>;
   /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
   atMostEvery?: string;
@@ -1477,15 +1478,16 @@ export interface AgentsReplaceInput {
   /** Whether it runs; true if absent. */
   enabled?: boolean;
   /**
-   * What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart`
-   * begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.
+   * What happens if it is triggered while it is running: `single` (the default) ignores the trigger,
+   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or
+   * parallel.
    */
   mode?: "single" | "restart" | "queued" | "parallel";
-  /** What starts it: any of these. Without one, it only runs when it is played. */
+  /** The triggers, any of which starts it. Without one, it only runs when it is played. */
   when: Array<AgentPropertyTrigger | AgentTimeTrigger | AgentSunTrigger | AgentIntervalTrigger | AgentPersonTrigger | AgentDeviceTrigger | AgentWebhookTrigger | AgentSceneTrigger>;
-  /** What must be true. A condition that is not known does not let the automation run. */
+  /** The condition that must be true. If it is unknown, the automation does not run. */
   onlyIf?: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
-  /** What is done, in this order. */
+  /** The steps, in this order. */
   then: Array<AgentSetStep | AgentWaitStep | AgentWaitUntilStep | AgentNotifyStep | AgentWebhookStep | AgentSceneStep | AgentAgentStep | AgentIfStep>;
   /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
   atMostEvery?: string;
@@ -1532,7 +1534,7 @@ export interface AgentsReorderInput {
 export interface AgentsCheckInput {
   /** Id of the user; by default `me`, the signed-in user. */
   user_id?: string;
-  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  /** The definition of an automation: *when* something happens, *only if* something is true, *then* steps. */
   definition: AgentDefinition;
   /** Id of the automation that the definition would replace. */
   agent?: string;
@@ -1644,7 +1646,7 @@ export interface AgentRunsCallHookInput {
 export interface RehearsalsCreateInput {
   /** Id of the user; by default `me`, the signed-in user. */
   user_id?: string;
-  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  /** The definition of an automation: *when* something happens, *only if* something is true, *then* steps. */
   definition: AgentDefinition;
   /** Id of the automation that the definition would replace. */
   agent?: string;
@@ -1690,7 +1692,7 @@ export interface ScenesCreateInput {
   icon?: SceneIcon;
   /** Whether apps show it on a watch. */
   show_in_watch?: boolean;
-  /** What the scene sets, in this order. A property can be set only once. */
+  /** The settings of the scene, in this order. A property can be set only once. */
   settings: SceneSettingInput[];
 }
 
@@ -1706,7 +1708,7 @@ export interface ScenesReplaceInput {
   icon?: SceneIcon;
   /** Whether apps show it on a watch. */
   show_in_watch?: boolean;
-  /** What the scene sets, in this order. A property can be set only once. */
+  /** The settings of the scene, in this order. A property can be set only once. */
   settings: SceneSettingInput[];
 }
 
@@ -1764,7 +1766,7 @@ export interface ShortcutsCreateInput {
   label: string;
   /** Whether apps show it on a watch. */
   showInWatch?: boolean;
-  /** What it sets, in this order. */
+  /** The settings, in this order. */
   actions: Array<{
     /** Channel id. */
     channel: string;
@@ -1772,7 +1774,7 @@ export interface ShortcutsCreateInput {
     component: string;
     /** The setting in words. */
     label?: string;
-    /** What the rule editor chose. The first element has the setting. */
+    /** The choices of the rule editor. The first element contains the setting. */
     choices: unknown[];
   }>;
 }
@@ -1787,7 +1789,7 @@ export interface ShortcutsReplaceInput {
   label: string;
   /** Whether apps show it on a watch. */
   showInWatch?: boolean;
-  /** What it sets, in this order. */
+  /** The settings, in this order. */
   actions: Array<{
     /** Channel id. */
     channel: string;
@@ -1795,7 +1797,7 @@ export interface ShortcutsReplaceInput {
     component: string;
     /** The setting in words. */
     label?: string;
-    /** What the rule editor chose. The first element has the setting. */
+    /** The choices of the rule editor. The first element contains the setting. */
     choices: unknown[];
   }>;
 }
@@ -1929,7 +1931,7 @@ export interface EmailConfirmationsResource {
 /** The operations of `ownAccount`. */
 export interface OwnAccountResource {
   /**
-   * Read your account. How you sign in, and what waits to be confirmed.
+   * Read your account. How you sign in, and pending confirmations.
    *
    * `GET /v3/account`
    *
@@ -1951,8 +1953,8 @@ export interface OwnAccountResource {
     expires: Timestamp;
   }>;
   /**
-   * Change your password. This session goes on. Ends all others, unless `sign_out_others` is false. With a
-   * second factor, a proof is needed, too.
+   * Change your password. Ends all other sessions, unless `sign_out_others` is false. With a second factor, a
+   * proof is also required.
    *
    * `PUT /v3/account/password`
    *
@@ -1962,9 +1964,9 @@ export interface OwnAccountResource {
    */
   changePassword(input: OwnAccountChangePasswordInput, options?: CallOptions): Promise<void>;
   /**
-   * Change or confirm your e-mail. Sends a link to the address, and tells the present one. Nothing changes
-   * until the link is opened; it expires after a day, or when the password changes. A new request replaces an
-   * earlier one. With your present address it only confirms that address.
+   * Change or confirm your e-mail. Sends a link to the new address, and a notice to the current one. Nothing
+   * changes until the link is opened; it expires after a day, or when the password changes. A new request
+   * replaces an earlier one. If you send your current address, it is only confirmed.
    *
    * `PUT /v3/account/email-request`
    *
@@ -2219,7 +2221,7 @@ export interface OwnDataResource {
     expires: Timestamp;
   }>;
   /**
-   * Read what deleting your account does. Also says whether it was requested.
+   * Read the effects of deleting your account. Also says whether it was requested.
    *
    * `GET /v3/account/deletion`
    *
@@ -2343,7 +2345,7 @@ export interface PreferencesResource {
 /** The operations of `notifications`. */
 export interface NotificationsResource {
   /**
-   * Read of what you are notified, and where. Of the signed-in person.
+   * Read your notification settings and browsers. Of the signed-in person.
    *
    * `GET /v3/notifications`
    *
@@ -2352,8 +2354,8 @@ export interface NotificationsResource {
    */
   get(input?: Record<string, never>, options?: CallOptions): Promise<NotificationSettings>;
   /**
-   * Change of what you are notified. Members that are not sent stay as they are. What is already so when a
-   * kind is turned on is not sent.
+   * Change your notification settings. Members that are not sent do not change. Conditions that already exist
+   * when a kind is turned on are not notified.
    *
    * `PATCH /v3/notifications`
    *
@@ -2373,7 +2375,7 @@ export interface NotificationsResource {
    */
   addBrowser(input: NotificationsAddBrowserInput, options?: CallOptions): Promise<NotificationBrowser>;
   /**
-   * Send no more notifications to a browser. What waits for it is not sent.
+   * Send no more notifications to a browser. Queued notifications for it are not sent.
    *
    * `DELETE /v3/notifications/browsers/{browser_id}`
    *
@@ -2430,7 +2432,7 @@ export interface PlacesResource {
    */
   list(input?: PlacesListInput, options?: CallOptions): List<PlaceList, Place>;
   /**
-   * Add a place. A user can have up to 100 places besides home, work, gym and school.
+   * Add a place. A user can have up to 100 places in addition to home, work, gym and school.
    *
    * `POST /v3/legacy/users/{user_id}/places`
    *
@@ -2565,8 +2567,8 @@ export interface ValuesResource {
   put(input: ValuesPutInput, options?: CallOptions): Promise<Command>;
   /**
    * Read earlier values. Newest first. A page may have fewer points than `page_size` when values are large or
-   * numerous; only an empty page is the end. Of values older than the retention, only the hourly minimum,
-   * average and maximum of numbers are kept; they are returned with `interval`.
+   * numerous; only an empty page is the end. For times before the retention, only the hourly minimum, average
+   * and maximum of numbers are kept; they are returned with `interval`.
    *
    * `GET /v3/channels/{channel_id}/components/{component_id}/properties/{property_id}/history`
    *
@@ -2633,8 +2635,8 @@ export interface ValuesResource {
 /** The operations of `activity`. */
 export interface ActivityResource {
   /**
-   * List what happened to a device, and who did it. The values of all properties that are writable or not
-   * numeric, newest first; measurements are in the history. An empty page is the end.
+   * List the activity of a device. The values of all properties that are writable or not numeric, newest
+   * first; measurements are in the history. An empty page is the end.
    *
    * `GET /v3/channels/{channel_id}/activity`
    *
@@ -2644,9 +2646,9 @@ export interface ActivityResource {
    */
   list(input: ActivityListInput, options?: CallOptions): List<ActivityList, Activity>;
   /**
-   * List what happened in a home, and who did it. Like `list`, for all devices that the user may use, with
-   * the devices that were added and removed. The activity of a device begins with the user’s access to it. An
-   * empty page is the end.
+   * List the activity of a home. Like `list`, for all devices that the user may use, with the devices that
+   * were added and removed. The activity of a device begins with the user’s access to it. An empty page is
+   * the end.
    *
    * `GET /v3/users/{user_id}/activity`
    *
@@ -2662,9 +2664,9 @@ export interface EnergyResource {
   /**
    * Read how much energy a home used and produced. Computed from the hours of counters of energy; devices
    * that measure only power are not included. A counter that falls begins a new count, and so does one that
-   * rises by more than 100 kWh in an hour. What a counter rose between two values belongs to the hour of the
-   * first one; what it rose in hours without a value is spread evenly over them, and is `estimated`. The past
-   * of a device begins with the first whole hour after the user got access to it.
+   * rises by more than 100 kWh in an hour. An increase between two values belongs to the hour of the first
+   * one; an increase over hours without a value is spread evenly over them, and is `estimated`. The past of a
+   * device begins with the first whole hour after the user got access to it.
    *
    * `GET /v3/users/{user_id}/energy`
    *
@@ -2689,8 +2691,8 @@ export interface AlarmsResource {
    */
   list(input?: AlarmsListInput, options?: CallOptions): List<AlarmList, Alarm>;
   /**
-   * Acknowledge an alarm. For everybody who may use the device. The first to acknowledge stays recorded, and
-   * an alarm that has ended stays as it is. A new alarm has to be acknowledged again.
+   * Acknowledge an alarm. For everybody who may use the device. The first acknowledgement is kept, and an
+   * alarm that has ended does not change. A new alarm has to be acknowledged again.
    *
    * `PUT /v3/users/{user_id}/alarms/{alarm_id}/seen`
    *
@@ -2923,8 +2925,8 @@ export interface ManagersResource {
 /** The operations of `bridges`. */
 export interface BridgesResource {
   /**
-   * List the bridges of a person. Those that the signed-in user connected, and those whose devices the
-   * operator gave to this user. Also says whether this user may connect a bridge.
+   * List the bridges of a person. Returns bridges that the signed-in user connected and those that the
+   * operator shared with this user, and whether this user may connect a bridge.
    *
    * `GET /v3/bridges`
    *
@@ -3232,8 +3234,9 @@ export interface MakerCredentialsResource {
    */
   swap(input: MakerCredentialsSwapInput, options?: CallOptions): Promise<MakerAccountId>;
   /**
-   * Replace what a maker gave a user. Replaces the stored record of this application, user and template.
-   * Stores nothing when there is none: the first record is stored when the user signs in at the maker.
+   * Replace the credentials that a maker gave a user. Replaces the stored record of this application, user
+   * and template. Stores nothing when there is none: the first record is stored when the user signs in at the
+   * maker.
    *
    * `POST /v3/managers/{manager_id}/store-credentials`
    *
@@ -3386,7 +3389,7 @@ export interface SupportedModelsResource {
    */
   search(input?: SupportedModelsSearchInput, options?: CallOptions): List<SupportedModelList, SupportedModel>;
   /**
-   * Get a model with what it offers. Limited per network.
+   * Get a model and its features. Limited per network.
    *
    * `GET /v3/supported-models/{template_id}`
    *
@@ -3449,7 +3452,7 @@ export interface RecipesResource {
    */
   meta(input: RecipesMetaInput, options?: CallOptions): Promise<RecipeStep>;
   /**
-   * Execute a step of a recipe. Returns what the app does in this step, and the next request. Until the user
+   * Execute a step of a recipe. Returns the action for this step, and the next request. Until the user
    * completes the authorization page, the action is `oauth` again.
    *
    * `POST /v3/recipes/{recipe_id}/steps/{step_id}/execute`
@@ -3621,8 +3624,8 @@ export interface AgentsResource {
   get(input: AgentsGetInput, options?: CallOptions): Promise<Agent>;
   /**
    * Create an automation. It is added after the others. A user can have 200 automations. A definition that
-   * cannot run is refused, and so is one that would start itself again without end, unless `allow` says
-   * `loop` and it waits for at least a second.
+   * cannot run is refused, and so is one that would restart itself endlessly, unless `allow` says `loop` and
+   * it waits for at least a second.
    *
    * `POST /v3/users/{user_id}/agents`
    *
@@ -3633,9 +3636,9 @@ export interface AgentsResource {
    */
   create(input: AgentsCreateInput, options?: CallOptions): Promise<Agent>;
   /**
-   * Replace an automation. Makes a version. Runs that have begun end with the version that they began with.
-   * With `If-Match`, it is replaced only if nobody has changed it meanwhile. Without `enabled` it stays
-   * switched on or off.
+   * Replace an automation. Makes a version. Active runs end with the version with which they started. With
+   * `If-Match`, it is replaced only if it has not been changed since. Without `enabled`, the switch does not
+   * change.
    *
    * `PUT /v3/users/{user_id}/agents/{agent_id}`
    *
@@ -3758,8 +3761,8 @@ export interface AgentRunsResource {
    */
   get(input: AgentRunsGetInput, options?: CallOptions): Promise<AgentRun>;
   /**
-   * Read what kept an automation from running. By reason: how often in each hour of the last 30 days, and the
-   * last 20 in full.
+   * Read why an automation did not run. By reason: how often in each hour of the last 30 days, and the last
+   * 20 in full.
    *
    * `GET /v3/users/{user_id}/agents/{agent_id}/misses`
    *
@@ -3769,8 +3772,8 @@ export interface AgentRunsResource {
    */
   misses(input: AgentRunsMissesInput, options?: CallOptions): Promise<AgentMisses>;
   /**
-   * Run an automation now. Returns when the run is recorded. Without `conditions`, they are not checked. 409
-   * when the automation is switched off, and when it does not begin: `text` says why.
+   * Run an automation now. Responds when the run is recorded. Without `conditions`, they are not checked. 409
+   * if the automation is switched off or does not start: `text` says why.
    *
    * `POST /v3/users/{user_id}/agents/{agent_id}/play`
    *
@@ -3790,7 +3793,7 @@ export interface AgentRunsResource {
    * @throws AzulejoError, also `no_user`, `not_found`.
    */
   createHook(input: AgentRunsCreateHookInput, options?: CallOptions): Promise<{
-    /** The address. Who knows it can call it. */
+    /** The URL. Anyone who knows it can call it. */
     url: string;
   }>;
   /**
@@ -3819,10 +3822,10 @@ export interface AgentRunsResource {
 /** The operations of `rehearsals`. */
 export interface RehearsalsResource {
   /**
-   * Rehearse a definition on what happened. Returns what the definition would have done in the last days, and
-   * what would have kept it from acting. Nothing is stored or sent. With `Accept: text/event-stream`, events
-   * of type `progress` are sent before the one of type `result`; an `error` instead of it has the members of
-   * an error response. A user can have one rehearsal at a time: a new one ends the one before with
+   * Rehearse a definition on past events. Returns what the definition would have done in the last days, and
+   * why it would not have run. Nothing is stored or sent. With `Accept: text/event-stream`, events of type
+   * `progress` are sent before the one of type `result`; an `error` instead of it has the members of an error
+   * response. A user can have one rehearsal at a time: a new one ends the one before with
    * `too_many_requests`. It also ends when the client disconnects. A server has two at a time; another one is
    * refused with `unavailable`.
    *
@@ -3834,8 +3837,8 @@ export interface RehearsalsResource {
    */
   create(input: RehearsalsCreateInput, options?: CallOptions): Promise<Rehearsal>;
   /**
-   * Ask why an automation did not run at a time. Replays the minute of that time, from the log of what
-   * happened, with the definition of then and the home of today. It takes the user’s place for a rehearsal.
+   * Ask why an automation did not run at a time. Replays that minute from the event log, with the definition
+   * of that time and the home of today. It counts as the user’s one concurrent rehearsal.
    *
    * `GET /v3/users/{user_id}/agents/{agent_id}/why-not`
    *
@@ -3880,7 +3883,7 @@ export interface ScenesResource {
   create(input: ScenesCreateInput, options?: CallOptions): Promise<Scene>;
   /**
    * Replace a scene. Settings that the scene already has are kept, even if their device is gone. With
-   * `If-Match`, the scene is replaced only if nobody has changed it meanwhile.
+   * `If-Match`, the scene is replaced only if it has not been changed since.
    *
    * `PUT /v3/users/{user_id}/scenes/{scene_id}`
    *

@@ -44,7 +44,7 @@ export interface AccountResult {
   };
 }
 
-/** What a tap on the tile does (spec 2.5). */
+/** The actions of a tap on the tile (spec 2.5). */
 export interface Action {
   /** Type of the component that has the property. */
   componentType: string;
@@ -133,7 +133,7 @@ export interface AddedChannel {
 export interface Agent {
   /** Automation id. */
   id: string;
-  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  /** The definition of an automation: *when* something happens, *only if* something is true, *then* steps. */
   definition: AgentDefinition;
   /** Whether it runs. */
   enabled: boolean;
@@ -149,7 +149,7 @@ export interface Agent {
    * not do all of its steps.
    */
   health: AgentHealth;
-  /** What is wrong with it in the home as it is now. At most 20. */
+  /** Its problems in the home as it is now. At most 20. */
   problems: AgentProblem[];
   /** Why the platform switched an automation off. */
   stopped?: AgentStop;
@@ -173,7 +173,7 @@ export interface AgentAgentStep {
   for?: string[];
   /** Id of an automation of the same user. */
   agent: string;
-  /** What is done with it. `run` checks its conditions. */
+  /** The action. `run` checks its conditions. */
   as: "run" | "switch-on" | "switch-off";
 }
 
@@ -199,7 +199,7 @@ export interface AgentAny {
   any: Array<Record<string, unknown>>;
 }
 
-/** What is known of a definition before it is saved. */
+/** The result of checking a definition before it is saved. */
 export interface AgentCheck {
   /** At most 100; empty if it can be saved. */
   problems: AgentProblem[];
@@ -211,7 +211,7 @@ export interface AgentCheck {
     agent: string;
     /** Its name. */
     label: string;
-    /** What it sets, in words. */
+    /** The property, in words. */
     property: string;
     /** The value that it sets. */
     value: unknown;
@@ -234,33 +234,34 @@ export interface AgentCheck {
     /** The present value. */
     value: unknown;
   }>;
-  /** What the conditions are at this moment. */
+  /** The current states of the conditions. */
   conditions: Array<{
     /** Id of the condition. */
     id: string;
-    /** Whether it is true now; null if that is not known. */
+    /** Whether it is true now; null if unknown. */
     is: boolean | null;
     /** The value that decides it. */
     value?: unknown;
   }>;
 }
 
-/** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+/** The definition of an automation: *when* something happens, *only if* something is true, *then* steps. */
 export interface AgentDefinition {
   /** Name of the automation, for people. */
   label: string;
   /** Whether it runs; true if absent. */
   enabled?: boolean;
   /**
-   * What happens if it starts while it is running: `single` (if absent) leaves the running one, `restart`
-   * begins again, `queued` runs it afterwards, `parallel` runs both. At most 10 runs are queued or parallel.
+   * What happens if it is triggered while it is running: `single` (the default) ignores the trigger,
+   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or
+   * parallel.
    */
   mode?: "single" | "restart" | "queued" | "parallel";
-  /** What starts it: any of these. Without one, it only runs when it is played. */
+  /** The triggers, any of which starts it. Without one, it only runs when it is played. */
   when: Array<AgentPropertyTrigger | AgentTimeTrigger | AgentSunTrigger | AgentIntervalTrigger | AgentPersonTrigger | AgentDeviceTrigger | AgentWebhookTrigger | AgentSceneTrigger>;
-  /** What must be true. A condition that is not known does not let the automation run. */
+  /** The condition that must be true. If it is unknown, the automation does not run. */
   onlyIf?: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
-  /** What is done, in this order. */
+  /** The steps, in this order. */
   then: Array<AgentSetStep | AgentWaitStep | AgentWaitUntilStep | AgentNotifyStep | AgentWebhookStep | AgentSceneStep | AgentAgentStep | AgentIfStep>;
   /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
   atMostEvery?: string;
@@ -308,13 +309,13 @@ export interface AgentDeviceTrigger {
  */
 export type AgentHealth = "fine" | "off" | "invalid" | "stopped" | "failing";
 
-/** One list of steps or another. What is not known counts as `else`. */
+/** One list of steps or another. An unknown condition counts as `else`. */
 export interface AgentIfStep {
   /** Id of the step, unique in the automation; runs and problems name it. Assigned if absent, then stable. */
   id?: string;
   /** Only when one of these triggers started the run; always if absent. */
   for?: string[];
-  /** What must be true. A condition that is not known does not let the automation run. */
+  /** The condition that must be true. If it is unknown, the automation does not run. */
   if: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
   /** Steps. All steps of an automation together are at most 50. */
   then: Array<Record<string, unknown>>;
@@ -353,7 +354,7 @@ export interface AgentMiss {
   before?: unknown;
   /** The value that could have started it. */
   after?: unknown;
-  /** What the conditions were. */
+  /** The states of the conditions. */
   conditions?: AgentVerdict[];
   /** The reason as a sentence in the requested language. */
   text: string;
@@ -362,7 +363,7 @@ export interface AgentMiss {
 /** Why a trigger did not start a run. */
 export type AgentMissReason = "condition-false" | "condition-unknown" | "did-not-last" | "still-running" | "suppressed" | "missed" | "no-sun" | "disabled" | "loop" | "not-true-before";
 
-/** What kept an automation from running. */
+/** Why an automation did not run. */
 export interface AgentMisses {
   /** By reason, the most frequent first. */
   reasons: Array<{
@@ -382,7 +383,7 @@ export interface AgentMisses {
   }>;
 }
 
-/** The opposite. What is not known stays not known. */
+/** The opposite. An unknown condition stays unknown. */
 export interface AgentNot {
   /**
    * Id of the condition, unique in the automation; runs and problems name it. Assigned if absent, then
@@ -448,14 +449,14 @@ export interface AgentProblem {
   /** Path into the definition, e.g. `when[0].value`. */
   path: string;
   /**
-   * What is wrong, e.g. `unknown_property`, `invalid_value`, `never_true`, or `loop` for automations that
-   * would start each other without end.
+   * The kind of problem, e.g. `unknown_property`, `invalid_value`, `never_true`, or `loop` for automations
+   * that would start each other endlessly.
    */
   code: string;
   /** The problem as a sentence, in the requested language. */
   text: string;
   /**
-   * `error`: an automation with it is not stored, or does not run. `warning`: probably not what was meant.
+   * `error`: the automation is not stored, or does not run. `warning`: the definition is probably a mistake.
    */
   severity: "error" | "warning";
 }
@@ -480,8 +481,8 @@ export interface AgentPropertyCondition {
   /** A property of a device. */
   property?: AgentProperty;
   /**
-   * All properties of a class, such as every battery or any light in the living room, as the home is at that
-   * moment: devices that are added later are included. At most 100 properties.
+   * All properties of a class, such as every battery or any light in the living room, evaluated when it is
+   * used: devices that are added later are included. At most 100 properties.
    */
   properties?: AgentPropertyGroup;
   /** `is`, `is-not`: has the value or another one. `above`, `below`: compares numbers. */
@@ -495,8 +496,8 @@ export interface AgentPropertyCondition {
 }
 
 /**
- * All properties of a class, such as every battery or any light in the living room, as the home is at that
- * moment: devices that are added later are included. At most 100 properties.
+ * All properties of a class, such as every battery or any light in the living room, evaluated when it is
+ * used: devices that are added later are included. At most 100 properties.
  */
 export interface AgentPropertyGroup {
   /** The last two words of the properties’ class, e.g. `security.open` or `battery.battery`. */
@@ -521,8 +522,8 @@ export interface AgentPropertyTrigger {
   /** A property of a device. */
   property?: AgentProperty;
   /**
-   * All properties of a class, such as every battery or any light in the living room, as the home is at that
-   * moment: devices that are added later are included. At most 100 properties.
+   * All properties of a class, such as every battery or any light in the living room, evaluated when it is
+   * used: devices that are added later are included. At most 100 properties.
    */
   properties?: AgentPropertyGroup;
   /**
@@ -556,15 +557,15 @@ export interface AgentRun {
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   ended?: Timestamp;
   /**
-   * `partly`: some writes were not done. `failed`: none was. `stopped`: a step said to stop. `replaced`: it
-   * began again. `cancelled`: it was switched off or deleted. `braked`: it ran too often.
+   * `partly`: some writes failed. `failed`: all writes failed. `stopped`: a step stopped it. `replaced`: it
+   * was restarted. `cancelled`: it was switched off or deleted. `braked`: it ran too often.
    */
   outcome: "running" | "done" | "partly" | "failed" | "stopped" | "replaced" | "cancelled" | "braked";
-  /** What started a run. */
+  /** The cause of a run. */
   start: AgentStart;
-  /** What started it, as words in the requested language, e.g. `motion was seen at 23:14`. */
+  /** The cause of the run in words, in the requested language, e.g. `motion was seen at 23:14`. */
   because: string;
-  /** What the conditions were. */
+  /** The states of the conditions. */
   conditions: AgentVerdict[];
   /** Ids of the automations whose runs led to this one, the first one first, itself last. */
   chain: string[];
@@ -601,8 +602,8 @@ export interface AgentSetStep {
   /** The property to set, or `{properties}` to set every property of a group. */
   set: AgentProperty | {
     /**
-     * All properties of a class, such as every battery or any light in the living room, as the home is at
-     * that moment: devices that are added later are included. At most 100 properties.
+     * All properties of a class, such as every battery or any light in the living room, evaluated when it is
+     * used: devices that are added later are included. At most 100 properties.
      */
     properties: AgentPropertyGroup;
   };
@@ -612,11 +613,14 @@ export interface AgentSetStep {
   unit?: string;
   /** Whether the value is written if the property has it already; `if-different` if absent. */
   only?: "if-different" | "always";
-  /** What happens if the device does not do it: `go-on` (if absent) with the next step, or `stop` the run. */
+  /**
+   * If the device does not do it, `go-on` (the default) continues with the next step, and `stop` ends the
+   * run.
+   */
   else?: "go-on" | "stop";
 }
 
-/** What started a run. */
+/** The cause of a run. */
 export interface AgentStart {
   /** The kind of trigger; `play`: a person, or a step of another automation. */
   by: "value" | "schedule" | "device" | "scene" | "webhook" | "play";
@@ -640,7 +644,7 @@ export interface AgentStepRecord {
   text: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   at: Timestamp;
-  /** What was done. */
+  /** The action. */
   kind: "set" | "wait" | "notify" | "webhook" | "scene" | "agent" | "if";
   /** A property of a device. */
   property?: AgentProperty;
@@ -653,8 +657,8 @@ export interface AgentStepRecord {
   /** The scene, the automation, or the host of the address. */
   target?: string;
   /**
-   * What became of it. `unchanged`: the device had the value already. `too-late`: the server was off, and it
-   * was left out.
+   * The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step
+   * was skipped.
    */
   outcome: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded" | "too-late" | "timed-out" | "failed" | "unchanged";
   /** Why it was not done. */
@@ -709,7 +713,7 @@ export interface AgentTemplate {
   id: string;
   /** What it is for, in the requested language. */
   title: string;
-  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  /** The definition of an automation: *when* something happens, *only if* something is true, *then* steps. */
   definition: AgentDefinition;
   /** The definition as a sentence, in the requested language. */
   sentence: string;
@@ -748,13 +752,13 @@ export interface AgentTimeTrigger {
   };
 }
 
-/** What a condition was at a moment. */
+/** The state of a condition at a moment. */
 export interface AgentVerdict {
   /** Id of the condition in the definition. */
   id: string;
   /** The condition as words in the requested language, e.g. `it is dark`. */
   text: string;
-  /** What it was; null for not known. */
+  /** Whether it was true; null if unknown. */
   is: boolean | null;
   /** The value that decided it. */
   value?: unknown;
@@ -770,7 +774,7 @@ export interface AgentVerdict {
 export interface AgentVersion {
   /** Number of the definition. */
   version: number;
-  /** What an automation does: *when* something happens, *only if* something is true, *then* steps. */
+  /** The definition of an automation: *when* something happens, *only if* something is true, *then* steps. */
   definition: AgentDefinition;
   /** The definition as a sentence, in the requested language. */
   sentence: string;
@@ -798,11 +802,11 @@ export interface AgentWaitUntilStep {
   id?: string;
   /** Only when one of these triggers started the run; always if absent. */
   for?: string[];
-  /** What must be true. A condition that is not known does not let the automation run. */
+  /** The condition that must be true. If it is unknown, the automation does not run. */
   waitUntil: AgentPropertyCondition | AgentTimeCondition | AgentSunCondition | AgentPersonCondition | AgentDeviceCondition | AgentAll | AgentAny | AgentNot;
   /** How long to wait at most. ISO 8601, from `PT1S` to `P30D`. */
   atMost: string;
-  /** What happens after `atMost`: `go-on` with the next step, or `stop` (if absent) the run. */
+  /** After `atMost`: `go-on` continues with the next step, `stop` (the default) ends the run. */
   else?: "go-on" | "stop";
 }
 
@@ -839,20 +843,20 @@ export interface AgentWhyNot {
   text: string;
   /** Ids of the runs in that minute, if it did run. */
   runs: string[];
-  /** What kept it from running in that minute; at most 20. */
+  /** The reasons why it did not run in that minute; at most 20. */
   misses: AgentMiss[];
-  /** What the triggers were at the end of that minute. */
+  /** The states of the triggers at the end of that minute. */
   triggers: Array<{
     /** Id of the trigger. */
     id: string;
-    /** What it was; null for not known. */
+    /** Whether it was true; null if unknown. */
     is: boolean | null;
     /** The value then. */
     value?: unknown;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     since?: Timestamp;
   }>;
-  /** What the conditions were at its end. */
+  /** The states of the conditions at its end. */
   conditions: AgentVerdict[];
 }
 
@@ -866,7 +870,7 @@ export interface Alarm {
   component: string;
   /** Id of the property that became true. */
   property: string;
-  /** What the device detected. */
+  /** The kind of alarm. */
   kind: "smoke" | "carbon-monoxide" | "gas" | "leak" | "siren";
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   started: Timestamp;
@@ -886,7 +890,7 @@ export interface AlarmList {
   elements: Alarm[];
 }
 
-/** What an application manager reads about itself. */
+/** The record of an application manager, for itself. */
 export interface ApplicationDocument {
   /** The `client_id` of the application. */
   id: string;
@@ -977,8 +981,8 @@ export interface Bridge {
   /** Path of this record. */
   href: string;
   /**
-   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
-   * MQTT server on which devices announce themselves as for Home Assistant.
+   * The system that the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server.
+   * `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.
    */
   type: "zigbee2mqtt" | "mqtt-discovery";
   /** Name of the bridge, which people see. */
@@ -999,7 +1003,7 @@ export interface Bridge {
   state: "waiting" | "starting" | "running" | "failing" | "stopped" | "external";
   /** Whether the bridge is connected to the platform. */
   connected: boolean;
-  /** What is wrong, in words for people; empty when nothing is. */
+  /** The problem, in words for people; empty when there is none. */
   problem: string;
   /** Version of Zigbee2MQTT; empty until it is known, and for other types. */
   version: string;
@@ -1014,11 +1018,11 @@ export interface Bridge {
 export interface BridgeCheck {
   /** Version of the Zigbee2MQTT that was found; empty for other types. */
   version: string;
-  /** Number of devices of Zigbee2MQTT, or of those that announced themselves meanwhile. */
+  /** Number of devices of Zigbee2MQTT, or of those that announced themselves during the check. */
   devices: number;
   /**
-   * What may hinder the bridge, such as a setting of Zigbee2MQTT, or that no device has announced itself yet;
-   * in words for people, empty if nothing does.
+   * Possible problems, such as a setting of Zigbee2MQTT, or that no device has announced itself yet; in words
+   * for people, empty if there are none.
    */
   problem: string;
 }
@@ -1029,13 +1033,13 @@ export interface BridgeDevice {
   id: string;
   /** Name of the device at the bridge. */
   name: string;
-  /** A room that its name suggests: what stands before the first `/`. Empty without one. */
+  /** A room that its name suggests: the part before the first `/`. Empty if there is none. */
   room: string;
   /** The kind of device. */
   template: {
     /** Channel template id. */
     id: string;
-    /** What the device is. */
+    /** The kind of device. */
     name: string;
     /** Brand. */
     vendor: string;
@@ -1081,7 +1085,7 @@ export interface BroughtTemplates {
     errors: Array<{
       /** Path of the field in the request. */
       field: string;
-      /** What is wrong with it. */
+      /** The error. */
       reason: string;
     }>;
   }>;
@@ -1146,7 +1150,7 @@ export interface Channel {
   photoUrl: string;
   /** Channel template id. */
   profileId: string;
-  /** What can be read, written and followed. */
+  /** Values that can be read, written and followed. */
   properties: Property[];
   /** Equal to `id`; known apps use it to match events. */
   remoteId: string;
@@ -1261,10 +1265,7 @@ export interface Command {
   sender?: string;
   /** The user for whom it was sent. */
   on_behalf_of?: string;
-  /**
-   * What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which
-   * requested a write.
-   */
+  /** The cause, if it has an id: `command`, a write; `agent`, a run of an agent, which requested a write. */
   cause_type?: "command" | "agent";
   /** The id of the command or of the run. */
   cause_id?: string;
@@ -1287,7 +1288,7 @@ export interface Command {
   };
   /** The run with which its chain of causes began. Absent when no agent is part of it. */
   root_id?: string;
-  /** How many runs of agents led to it, each caused by what the one before it did. */
+  /** The number of runs of agents that led to it, each caused by the previous one. */
   depth?: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -1336,7 +1337,7 @@ export interface DeviceList {
   next: string | null;
 }
 
-/** A device and who has it. */
+/** A device and its users. */
 export interface DeviceRecord {
   /** The device’s id, with which it signs in. */
   client_id: string;
@@ -1390,7 +1391,7 @@ export interface DeviceRecord {
 }
 
 export interface DeviceSecrets {
-  /** A device and who has it. */
+  /** A device and its users. */
   device: DeviceRecord;
   /** Shown only once. */
   client_secret?: string;
@@ -1418,8 +1419,8 @@ export interface Endpoints {
 /** The energy of a home, in kWh. */
 export interface Energy {
   /**
-   * Every bar of the range, oldest first. Meters of the home are added up, or else all devices, because a
-   * meter counts what devices use once more.
+   * Every bar of the range, oldest first. It is the sum of all meters or, without meters, of all devices,
+   * because a meter also counts the consumption of devices.
    */
   bars: EnergyBar[];
   /** All counters of energy, also those not added up. */
@@ -1447,7 +1448,7 @@ export interface EnergyBar {
   cost?: number;
 }
 
-/** What one counter of energy counted in the whole range. */
+/** The consumption that one energy counter counted in the whole range. */
 export interface EnergyCounter {
   /** Channel id. */
   channel: string;
@@ -1475,7 +1476,7 @@ export interface EnergyCounter {
 export interface ErrorBody {
   /** The same number as the header `X-Error`. */
   code: number;
-  /** What went wrong, in words for people. */
+  /** The error, in words for people. */
   text: string;
   /** RFC 9457: the kind of error, e.g. `urn:azulejo:error:not_found`. */
   type: string;
@@ -1489,14 +1490,14 @@ export interface ErrorBody {
   errors?: Array<{
     /** Path of the field in the request. */
     field: string;
-    /** What is wrong with it. */
+    /** The error. */
     reason: string;
   }>;
-  /** Parameters and members that are not known and were ignored. */
+  /** Unknown parameters and members, which were ignored. */
   warnings?: Array<{
     /** Path of the field in the request. */
     field: string;
-    /** What is wrong with it. */
+    /** The error. */
     reason: string;
   }>;
   /** The current cursor, with `resync`. */
@@ -1545,10 +1546,7 @@ export interface Event {
   on_behalf_of?: string;
   /** `report`, `read`, or `command:<id>`. */
   cause?: string;
-  /**
-   * What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which
-   * requested a write.
-   */
+  /** The cause, if it has an id: `command`, a write; `agent`, a run of an agent, which requested a write. */
   cause_type?: "command" | "agent";
   /** The id of the command or of the run. */
   cause_id?: string;
@@ -1571,7 +1569,7 @@ export interface Event {
   };
   /** The run with which its chain of causes began. Absent when no agent is part of it. */
   root_id?: string;
-  /** How many runs of agents led to it, each caused by what the one before it did. */
+  /** The number of runs of agents that led to it, each caused by the previous one. */
   depth?: number;
 }
 
@@ -1586,7 +1584,7 @@ export interface EventPage {
 export interface FieldError {
   /** Path of the field in the request. */
   field: string;
-  /** What is wrong with it. */
+  /** The error. */
   reason: string;
 }
 
@@ -1643,10 +1641,7 @@ export interface HistoryPoint {
    * a write.
    */
   cause?: string;
-  /**
-   * What brought it about, where that has an id: `command`, a write; `agent`, a run of an agent, which
-   * requested a write.
-   */
+  /** The cause, if it has an id: `command`, a write; `agent`, a run of an agent, which requested a write. */
   cause_type?: "command" | "agent";
   /** The id of the command or of the run. */
   cause_id?: string;
@@ -1689,7 +1684,7 @@ export interface HomeActivity {
   alarm?: {
     /** Id of the alarm. */
     id: string;
-    /** What the device detected. */
+    /** The kind of alarm. */
     kind: "smoke" | "carbon-monoxide" | "gas" | "leak" | "siren";
   };
   /** Channel id. A removed device’s is no longer visible. Absent for a scene. */
@@ -1737,7 +1732,7 @@ export interface HomeTime {
   /** Name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone: string;
   /**
-   * Where the time zone comes from. `chosen`: `home_timezone` of the preferences; `place`: that of the place
+   * The origin of the time zone. `chosen`: `home_timezone` of the preferences; `place`: that of the place
    * `home`; `phone`: the first one that a phone sent; `server`: that of the server, while nothing else is
    * known.
    */
@@ -1846,7 +1841,7 @@ export interface LegacyUserRecord {
 }
 
 export interface MakerAccountId {
-  /** What the maker calls the application. */
+  /** The id of the application at the maker. */
   client_id: string;
 }
 
@@ -1864,13 +1859,13 @@ export interface Manager {
   /** Name of the manager, which people see when they add a device. */
   name: string;
   /**
-   * What the platform sends as `Authorization: Bearer …` to the webhooks. It changes with their addresses:
-   * read it again when a call has another one.
+   * The token that the platform sends as `Authorization: Bearer …` to the webhooks. It changes with their
+   * URLs: read it again when a call contains another one.
    */
   confirmation_hash: string;
   /** Returns where a person signs in at the maker. */
   authorize?: string;
-  /** Receives what the maker issued to the person. */
+  /** Receives the credentials that the maker issued to the person. */
   receive_token?: string;
   /** Lists the devices of the person. */
   devices_list?: string;
@@ -1906,9 +1901,9 @@ export interface ManagersChannels {
   }>;
 }
 
-/** Something that the device reports or can be told. */
+/** Something that the device reports or that can be set. */
 export interface ModelFeature {
-  /** What it is, e.g. `Brightness`. */
+  /** The name of the feature, e.g. `Brightness`. */
   label: string;
   /** Whether the device reports it. */
   reported: boolean;
@@ -1933,7 +1928,7 @@ export interface NewPasskeyCredential {
   type: "public-key";
   /** The answer of the authenticator. */
   response: {
-    /** What the browser signed: `type`, `challenge` and `origin`, as JSON in base64url. */
+    /** The client data that the browser signed: `type`, `challenge` and `origin`, as JSON in base64url. */
     clientDataJSON: string;
     /** The new public key and the data of the authenticator. */
     attestationObject: string;
@@ -1945,7 +1940,7 @@ export interface NewPasskeyCredential {
 export interface NotificationBrowser {
   /** Its id. */
   id: string;
-  /** What the person calls it. */
+  /** The name that the person gave it. */
   name: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   since: Timestamp;
@@ -1955,7 +1950,7 @@ export interface NotificationBrowser {
   failing_since: Timestamp | null;
 }
 
-/** Of what a person is notified, and where. */
+/** The notification settings of a person, and their browsers. */
 export interface NotificationSettings {
   /** Which notifications are sent, and how. */
   kinds: {
@@ -1994,7 +1989,7 @@ export interface NotificationSettings {
       /** Whether it is sent by e-mail, once the address is confirmed. */
       mail: boolean;
     };
-    /** What automations tell. */
+    /** Notifications of automations. */
     automation: {
       /** Whether the browsers get it. */
       push: boolean;
@@ -2070,7 +2065,7 @@ export interface OwnSession {
 export interface Passkey {
   /** Id of the passkey. */
   id: string;
-  /** What you call it. */
+  /** The name that you gave it. */
   name: string;
   /** Whether the password manager that holds it copies it to your other devices. */
   is_synced: boolean;
@@ -2121,7 +2116,7 @@ export interface PasskeyCreationOptions {
     /** How the browser reaches the authenticator, such as `internal` or `hybrid`. */
     transports: string[];
   }>;
-  /** What the authenticator must be able to do. */
+  /** The required capabilities of the authenticator. */
   authenticatorSelection: {
     /** The passkey is found without an e-mail. */
     residentKey: "required";
@@ -2142,9 +2137,9 @@ export interface PasskeyCredential {
   type: "public-key";
   /** The answer of the authenticator. */
   response: {
-    /** What the browser signed: `type`, `challenge` and `origin`, as JSON in base64url. */
+    /** The client data that the browser signed: `type`, `challenge` and `origin`, as JSON in base64url. */
     clientDataJSON: string;
-    /** What the authenticator says about itself and the use. */
+    /** The authenticator data. */
     authenticatorData: string;
     /** The signature over both. */
     signature: string;
@@ -2211,7 +2206,7 @@ export interface PlatformMessage {
   error?: {
     /** Code of the error. */
     code: number;
-    /** What went wrong, in words for people. */
+    /** The error, in words for people. */
     text: string;
   };
 }
@@ -2226,7 +2221,7 @@ export interface Preferences {
   timezone?: string;
   /**
    * The time zone of the home, by which automations run: a name in the time zone database. Without it,
-   * `homeTime.get` says which one holds. Stays unchanged unless it is sent.
+   * `homeTime.get` returns the one in use. Does not change unless it is sent.
    */
   home_timezone?: string;
   /** ISO 4217 code, e.g. `EUR`. */
@@ -2247,8 +2242,8 @@ export interface Preferences {
    */
   favourites?: string[];
   /**
-   * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
-   * the second rate.
+   * The price of energy, for `energy.read`. Does not change unless it is sent; a `second` that is null
+   * removes the second rate.
    */
   tariff?: Tariff;
   /**
@@ -2265,9 +2260,9 @@ export interface Preferences {
   }>;
 }
 
-/** Where a person is, by what the person’s phones report. */
+/** The place at which a person is, according to the person’s phones. */
 export interface Presence {
-  /** Id of the place at which the person is, `away`, or null while it is not known. */
+  /** Id of the place at which the person is, `away`, or null while it is unknown. */
   place: string | null;
   /** At most ten, the one that reported last first. The person is where that one is. */
   phones: Array<{
@@ -2290,7 +2285,7 @@ export interface Presence {
     repeated?: number;
     /** The phone had sent a newer one before. */
     "out-of-order"?: number;
-    /** Nobody can have come there so fast. */
+    /** The person cannot have moved there so fast. */
     "too-fast"?: number;
   };
 }
@@ -2339,7 +2334,7 @@ export interface Property {
   onChange: boolean;
   /** Maximum writes per minute; 0 means no limit (spec 8). */
   rateLimit: number;
-  /** What an app must be able to do to use the property. */
+  /** The capabilities that an app needs to use the property. */
   requiredCapabilities: string[];
   /** JSON Schema keywords that narrow `schema` for this property, e.g. `{minimum, maximum}`. */
   schemaExtension: Record<string, unknown>;
@@ -2387,7 +2382,7 @@ export interface RecipeStep {
     id: string;
     /** A path. Append `/execute` to get the next request. */
     href: string;
-    /** What that request must contain. */
+    /** The required content of that request. */
     meta: {
       /** `headers.…` and `payload.…`, each with its type and whether it is `required`. */
       variables: Record<string, string>;
@@ -2395,9 +2390,9 @@ export interface RecipeStep {
   };
   /** The result of the request. The first response has none. */
   response?: {
-    /** What the app does in this step, and the data for it. */
+    /** The action of the app in this step, and its data. */
     payload: {
-      /** What the app does in this step. */
+      /** The action of the app in this step. */
       action: "oauth" | "show_info" | "list_devices" | "send_selected_devices";
       /** Always `v1`. */
       action_version: "v1";
@@ -2423,9 +2418,9 @@ export interface RecipeStep {
   };
 }
 
-/** What a definition would have done with what really happened. Its own effects are not in it. */
+/** What a definition would have done on past events. Its own effects are not simulated. */
 export interface Rehearsal {
-  /** Tells it from reports of progress in a stream. */
+  /** Distinguishes it from progress events in a stream. */
   type: "result";
   /** The home’s time zone, e.g. `Europe/Lisbon`. */
   timezone: string;
@@ -2451,7 +2446,7 @@ export interface Rehearsal {
       down: Timestamp;
     };
   }>;
-  /** What would have kept it from running, the most frequent first. */
+  /** The reasons why it would not have run, the most frequent first. */
   misses: Array<{
     /** Why a trigger did not start a run. */
     reason: AgentMissReason;
@@ -2476,7 +2471,7 @@ export interface Rehearsal {
     /** How often it would have run with it. */
     runs_with_leeway: number;
   };
-  /** What the rehearsal could know. */
+  /** The period and the data that the rehearsal covers. */
   coverage: {
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     from: Timestamp;
@@ -2513,13 +2508,13 @@ export interface Rehearsal {
 export interface RehearsedRun {
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   at: Timestamp;
-  /** What started a run. */
+  /** The cause of a run. */
   start: AgentStart;
-  /** What would have started it, in words. */
+  /** The cause that would have started it, in words. */
   because: string;
-  /** What the conditions were. */
+  /** The states of the conditions. */
   conditions: AgentVerdict[];
-  /** What would have been done. */
+  /** The steps that would have been executed. */
   steps: AgentStepRecord[];
 }
 
@@ -2551,7 +2546,7 @@ export interface SceneList {
   elements: Scene[];
 }
 
-/** What became of one setting. */
+/** The outcome of one setting. */
 export interface SceneOutcome {
   /** Channel id. */
   channel: string;
@@ -2576,7 +2571,7 @@ export interface SceneOutcome {
   text?: string;
 }
 
-/** What became of a scene that was played. */
+/** The outcome of playing a scene. */
 export interface ScenePlay {
   /** Id of this run. */
   id: string;
@@ -2739,7 +2734,7 @@ export interface Shortcut {
   origin: string;
   /** Whether apps show it on a watch. */
   showInWatch: boolean;
-  /** What it sets. */
+  /** The settings. */
   actions: ShortcutAction[];
   /** Always empty; apps read it and do not use it. */
   execute: Array<Record<string, unknown>>;
@@ -2769,7 +2764,7 @@ export interface ShortcutAction {
   photoUrl: string;
   /** Photo of the kind of device. */
   photoUrlAlt: string;
-  /** One element: what the rule editor chose. */
+  /** One element: the choice of the rule editor. */
   choices: Array<{
     /** `azulejo-1`. */
     id: string;
@@ -2797,7 +2792,7 @@ export interface ShortcutSuggestionList {
 export interface SupportedModel {
   /** Id of the channel template that devices of this model get. */
   id: string;
-  /** What the device is. */
+  /** The kind of device. */
   name: string;
   /** Brand. */
   vendor: string;
@@ -2818,11 +2813,11 @@ export interface SupportedModel {
   }>;
 }
 
-/** A model with what it offers. */
+/** A model and its features. */
 export interface SupportedModelDetail {
   /** Id of the channel template that devices of this model get. */
   id: string;
-  /** What the device is. */
+  /** The kind of device. */
   name: string;
   /** Brand. */
   vendor: string;
@@ -2841,7 +2836,7 @@ export interface SupportedModelDetail {
     /** Model name. */
     model: string;
   }>;
-  /** What the device offers, without repetition. */
+  /** The features of the device, without repetition. */
   features: ModelFeature[];
   /** How the device is connected. */
   connection: "zigbee";
@@ -2863,7 +2858,7 @@ export interface TagList {
 }
 
 /**
- * What energy costs, for `energy.read`. Stays unchanged unless it is sent; a `second` that is null removes
+ * The price of energy, for `energy.read`. Does not change unless it is sent; a `second` that is null removes
  * the second rate.
  */
 export interface Tariff {
@@ -2934,7 +2929,7 @@ export interface Tile {
   _id: string;
   /** Revision marker. */
   _rev: string;
-  /** What a tap on the tile does; apps use the first. */
+  /** The actions of a tap on the tile; apps use the first. */
   actions: Action[];
   /** Channel id. */
   channel: string;
@@ -3093,7 +3088,7 @@ export interface Trigger {
    * `leaves`, `is-at`, `is-not-at`).
    */
   condition: "equals" | "not-equals" | "less-than" | "greater-than" | "changes" | "at" | "sun" | "every" | "between" | "sun-is" | "weekday-is" | "arrives" | "leaves" | "is-at" | "is-not-at";
-  /** What a person enters for the condition. */
+  /** The input of a person for the condition. */
   inputs: Array<{
     /** The control that gives the input. */
     controlInterfaceId: string;
@@ -3164,7 +3159,7 @@ export interface UnitsTableV2 {
     unitSystem?: "metric" | "imperial";
     /** Whether people can choose the unit. */
     public?: boolean;
-    /** What it measures; units of the same quantity convert to each other. */
+    /** The measured quantity; units of the same quantity convert to each other. */
     quantity?: string;
     /** Where its size is defined. */
     source?: string;
@@ -3302,7 +3297,7 @@ export interface Worker {
   lastRun?: string;
   /** The automation as a sentence, without `<`, `>` and `&`. */
   description: string;
-  /** What apps show above one that they cannot edit. */
+  /** The text that apps show above an automation that they cannot edit. */
   category: string;
   /** Color without `#`. */
   categoryColor: string;
@@ -3312,7 +3307,7 @@ export interface Worker {
   triggers: ShortcutAction[];
   /** Only if. Empty if it is not editable. */
   states: ShortcutAction[];
-  /** What it does. Empty if it is not editable. */
+  /** Its actions. Empty if it is not editable. */
   actions: ShortcutAction[];
   /** The places of one that is not editable. */
   unsorted: ShortcutAction[];

@@ -65,7 +65,7 @@ export function createRequests(options: Options): Requests {
       try {
         if (!signal.aborted) await handle(request, handlers.find(address), outbox);
       } catch (error) {
-        // A handler that passes the signal on throws its reason, which was told already.
+        // A handler that passes the signal on throws its reason, which was reported already.
         if (!signal.aborted) fail(error, error instanceof Unavailable ? error.access : 'service_error');
       }
     };

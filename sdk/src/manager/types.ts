@@ -44,7 +44,7 @@ export type ManagerEvents = {
   state: LiveState;
   /** The platform did not take a report, for example because it violates the schema. It is not sent again. */
   refused: RefusedReport;
-  /** A handler failed or was late. The platform was told. `error` is what it threw. */
+  /** A handler failed or was late, and the platform was notified. `error` is what the handler threw. */
   problem: { readonly request: ManagerRequest; readonly error: unknown };
   /** A user removed the device. When no user is left, the manager can delete the channel. */
   grantEnded: EndedGrant;

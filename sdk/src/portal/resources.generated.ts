@@ -369,7 +369,7 @@ export interface PortalManagersSetAccountInput {
   manager_id: string;
   /** The `client_id` of the application. */
   application_id: string;
-  /** What the maker calls the application. */
+  /** The id of the application at the maker. */
   client_id: string;
   /** Null when the maker gave none. It is sealed, and never returned. */
   client_secret?: string | null;
@@ -420,8 +420,8 @@ export interface PortalManagersCallAgainInput {
 /** The input of `bridges.create`. */
 export interface PortalBridgesCreateInput {
   /**
-   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
-   * MQTT server on which devices announce themselves as for Home Assistant.
+   * The system that the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server.
+   * `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.
    */
   type: "zigbee2mqtt" | "mqtt-discovery";
   /**
@@ -730,7 +730,7 @@ export interface PortalVirtualDevicesListInput {
 export interface PortalVirtualDevicesCreateInput {
   /** The user who gets the device. */
   user_id: string;
-  /** What the device is. */
+  /** The kind of device. */
   template_id: string;
   /** The template’s name by default. */
   name?: string;

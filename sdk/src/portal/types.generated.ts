@@ -39,7 +39,7 @@ export interface ChannelTemplate {
   };
   /** The parts of the device, e.g. each socket of a power strip. */
   components: Component[];
-  /** What can be read, written and followed. */
+  /** Values that can be read, written and followed. */
   properties: TemplateProperty[];
   /** The tiles that a new device gets. */
   tiles: TemplateTile[];
@@ -252,8 +252,8 @@ export interface PortalBridge {
   /** Bridge id. It is also the `client_id` of its manager. */
   id: string;
   /**
-   * What the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server. `mqtt-discovery` is an
-   * MQTT server on which devices announce themselves as for Home Assistant.
+   * The system that the bridge connects. `zigbee2mqtt` is a Zigbee2MQTT with its MQTT server.
+   * `mqtt-discovery` is an MQTT server on which devices announce themselves as for Home Assistant.
    */
   type: "zigbee2mqtt" | "mqtt-discovery";
   /** Name of the bridge, which people see. */
@@ -274,7 +274,7 @@ export interface PortalBridge {
   state: "waiting" | "starting" | "running" | "failing" | "stopped" | "external";
   /** Whether the bridge is connected to the platform. */
   connected: boolean;
-  /** What is wrong, in words for people; empty when nothing is. */
+  /** The problem, in words for people; empty when there is none. */
   problem: string;
   /** Version of Zigbee2MQTT; empty until it is known, and for other types. */
   version: string;
@@ -478,7 +478,7 @@ export interface PortalMakerAccount {
     /** The application’s name. */
     name: string;
   };
-  /** What the maker calls the application. */
+  /** The id of the application at the maker. */
   client_id: string;
   /** Whether the maker gave a secret. It is never shown. */
   has_secret: boolean;
@@ -603,7 +603,7 @@ export interface PortalManagerDetail {
     errors: Array<{
       /** Path of the field in the template. */
       field: string;
-      /** What is wrong with it. */
+      /** The error. */
       reason: string;
     }>;
   }>;
@@ -896,14 +896,14 @@ export interface PortalTemplateCheck {
   errors: Array<{
     /** Path of the field in the request. */
     field: string;
-    /** What is wrong with it. */
+    /** The error. */
     reason: string;
   }>;
   /** What can be stored but is probably a mistake. */
   warnings: Array<{
     /** Path of the field in the request. */
     field: string;
-    /** What is wrong with it. */
+    /** The error. */
     reason: string;
   }>;
 }
@@ -1189,7 +1189,7 @@ export interface PortalVirtualDevice {
     /** The application’s name. */
     name: string;
   } | null;
-  /** What the device is. */
+  /** The kind of device. */
   template: {
     /** Template id. */
     id: string;
@@ -1237,7 +1237,7 @@ export interface PortalVirtualDeviceDetails {
     /** The application’s name. */
     name: string;
   } | null;
-  /** What the device is. */
+  /** The kind of device. */
   template: {
     /** Template id. */
     id: string;
@@ -1319,7 +1319,7 @@ export interface TemplateProperty {
   onChange: boolean;
   /** Maximum writes per minute; 0 means no limit (spec 8). */
   rateLimit: number;
-  /** What an app must be able to do to use the property. */
+  /** The capabilities that an app needs to use the property. */
   requiredCapabilities: string[];
   /** JSON Schema keywords that narrow `schema` for this property, e.g. `{minimum, maximum}`. */
   schemaExtension: Record<string, unknown>;

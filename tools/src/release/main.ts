@@ -6,7 +6,7 @@
  * 3. Commits and tags there, packs `azulejo` and `@azulejo/sdk`, checks both, and asks npm what it would publish.
  * 4. Takes commit and tag into the checkout, unless it is a dry run.
  *
- * Publishing is left to the maintainer, who is told the commands. A release that fails changes nothing here.
+ * It prints the commands with which the maintainer publishes. A release that fails changes nothing here.
  */
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -13,7 +13,7 @@ type Options = {
 const subscribe = (listener: () => void) => i18n.on('change', listener);
 const activeLanguage = () => i18n.locale;
 
-/** Provides the messages of the person's language; a change of language renders everything anew. */
+/** Provides the messages of the person's language; a change of language renders everything again. */
 export function LanguageProvider({ locale, show, children }: Options) {
   const active = useSyncExternalStore(subscribe, activeLanguage);
   const wanted = chooseLanguage([locale, ...navigator.languages]) ?? 'en';

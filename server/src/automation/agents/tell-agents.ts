@@ -9,7 +9,7 @@ import type { TellerFor } from './words/teller.ts';
 
 type Dependencies = { homes: Homes; clock: Pick<Clock, 'now'>; tellerFor: TellerFor };
 
-/** Returns how agents of a user are told, in a language or in that of the user. Throws `not_found`. */
+/** Describes agents of a user in words, in a given language or in that of the user. Throws `not_found`. */
 export type TellAgents = (
   userId: string,
   language: string | undefined,

@@ -61,7 +61,7 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
   return collector.result();
 }
 
-/** Events were deleted before they were read: values are read anew, and what happened meanwhile starts nothing. */
+/** Events were deleted before they were read: values are read again, and the missed events start nothing. */
 export async function resync(
   dependencies: Dependencies,
   live: LiveHome,

@@ -6,7 +6,7 @@ import type { Events } from '../../state/events/index.ts';
 const NAME = 'agents_ran';
 /** How often it is noted that the server runs. */
 export const NOTE_MS = 10_000;
-/** A shorter interruption is not told: timers fire late by less than a person notices. */
+/** A shorter interruption is not recorded: people do not notice how late timers fire. */
 const MIN_MS = 30_000;
 const PAGE = 500;
 

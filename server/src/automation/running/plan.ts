@@ -107,7 +107,7 @@ function planDecision(context: Context, decision: Decision, place: number): void
   }
 }
 
-/** An agent that ran too often is switched off, which changes its home, and its owner is told. */
+/** An agent that ran too often is switched off, which changes its home, and its owner is notified. */
 function planStop(
   { live: { userId }, records, now, planned }: Context,
   braked: Extract<Decision, { type: 'braked' }>,

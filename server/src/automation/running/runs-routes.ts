@@ -30,7 +30,7 @@ const PAGE_SIZE = 20;
 const PLAYS_PER_MINUTE = 60;
 const CALLS_PER_MINUTE = 60;
 
-/** Returns how an agent is told of, with the definitions of its versions. Throws `not_found`. */
+/** Describes an agent's runs in words, with the definitions of its versions. Throws `not_found`. */
 function createTelling({ agents, homes, tellerFor }: Pick<Dependencies, 'agents' | 'homes' | 'tellerFor'>) {
   return async (userId: string, agentId: string, language: string | undefined): Promise<Telling> => {
     const stored = await agents.get(userId, agentId);

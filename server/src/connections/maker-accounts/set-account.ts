@@ -84,7 +84,7 @@ function requireText(field: string, text: string): string {
 
 /**
  * Returns the sealed secret of the account. It was given for the origins of the account: with another one,
- * whoever may change accounts could have it sent to a server of theirs.
+ * anybody who may change accounts could have it sent to their own server.
  */
 async function storedSecret(
   tx: Transaction,

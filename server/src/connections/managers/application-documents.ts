@@ -13,7 +13,7 @@ type ApplicationRecord = { readonly client: Client; readonly quoteActions: Quote
 
 type Dependencies = { db: Db; clock: Clock; applications: Applications; outbound: Outbound };
 
-/** Applications set their addresses when they start; one that retries without a pause is told to wait. */
+/** Applications set their addresses when they start; one that retries without a pause is throttled. */
 const CHANGES_PER_MINUTE = 60;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 

@@ -19,7 +19,7 @@ export type Manager = { readonly client: Client; readonly webhooks: Webhooks };
 
 type Dependencies = { db: Db; clock: Clock; applications: Applications; outbound: Outbound };
 
-/** Managers set their webhooks when they start; one that retries without a pause is told to wait. */
+/** Managers set their webhooks when they start; one that retries without a pause is throttled. */
 const CHANGES_PER_MINUTE = 60;
 
 export type ManagerWebhooks = ReturnType<typeof createManagerWebhooks>;

@@ -173,7 +173,7 @@ describe('virtual device behaviours', () => {
     write('locked', false, EVENING + 90_000_000);
     assert.equal(read('lock-state'), 'unlocked');
     through(device, EVENING + 90_000_000, 7200);
-    assert.equal(read('locked'), false, 'whoever unlocked it this way locks it');
+    assert.equal(read('locked'), false, 'a lock that a write unlocked does not lock itself again');
   });
 
   it('sounds a siren until its time is over or it is stopped', () => {

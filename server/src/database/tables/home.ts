@@ -118,7 +118,7 @@ export const homeTables = {
     columns: {
       user_id: text(),
       state_json: text(),
-      /** When it is to be derived anew without a report; null means never. */
+      /** When it is due to be derived again without a report; null means never. */
       due: integer().nullable(),
       revision: integer(),
       updated: integer(),

@@ -15,7 +15,7 @@ export type CounterProperty = {
   readonly factor: number;
 };
 
-/** The classes of counters that only rise. Others, such as the energy of today, begin anew every day. */
+/** The classes of counters that only rise. Others, such as the energy of today, are reset every day. */
 const kinds = [
   { kind: 'consumed', pattern: /\.electricity\.energy$/ },
   { kind: 'produced', pattern: /\.electricity\.produced-energy$/ },

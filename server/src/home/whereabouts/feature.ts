@@ -23,7 +23,7 @@ export function whereaboutsFeature(platform: Platform) {
   } satisfies Feature;
 }
 
-/** Derives anew what follows from the time, from changed places, and from the choice not to share the location. */
+/** Recomputes what depends on the time, on changed places, and on the choice not to share the location. */
 export function whereaboutsUpdatesFeature({ db, clock, writePath }: Platform & { writePath: WritePath }) {
   const dueChannels = prepareDueChannels(db);
   async function refreshDue(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/index.ts';
 
 /**
- * Marks that where the user is must be derived anew, because a place or the choice to share the location changed.
+ * Marks the user's presence as due, because a place or the choice to share the location changed.
  * The new revision makes a batch that has read the state before plan again.
  */
 export async function recheckWhereabouts(tx: Transaction, userId: string, now: number): Promise<void> {

@@ -55,7 +55,7 @@ const errorsOf = ({ path, errors }: Branch, keyword: string): readonly ErrorObje
 
 /**
  * Returns the branch with the most members in the value that are of no other branch, or none if the value has no such
- * member. A branch without members of its own cannot be told from the others, so that all are returned.
+ * member. A branch without its own members cannot be distinguished from the others, so all are returned.
  */
 function branchesOf(value: JsonObject, branches: readonly Branch[]): readonly Branch[] {
   const own = branches.map(({ schema }) => ownMembers(schema, branches));

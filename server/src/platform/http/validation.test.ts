@@ -66,7 +66,7 @@ test('names the types of which a value must be', () => {
   );
 });
 
-test('tells what is wrong with each branch when they cannot be told apart', () => {
+test('returns the errors of each branch when the branches cannot be distinguished', () => {
   const wide = Type.Object({ a: Type.String() });
   const both = union(wide, Type.Object({ a: Type.String(), b: Type.String() }));
   assert.deepEqual(errorsOf(both, { it: {} }), ['it.a is required', 'it.b is required']);

@@ -79,7 +79,7 @@ export function createPasswordReset(dependencies: Dependencies) {
         audited: { actorId: user.id, address, detail: 'by a link' },
         first: async (tx, now) => {
           await links.useIn(tx, token, now);
-          // Whoever opened the link reads the mailbox.
+          // The person who opened the link can read the mailbox.
           await users.confirmEmailIn(tx, user.id);
           await accountMails.addIn(tx, { client_id: client.id, email_key: key, kind: 'changed', address });
         },

@@ -30,7 +30,7 @@ type PageQuestion = {
   readonly last: number;
   /** The values that are asked for, as JSON: arrays of channel, component and property. */
   readonly properties: string;
-  /** The agent whose own effects are told from what others caused; empty for none. */
+  /** The agent whose own effects are separated from those of others; empty for none. */
   readonly own: string;
 };
 

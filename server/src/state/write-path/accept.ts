@@ -82,8 +82,8 @@ export function createAccept({
 /** The checks of values apart from any message. */
 export const createChecks = (slotOf: Dependencies['slotOf']) => ({
   /**
-   * Throws what a write of this value would be refused with, whoever sends it: `not_found`, `not_writable` or
-   * `invalid_value`.
+   * Throws the error with which a write of this value would be refused for any sender: `not_found`,
+   * `not_writable` or `invalid_value`.
    */
   check(template: VersionedTemplate, address: ValueAddress, data: unknown): void {
     const { isWritable, checks } = slotOf(template, address);

@@ -5,7 +5,7 @@ import { targetOf } from './plan-derived.ts';
 import type { Planning } from './planning.ts';
 
 /**
- * Returns a function that derives the values of these context channels anew, at most 500, without a report.
+ * Returns a function that derives the values of these context channels again, at most 500, without a report.
  * Resolves when they are stored.
  */
 export const createRefresh =

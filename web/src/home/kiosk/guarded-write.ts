@@ -3,7 +3,7 @@ import type { Address } from '@azulejo/sdk';
 import type { Reason } from './pin-prompt.ts';
 
 const LOCKED = /\.security\.locked$/;
-/** What a cover is told to close or to stop: either lets nobody in. Position 0 is closed. */
+/** Writes that close or stop a cover, which do not let anybody in. Position 0 is closed. */
 const HARMLESS = /^(close|closed|stop|0)$/i;
 
 /**

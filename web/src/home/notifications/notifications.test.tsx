@@ -135,7 +135,7 @@ describe('a test', () => {
   });
 });
 
-describe('what a person is told', () => {
+describe('the kinds of notifications', () => {
   it('is changed by kind and way, at once', async () => {
     const { platform, user, section } = await openNotifications({ get: example, update: () => example });
     const kinds = section('What you are told');

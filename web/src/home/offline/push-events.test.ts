@@ -160,7 +160,7 @@ describe('a pressed notification', () => {
 });
 
 describe('a subscription that the browser ended', () => {
-  it('is replaced with the same key, and pages are told', async () => {
+  it('is replaced with the same key, and pages are notified', async () => {
     const page = pageAt('/home');
     const { send, subscribe } = start(page);
     const applicationServerKey = new ArrayBuffer(65);

@@ -120,7 +120,7 @@ export function handlePushEvents(worker: Worker): void {
     const all = await pages();
     const page = all.find(({ visibilityState }) => visibilityState === 'visible') ?? all[0];
     if (!page) return void (await clients.openWindow(path));
-    // The page goes there by itself, without loading anew.
+    // The page navigates there itself, without reloading.
     page.postMessage({ type: 'open', path });
     await page.focus().catch(() => {});
   }

@@ -24,7 +24,7 @@ export function HomeTop({ find, canSearch, onSearch }: Props) {
   const isSearching = canSearch && find !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const [wasClosed, setWasClosed] = useState(false);
-  // Whoever closes the search by a key is left where it was opened.
+  // When the search is closed with a key, the focus returns to where it was opened.
   useEffect(() => {
     if (wasClosed && !isSearching) button.current?.focus();
   }, [wasClosed, isSearching]);

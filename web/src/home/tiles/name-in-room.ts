@@ -1,10 +1,10 @@
-/** A name needs two letters beside the room's: `Kitchen 1` would otherwise be `1`. */
+/** A name needs two letters in addition to the room's: `Kitchen 1` would otherwise be `1`. */
 const WORD = /\p{L}{2}/u;
 /** A name that ends like this is a phrase, of which the room is a part: `Lampe im Flur`. */
 const PREPOSITION = /\s\p{Ll}{1,3}$/u;
 const SEPARATORS = /^[\s·,:–-]+|[\s·,:–-]+$/gu;
 
-/** Returns a device's name without the room under whose name it stands: `Radiator` in the living room. */
+/** Returns a device's name without that of its room: `Radiator` in the living room. */
 export function nameInRoom(name: string, room: string | undefined): string {
   const short = room === undefined || room === '' ? undefined : without(name, room);
   if (short === undefined || !WORD.test(short) || PREPOSITION.test(short)) return name;

@@ -7,7 +7,7 @@ import type { HomeTeller } from './teller.ts';
 
 export type Sentences = ReturnType<typeof sentencesOf>;
 
-/** Whether a problem is told by its own text, because compiling does not find it. */
+/** Whether a problem is shown with its own text, because compiling does not find it. */
 export type FoundProblem = Problem & { readonly isOfServer?: true };
 
 /** Says in words what automations do, and what is wrong with them. */

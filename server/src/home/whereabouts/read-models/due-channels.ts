@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/index.ts';
 
-/** Finds the context channels of users whose whereabouts are due to be derived anew, the longest due first. */
+/** Finds the context channels of users whose presence is due to be derived again, the most overdue first. */
 export const prepareDueChannels = (db: Db) =>
   db.prepare<{ now: number; limit: number }>()((kysely, p) =>
     kysely
