@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { biome } from './biome.ts';
 import { type Outcome, runStep, type Step } from './check/step.ts';
 import { answerHelp } from './help.ts';
@@ -16,23 +14,8 @@ const source = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWa
 
 /** The steps run one after another, because the compiler uses every core. */
 const steps: readonly Step[] = [
-  {
-    name: 'types',
-    command: ['node_modules/.bin/tsc', '-b', '--force', ...referencesBut('web')],
-  },
-  {
-    name: 'types of pages',
-    command: [
-      'node_modules/.bin/tsc',
-      '-p',
-      'web',
-      '--noEmit',
-      '--composite',
-      'false',
-      '--incremental',
-      'false',
-    ],
-  },
+  // Compiles only the workspaces that changed since the last time, and those that depend on them.
+  { name: 'types', command: ['node_modules/.bin/tsc', '-b'] },
   { name: 'biome', command: [biome(), 'check', '--error-on-warnings', '.'] },
   { name: 'unused code', command: ['node_modules/.bin/knip'] },
   {
@@ -44,14 +27,6 @@ const steps: readonly Step[] = [
   { name: 'words of labels', command: ['node', ...source, 'tools/src/words/main.ts', '--check'] },
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];
-
-/** Returns the projects of tsconfig.json except one. */
-function referencesBut(path: string): string[] {
-  const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
-    references: { path: string }[];
-  };
-  return references.map((each) => each.path).filter((each) => each !== path);
-}
 
 /** Returns the steps that check whether the texts of a workspace are extracted, all in use, and translated. */
 function checksOfTexts(workspace: string): Step[] {
