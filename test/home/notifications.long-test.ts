@@ -239,7 +239,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     await section(page, 'This browser')
       .getByText(/^This browser refuses notifications/)
       .waitFor();
-    const kinds = section(page, 'What you are told');
+    const kinds = section(page, 'What you are notified about');
     await kinds.getByRole('switch', { name: 'No answer: in browsers' }).focus();
     await page.keyboard.press('Space');
     await kinds.getByText('Saved').waitFor();
@@ -275,7 +275,9 @@ onSqlite('notifications in Home', setUp, (scene) => {
         await page.keyboard.press('Enter');
       }
       await mail.getByRole('button', { name: 'Send a test e-mail' }).waitFor();
-      await section(page, 'What you are told').getByRole('switch', { name: 'Alarms: by e-mail' }).waitFor();
+      await section(page, 'What you are notified about')
+        .getByRole('switch', { name: 'Alarms: by e-mail' })
+        .waitFor();
       await assertSound(page, JSON.stringify(look));
       await page.setViewportSize({ width: 320, height: 700 });
       await assertSound(page, '320 px');

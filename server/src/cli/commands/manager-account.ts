@@ -70,7 +70,7 @@ function addSet(group: Command): void {
     .command('set <manager>')
     .description('Set the account of an application at the maker; replaces the one before.')
     .requiredOption('--application <app>', 'the application')
-    .requiredOption('--client-id <id>', 'what the maker calls the application')
+    .requiredOption('--client-id <id>', 'id of the application at the maker')
     .option('--client-secret-file <file>', 'file whose first line is the secret')
     .option(
       '--client-secret <secret>',

@@ -139,7 +139,7 @@ function Legend({ energy, placeOf }: Pick<Props, 'energy' | 'placeOf'>) {
         <li data-sign="estimated">{t`Partly estimated: what was counted without values in between is spread evenly.`}</li>
       )}
       {has(({ produced }) => produced !== undefined) && <li data-sign="produced">{t`Produced`}</li>}
-      {reset.length > 0 && <li>{t`Began to count anew: ${[...new Set(reset)].join(', ')}`}</li>}
+      {reset.length > 0 && <li>{t`Counting from zero again: ${[...new Set(reset)].join(', ')}`}</li>}
     </ul>
   );
 }

@@ -95,7 +95,7 @@ describe('the energy of the home', () => {
     const room = within(await screen.findByRole('region', { name: 'By room' })).getByRole('link');
     expect(room.textContent).toMatch(/1 kWh · 25\s?% · €0.25/);
     expect(screen.getAllByText('Everything else')).toHaveLength(2);
-    expect(screen.getByText('Began to count anew: Electricity')).toBeTruthy();
+    expect(screen.getByText('Counting from zero again: Electricity')).toBeTruthy();
     expect(screen.getByText(/measure only their power now: Boiler/)).toBeTruthy();
   });
 

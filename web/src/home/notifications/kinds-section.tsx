@@ -15,7 +15,7 @@ const texts: Readonly<Record<NotificationKind, () => Texts>> = {
   unreachable: () => ({ name: t`No answer`, hint: t`Devices that do not answer.` }),
   battery: () => ({ name: t`Battery low`, hint: t`Before a device stops.` }),
   device: () => ({ name: t`New devices`, hint: t`Devices that were added to your home.` }),
-  automation: () => ({ name: t`Automations`, hint: t`What your automations tell you.` }),
+  automation: () => ({ name: t`Automations`, hint: t`Messages from your automations.` }),
 };
 
 const KINDS: readonly NotificationKind[] = [
@@ -47,7 +47,7 @@ export function KindsSection({ settings }: { settings: NotificationSettings }) {
       { kinds: { ...kinds, [kind]: { ...kinds[kind], [way]: isOn } } },
     );
   return (
-    <Section title={t`What you are told`} saving={saving}>
+    <Section title={t`What you are notified about`} saving={saving}>
       {!isReached && (
         <p className={classes.text}>
           <Trans>Nothing is sent yet: turn on notifications in a browser, or by e-mail.</Trans>

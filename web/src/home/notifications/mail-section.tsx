@@ -20,8 +20,7 @@ export function MailSection({ mail }: { mail: Mail }) {
       {mail.state === 'no_server' && (
         <p className={classes.text}>
           <Trans>
-            This platform has no mail server, so that it cannot send e-mail. The person who runs it can set
-            one.
+            This platform has no mail server, so it cannot send e-mail. The person who runs it can set one.
           </Trans>
         </p>
       )}

@@ -126,7 +126,7 @@ describe('a test', () => {
 
   it('says that the push service does not take it', async () => {
     const { own } = await sendTest({ failing_since: phone.since });
-    await own.findByText(/does not take it at present/);
+    await own.findByText(/is not accepting it at the moment/);
   });
 
   it('says that the subscription has ended', async () => {
@@ -138,7 +138,7 @@ describe('a test', () => {
 describe('the kinds of notifications', () => {
   it('is changed by kind and way, at once', async () => {
     const { platform, user, section } = await openNotifications({ get: example, update: () => example });
-    const kinds = section('What you are told');
+    const kinds = section('What you are notified about');
     await user.click(kinds.getByRole('switch', { name: 'Battery low: by e-mail' }));
     await kinds.findByText('Saved');
     await user.selectOptions(kinds.getByRole('combobox', { name: 'Left open: after' }), 'After 30 minutes');
@@ -152,9 +152,10 @@ describe('the kinds of notifications', () => {
       get: example,
       update: refused(400, 2001, { text: 'The request is invalid.' }),
     });
-    const alarms = () => section('What you are told').getByRole('switch', { name: 'Alarms: in browsers' });
+    const alarms = () =>
+      section('What you are notified about').getByRole('switch', { name: 'Alarms: in browsers' });
     await user.click(alarms());
-    await section('What you are told').findByText('Not saved. The request is invalid.');
+    await section('What you are notified about').findByText('Not saved. The request is invalid.');
     await expect.poll(() => alarms().getAttribute('aria-checked')).toBe('true');
   });
 
@@ -162,9 +163,9 @@ describe('the kinds of notifications', () => {
     const { section } = await openNotifications({
       get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } },
     });
-    section('What you are told').getByText(/^Nothing is sent yet/);
+    section('What you are notified about').getByText(/^Nothing is sent yet/);
     section('Browsers that get them').getByText('None yet.');
-    expect(section('What you are told').queryByRole('switch', { name: /by e-mail/ })).toBeNull();
+    expect(section('What you are notified about').queryByRole('switch', { name: /by e-mail/ })).toBeNull();
   });
 });
 

@@ -16,14 +16,13 @@ import { notificationsQuery, useOwnBrowser } from './use-notifications.ts';
 
 const obstacles: Readonly<Record<Exclude<PushSupport, 'ready'>, () => string>> = {
   denied: () =>
-    t`This browser refuses notifications of this page. Allow them in the browser’s settings for this site: press the icon beside the address. Then come back here.`,
+    t`This browser refuses notifications of this page. Allow them in the browser’s settings for this site: press the icon next to the address. Then come back here.`,
   homeScreen: () =>
     t`On iPhones and iPads, notifications need Home on the home screen: press Share, then “Add to Home Screen”, open Home from there, and come back to this page.`,
   none: () => t`This browser cannot show notifications. Use another one, or e-mail.`,
   insecure: () =>
     t`Browsers allow notifications only on pages with HTTPS. Ask the person who runs this platform to serve it over HTTPS.`,
-  shared: () =>
-    t`You said that this computer is shared, so that it gets no notifications: others would see them.`,
+  shared: () => t`You said that this computer is shared, so it gets no notifications: others would see them.`,
 };
 
 const failures: Readonly<Record<PushFailure, () => string>> = {

@@ -24,7 +24,7 @@ export function QuietHoursSection({ quietHours }: { quietHours: NotificationSett
             <Trans>Wait during quiet hours</Trans>
           </label>
         }
-        hint={t`What is still true is sent when they end.`}
+        hint={t`Conditions that still apply are sent when they end.`}
       >
         <Switch id="quiet-hours" isOn={quietHours !== null} onChange={(isOn) => set(isOn ? usual() : null)} />
       </Row>

@@ -13,10 +13,10 @@ const results: Readonly<Record<TestResult, (isOwn: boolean) => string>> = {
     isOwn
       ? t`The push service has taken it, but it has not arrived here yet.`
       : t`The push service has taken it. Look at that device.`,
-  refused: () => t`The push service does not take it at present. The platform tries again by itself.`,
+  refused: () => t`The push service is not accepting it at the moment. The platform will try again.`,
   gone: () =>
     t`The push service says that this browser’s subscription has ended, so it was removed. Turn notifications on again there.`,
-  waiting: () => t`It has not been taken yet. The platform tries again by itself.`,
+  waiting: () => t`The push service has not accepted it yet. The platform will try again.`,
 };
 
 type Props = {

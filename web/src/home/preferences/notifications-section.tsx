@@ -8,7 +8,7 @@ import { Row, Section } from './section.tsx';
 export const NotificationsSection = () => (
   <Section title={t`Notifications`}>
     <Row
-      label={t`What you are told, and where`}
+      label={t`Which notifications you get, and where`}
       hint={t`Alarms, open doors and low batteries: in your browsers, also while Home is closed, and by e-mail.`}
     >
       <Button component={Link} to="/notifications" variant="default" size="md">

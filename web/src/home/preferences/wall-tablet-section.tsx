@@ -18,14 +18,14 @@ export function WallTabletSection() {
       <Stack gap="sm" mt="sm">
         <Text size="sm">
           <Trans>
-            For a tablet on the wall: it stays signed in, shows a clock while nobody touches it, and hides
-            your account, adding, arranging and preferences. Locks, covers, seen alarms and leaving it ask for
-            a PIN.
+            For a tablet on the wall: it stays signed in, shows a clock while nobody uses it, and hides your
+            account, adding, arranging and preferences. Locks, covers, seen alarms and leaving it ask for a
+            PIN.
           </Trans>
         </Text>
         <Text size="sm">
           <Trans>
-            The PIN hides controls on this page; it does not make a second account. Whoever can open the
+            The PIN hides controls on this page; it does not make a second account. Anyone who can open the
             browser's tools, or read its files, can act as you. Guests who should see less need accounts of
             their own.
           </Trans>

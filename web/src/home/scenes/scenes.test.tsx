@@ -132,7 +132,7 @@ describe('the page of scenes', () => {
     expect(
       await dialog.findByText('Front door: It is unlocked, and a scene never unlocks a door.'),
     ).toBeTruthy();
-    expect(dialog.getByText('Fan: Its present state is not known.')).toBeTruthy();
+    expect(dialog.getByText('Fan: Its current state is unknown.')).toBeTruthy();
     expect(platform.bodies('scenes.capture')).toEqual([{ tiles: ['tile-lamp', 'tile-fan', 'tile-door'] }]);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Type a name.')).toBeTruthy();
@@ -164,7 +164,7 @@ describe('the page of scenes', () => {
     await user.click(await press('Change Film night'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Film night' }));
     await user.click(await dialog.findByRole('button', { name: 'Take what they do now' }));
-    expect(await dialog.findByText('Fan: Its present state is not known.')).toBeTruthy();
+    expect(await dialog.findByText('Fan: Its current state is unknown.')).toBeTruthy();
     platform.reply({ scenes: { capture: { settings: [settingOf('door', true, 'locked')], left_out: [] } } });
     await user.click(dialog.getByRole('button', { name: 'Add devices' }));
     expect(dialog.queryByRole('checkbox', { name: 'Desk lamp' })).toBeNull();

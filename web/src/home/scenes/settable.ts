@@ -25,7 +25,7 @@ export function leftOutText(tile: Tile, channel: Channel | undefined): string {
   const properties = channel ? settableOf(tile, channel) : [];
   return properties.some((property) => isOfClass(property, LOCKED))
     ? t`It is unlocked, and a scene never unlocks a door.`
-    : t`Its present state is not known.`;
+    : t`Its current state is unknown.`;
 }
 
 /** Returns a setting in words: `On`, `Brightness 40 %`. */

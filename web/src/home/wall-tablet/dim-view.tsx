@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const DRIFT_PX = 3;
 
 /**
- * What a wall tablet shows while nobody touches it. It is a modal dialog, so that the controls beneath get neither
+ * Shows a clock on a wall tablet while nobody uses it. It is a modal dialog, so that the controls beneath get neither
  * touches nor keys. Only the end of a touch closes it: the click that would follow has happened by then.
  */
 export function DimView({ onWake }: { onWake: () => void }) {

@@ -105,7 +105,7 @@ function Fields({ draft, onChange, hasStored, errors }: FieldsProps) {
     <>
       <TextInput
         label={t`Client ID`}
-        description={t`What the maker calls the application.`}
+        description={t`The application's ID at the maker.`}
         value={draft.clientId}
         onChange={({ currentTarget }) => onChange({ clientId: currentTarget.value })}
         maxLength={2000}
