@@ -14,11 +14,11 @@ import { type Change, fire, lasted, setTruth, valueChanged } from './reduce/trig
 import type { HomeState, Timer } from './state.ts';
 
 /*
- * 1. An input is applied in the order of its number. Time is virtual: the greatest time of an input so far.
- * 2. Before that, every timer that is due by then fires, each at its own time.
- * 3. The input changes values, and with them the truths of the triggers that name them.
- * 4. A trigger that turns from false to true asks for a run; conditions, mode and brake decide.
- * 5. The run performs steps until it must wait: then a timer, a value or the end of a write goes on with it.
+ * 1. Inputs are applied in the order of their numbers. Time is virtual: the greatest time of an input so far.
+ * 2. Before an input, every timer that is due by then fires, each at its own time.
+ * 3. The input changes values, and with them the states of the triggers that use them.
+ * 4. A trigger that changes from false to true requests a run; conditions, mode and loop protection decide.
+ * 5. The run executes steps until it must wait. A timer, a value or the result of a write continues it.
  */
 
 /** Begins to follow a home. Nothing fires: triggers take their truth from the present values. */

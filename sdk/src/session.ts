@@ -54,6 +54,14 @@ export function createSession({ storage, exchange, now }: SessionOptions): Sessi
   };
 }
 
+/**
+ * Returns the function that refreshes the tokens:
+ * 1. A record that is newer than the refused one is returned at once.
+ * 2. Parallel callers share one refresh (single flight).
+ * 3. Adopt the stored record: another tab may have refreshed it already.
+ * 4. Exchange the refresh token. If the platform ended the sign-in, the record is deleted.
+ * 5. Store the new record, unless a sign-in or sign-out came first.
+ */
 function createRenewal(
   keeper: Keeper,
   isDue: (current: Held) => boolean,

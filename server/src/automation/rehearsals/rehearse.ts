@@ -55,7 +55,13 @@ export function compiled(version: AgentVersion, { facts }: RehearsedHome): Compi
   throw new Problem('invalid_agent', { fields });
 }
 
-/** Yields how far it is, and returns what the definition would have done in the last days. Writes nothing. */
+/**
+ * Rehearses a definition over the last days, without writing anything. Yields its progress.
+ * 1. Compile: an invalid definition is refused before anything is read.
+ * 2. Find the part of the log that belongs to the days, at most the newest million events.
+ * 3. Replay it in a worker thread, page by page.
+ * 4. If a numeric trigger flaps, replay it with several leeways, and propose the smallest that helps.
+ */
 export async function* rehearse(
   dependencies: RehearseDependencies,
   { userId, home, definition, agentId, days, signal }: Question,

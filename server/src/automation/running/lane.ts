@@ -17,7 +17,7 @@ export const LAG_MS = 250;
 const MAX_HOMES = 50;
 /** Commands of one unit, which the write path allows. */
 const MAX_COMMANDS = 500;
-/** After so many events without a decision, the cursor is stored all the same. */
+/** The number of events without a decision after which the cursor is stored anyway. */
 const MAX_UNSTORED = 1_000;
 
 type Dependencies = {
@@ -41,11 +41,11 @@ type Work = {
 };
 
 /**
- * Runs the agents of homes.
- * 1. Take homes with new events or with a timer that is due, some at a time.
- * 2. Read what follows in their logs, and reduce it: this changes them in memory.
- * 3. Store what was decided in one unit with the homes' cursors; then commands are sent.
- * A home whose unit was not stored is read again from the database, with the same result.
+ * Runs the agents of homes, one batch after the other.
+ * 1. Take a batch of homes with new events or with a timer that is due.
+ * 2. Read the next events of their logs and reduce them, which changes the homes in memory.
+ * 3. Store the decisions in one unit with the homes' cursors (optimistic locking); then commands are sent.
+ * If the unit was not stored, its homes are loaded again from the database, with the same result.
  */
 export function createLane(dependencies: Dependencies) {
   const { logger, homes, followed } = dependencies;

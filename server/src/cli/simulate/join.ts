@@ -70,11 +70,11 @@ function follow(client: MqttClient, { statistics }: Stage): void {
 
 function connected(client: MqttClient): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const patience = setTimeout(() => {
+  const deadline = setTimeout(() => {
     client.end(true);
     reject(new Error('the broker did not accept the connection in time'));
   }, CONNECT_MS);
   client.once('connect', () => resolve());
   client.once('end', () => reject(new Error('the broker refused the connection')));
-  return promise.finally(() => clearTimeout(patience));
+  return promise.finally(() => clearTimeout(deadline));
 }

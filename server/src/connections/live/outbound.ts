@@ -16,8 +16,8 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
 };
 
 /**
- * Delivers the messages of the write path to sessions. Each message is serialized once, and goes only to
- * those who hold a grant now: an open subscription alone receives nothing.
+ * Delivers the messages of the write path to sessions (fan-out). A value is broadcast to everybody who holds a
+ * grant now; each message is serialized once. An open subscription without a grant receives nothing.
  */
 export function passOn(bus: DomainEventBus, broker: Delivery): Disposable {
   const listening = new DisposableStack();

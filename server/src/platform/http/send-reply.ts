@@ -73,7 +73,8 @@ export function isKnown(request: FastifyRequest, etag: string): boolean {
 }
 
 /**
- * Throws `precondition_failed` when `If-Match` names another revision than the current one (RFC 9110 13.1.1).
+ * Checks `If-Match` (optimistic locking). Throws `precondition_failed` when it names another revision than the
+ * current one (RFC 9110 13.1.1).
  */
 export function requireMatch(request: FastifyRequest, revision: string): void {
   const wanted = request.headers['if-match'];

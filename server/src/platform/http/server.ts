@@ -59,7 +59,8 @@ export type HttpOptions = ProblemOptions & {
 };
 
 /**
- * Creates an HTTP server with limits, security headers, CORS, compression and error replies, but no routes.
+ * Creates an HTTP server with limits, security headers, CORS, compression and error replies, but no routes. These
+ * are Fastify hooks and plugins, in place of middleware.
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const limits = {
