@@ -14,10 +14,16 @@ export const Actor = Type.Object(
     name: Type.Optional(
       Type.String({
         description:
-          'Name of the client, or of a user of the same application who currently may use the device. Absent for others.',
+          'Name of the client, of a user of the same application who currently may use the device, or of an automation of the caller’s. Absent for others.',
       }),
     ),
     run: Type.Optional(Type.String({ description: 'The run of the agent that did it.' })),
+    because: Type.Optional(
+      Type.String({
+        description:
+          'Why the agent ran, in words, e.g. “because Hall motion noticed motion at 23:14”. Only for its owner, and as long as the run is stored.',
+      }),
+    ),
   },
   { title: 'Actor', description: 'Who did something.' },
 );
@@ -117,6 +123,14 @@ export const HomeActivityList = Type.Object(
 );
 export type HomeActivityList = Static<typeof HomeActivityList>;
 
+/** Of the reasons of automations. */
+const language = Type.Optional(
+  Text({
+    maxLength: 35,
+    description: 'Language in which automations say why they ran, e.g. `de`; the user’s language if absent.',
+  }),
+);
+
 const to = Type.Optional(
   Text({
     maxLength: 40,
@@ -142,6 +156,7 @@ export const activity = {
     bindings: [{ method: 'GET', path: '/v3/channels/{channel_id}/activity', input: 'query' }],
     params: Type.Object({ channel_id: Id('Channel id.') }),
     input: Type.Object({
+      language,
       to,
       page_size: Type.Optional(
         Type.Integer({
@@ -182,6 +197,7 @@ export const activity = {
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/activity', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({
+      language,
       to,
       page_size: Type.Optional(
         Type.Integer({

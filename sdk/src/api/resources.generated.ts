@@ -605,6 +605,8 @@ export interface ValuesHistoryListInput {
 export interface ActivityListInput {
   /** Channel id. */
   channel_id: string;
+  /** Language in which automations say why they ran, e.g. `de`; the user’s language if absent. */
+  language?: string;
   /**
    * End of the range (exclusive): ISO 8601 with an offset, or milliseconds since 1970; the newest by default.
    * To get the next page, use the `timestamp` of the last element.
@@ -621,6 +623,8 @@ export interface ActivityListInput {
 export interface ActivityListOfHomeInput {
   /** Id of the user; by default `me`, the signed-in user. */
   user_id?: string;
+  /** Language in which automations say why they ran, e.g. `de`; the user’s language if absent. */
+  language?: string;
   /**
    * End of the range (exclusive): ISO 8601 with an offset, or milliseconds since 1970; the newest by default.
    * To get the next page, use the `timestamp` of the last element.

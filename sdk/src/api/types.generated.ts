@@ -104,12 +104,17 @@ export interface Actor {
   /** Id of the user, the client or the agent. */
   id?: string;
   /**
-   * Name of the client, or of a user of the same application who currently may use the device. Absent for
-   * others.
+   * Name of the client, of a user of the same application who currently may use the device, or of an
+   * automation of the caller’s. Absent for others.
    */
   name?: string;
   /** The run of the agent that did it. */
   run?: string;
+  /**
+   * Why the agent ran, in words, e.g. “because Hall motion noticed motion at 23:14”. Only for its owner, and
+   * as long as the run is stored.
+   */
+  because?: string;
 }
 
 export interface AddedBridgeDevices {
@@ -1279,12 +1284,17 @@ export interface Command {
     /** Id of the user, the client or the agent. */
     id?: string;
     /**
-     * Name of the client, or of a user of the same application who currently may use the device. Absent for
-     * others.
+     * Name of the client, of a user of the same application who currently may use the device, or of an
+     * automation of the caller’s. Absent for others.
      */
     name?: string;
     /** The run of the agent that did it. */
     run?: string;
+    /**
+     * Why the agent ran, in words, e.g. “because Hall motion noticed motion at 23:14”. Only for its owner,
+     * and as long as the run is stored.
+     */
+    because?: string;
   };
   /** The run with which its chain of causes began. Absent when no agent is part of it. */
   root_id?: string;
@@ -1560,12 +1570,17 @@ export interface Event {
     /** Id of the user, the client or the agent. */
     id?: string;
     /**
-     * Name of the client, or of a user of the same application who currently may use the device. Absent for
-     * others.
+     * Name of the client, of a user of the same application who currently may use the device, or of an
+     * automation of the caller’s. Absent for others.
      */
     name?: string;
     /** The run of the agent that did it. */
     run?: string;
+    /**
+     * Why the agent ran, in words, e.g. “because Hall motion noticed motion at 23:14”. Only for its owner,
+     * and as long as the run is stored.
+     */
+    because?: string;
   };
   /** The run with which its chain of causes began. Absent when no agent is part of it. */
   root_id?: string;
@@ -1655,12 +1670,17 @@ export interface HistoryPoint {
     /** Id of the user, the client or the agent. */
     id?: string;
     /**
-     * Name of the client, or of a user of the same application who currently may use the device. Absent for
-     * others.
+     * Name of the client, of a user of the same application who currently may use the device, or of an
+     * automation of the caller’s. Absent for others.
      */
     name?: string;
     /** The run of the agent that did it. */
     run?: string;
+    /**
+     * Why the agent ran, in words, e.g. “because Hall motion noticed motion at 23:14”. Only for its owner,
+     * and as long as the run is stored.
+     */
+    because?: string;
   };
   /** The smallest. Only with `interval`, where `timestamp` is the start of the interval. */
   min?: number;

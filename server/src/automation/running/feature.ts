@@ -2,6 +2,7 @@ import { resources } from '@azulejo/contract';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Announce } from '../../home/notifications/index.ts';
 import type { Events } from '../../state/events/index.ts';
+import type { AgentAuthors } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { AgentHomes, AgentRecords, Agents, TellerFor } from '../agents/index.ts';
@@ -20,6 +21,7 @@ import { createReadPresent } from './read-present.ts';
 import { createRunStatements } from './run-statements.ts';
 import { createRuns } from './runs.ts';
 import { createPlayAgent, runHandlers } from './runs-routes.ts';
+import { createTellAuthors } from './tell-authors.ts';
 
 const SEND_MS = 1_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -27,6 +29,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 type Needs = Platform & {
   agents: Agents;
   agentTellerFor: TellerFor;
+  agentAuthors: AgentAuthors;
   announce: Announce;
   agentHomes: AgentHomes;
   agentRecords: AgentRecords;
@@ -79,6 +82,7 @@ export function runningFeature(needs: Needs) {
   const messages = createMessages({ ...needs, homes, tellerFor });
   const hooks = createHooks({ db, clock });
   const playAgent = createPlayAgent({ ...needs, homes, tellerFor, runs, inbox });
+  needs.agentAuthors.tellWith(createTellAuthors({ db, homes, tellerFor }));
   const { lane, followAll, runDue } = createRunning(needs, { onStored: inbox.answer });
   return {
     api: { agentLane: lane, agentMessages: messages, agentRuns: runs, agentHooks: hooks, playAgent },

@@ -13,19 +13,21 @@ type Authors = ReadonlyMap<Happened, Partial<Authorship>>;
 export function activityHandlers(
   dependencies: Dependencies,
 ): Pick<Handlers<typeof resources.activity>, 'listOfHome'> {
-  const { history } = dependencies;
+  const { history, agentAuthors } = dependencies;
   const activity = createHomeActivity(dependencies);
   const limiter = createLimiter(LIMITS);
 
   async function authorsOf(
     happened: readonly Happened[],
     principal: ReturnType<typeof principalOf>,
+    language: string | undefined,
   ): Promise<Authors> {
     const values = happened.filter((each) => each.type === 'value');
-    const authors = await history.authorsOf(
+    const found = await history.authorsOf(
       values.map(({ point }) => point),
       principal,
     );
+    const authors = await agentAuthors.complete(found, principal, language);
     const seen = happened.filter((each) => each.type === 'alarm-seen');
     const people = await history.usersOf(
       seen.map(({ alarm, channel }) => ({ channel, userId: alarm.seenBy ?? '' })),
@@ -45,7 +47,7 @@ export function activityHandlers(
       const body = await limiter(principal.id, async () => {
         const { kind, by, group, page_size: limit = PAGE_SIZE } = input;
         const happened = await activity.list({ userId, to, limit, kind, by, group });
-        const authors = await authorsOf(happened, principal);
+        const authors = await authorsOf(happened, principal, input.language);
         const elements = happened.map((each) => toWire(each, userId, authors));
         if (input.to !== undefined) return { elements };
         // An application of another kind than the user's learns no names.

@@ -4,11 +4,18 @@ import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { type ActivityPoint, createActivity } from './activity.ts';
+import type { AgentAuthors } from './agent-authors.ts';
 import type { History } from './history.ts';
 import { readRange } from './range.ts';
 import type { Authorship } from './read-models/actors.ts';
 
-type Dependencies = { db: Db; history: History; templates: Templates; schemas: ValueSchemas };
+type Dependencies = {
+  db: Db;
+  history: History;
+  templates: Templates;
+  schemas: ValueSchemas;
+  agentAuthors: AgentAuthors;
+};
 
 const PAGE_SIZE = 50;
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
@@ -17,7 +24,8 @@ export function activityHandlers(
   dependencies: Dependencies,
 ): Pick<Handlers<typeof resources.activity>, 'list'> {
   const activityOf = createActivity(dependencies);
-  const { authorsOf } = dependencies.history;
+  const { agentAuthors, history } = dependencies;
+  const { authorsOf } = history;
   const limiter = createLimiter(LIMITS);
   return {
     list: async ({ input, context }) => {
@@ -26,10 +34,11 @@ export function activityHandlers(
       const principal = principalOf(context);
       const elements = await limiter(principal.id, async () => {
         const points = await activityOf(channel, { to, limit: input.page_size ?? PAGE_SIZE });
-        const authors = await authorsOf(
+        const found = await authorsOf(
           points.map((point) => ({ ...point, channel })),
           principal,
         );
+        const authors = await agentAuthors.complete(found, principal, input.language);
         return points.map((point, index) => toWire(point, authors[index] as Authorship));
       });
       return { body: { elements } };

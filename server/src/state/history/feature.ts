@@ -2,6 +2,7 @@ import { resources } from '@azulejo/contract';
 import { cleanup, type Feature, finishUpgrade, type Platform } from '../../core/feature.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { activityHandlers } from './activity-routes.ts';
+import { createAgentAuthors } from './agent-authors.ts';
 import { createHistory } from './history.ts';
 import { historyHandlers } from './history-routes.ts';
 
@@ -10,13 +11,14 @@ type Needs = Platform & { templates: Templates; schemas: ValueSchemas };
 /** Past values of channels, and what happened in a home. */
 export function historyFeature({ db, clock, retention, templates, schemas }: Needs) {
   const history = createHistory({ db, clock, retention });
+  const agentAuthors = createAgentAuthors();
   const { list } = resources.activity;
   const { history: ofOne, historyList } = resources.values;
   return {
-    api: { history },
+    api: { history, agentAuthors },
     routes({ serve }) {
-      serve({ history: ofOne, historyList }, historyHandlers(history, templates));
-      serve({ list }, activityHandlers({ db, history, templates, schemas }));
+      serve({ history: ofOne, historyList }, historyHandlers(history, templates, agentAuthors));
+      serve({ list }, activityHandlers({ db, history, templates, schemas, agentAuthors }));
     },
     jobs: [
       cleanup('history', history.prune),

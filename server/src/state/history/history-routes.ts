@@ -18,6 +18,7 @@ import type { Templates } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { toWireCause } from '../commands/index.ts';
+import type { AgentAuthors } from './agent-authors.ts';
 import type { History } from './history.ts';
 import type { Bucket, Point } from './point.ts';
 import { type AskedRange, readRange } from './range.ts';
@@ -32,9 +33,8 @@ const MAX_POINTS = 50_000;
 /** Long ranges are limited per caller, so that one caller with many requests does not delay the others. */
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
-export function historyHandlers(history: History, templates: Templates): Handlers<Resource> {
-  const limiter = createLimiter(LIMITS);
-
+/** Returns how values of one series, or of many, are read for an answer. */
+function createReads(history: History) {
   async function read(
     series: number,
     { propertyId }: ValueAddress,
@@ -56,6 +56,17 @@ export function historyHandlers(history: History, templates: Templates): Handler
     return mapEach(await history.intervals(asked, { to, interval, zone, limit }), toWireBucket);
   }
 
+  return { read, readMany };
+}
+
+export function historyHandlers(
+  history: History,
+  templates: Templates,
+  agentAuthors: AgentAuthors,
+): Handlers<Resource> {
+  const limiter = createLimiter(LIMITS);
+  const { read, readMany } = createReads(history);
+
   return {
     history: async ({ input, context }) => {
       const channel = channelOf(context);
@@ -67,7 +78,10 @@ export function historyHandlers(history: History, templates: Templates): Handler
         return { body: { elements: [] } };
       }
       const limit = input.page_size ?? PAGE_SIZE;
-      const elements = await limiter(principalOf(context).id, () => read(series, address, range, limit));
+      const principal = principalOf(context);
+      const elements = await limiter(principal.id, async () =>
+        agentAuthors.complete(await read(series, address, range, limit), principal, undefined),
+      );
       return { body: { elements } };
     },
 

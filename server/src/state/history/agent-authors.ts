@@ -1,0 +1,58 @@
+import type { Actor } from '@azulejo/contract';
+import type { Principal } from '../../core/access/index.ts';
+
+/** What is told of a run: the name of its automation, and why it ran. */
+export type ToldRun = Pick<Actor, 'name' | 'because'>;
+type RunOfAgent = { readonly agent: string; readonly run: string };
+
+/** Returns what is told of a user's runs, by `runKey`, in a language or in that of the user. */
+export type TellRuns = (
+  userId: string,
+  runs: readonly RunOfAgent[],
+  language: string | undefined,
+) => Promise<ReadonlyMap<string, ToldRun>>;
+
+/** A page of activity has no more runs, unless all is in one millisecond; a page of history may have. */
+const MAX_RUNS = 200;
+
+export const runKey = ({ agent, run }: RunOfAgent): string => `${agent} ${run}`;
+
+export type AgentAuthors = ReturnType<typeof createAgentAuthors>;
+
+/**
+ * Adds name and reason to automations as authors, for their owner: both may say what others need not know. A process
+ * that runs no automations tells neither.
+ */
+export function createAgentAuthors() {
+  let tellRuns: TellRuns = async () => new Map();
+  return {
+    tellWith(tell: TellRuns): void {
+      tellRuns = tell;
+    },
+    /** Returns what holds authors, with their names and reasons. */
+    async complete<Authored extends { readonly by?: Actor }>(
+      authored: readonly Authored[],
+      { kind, id: userId }: Principal,
+      language: string | undefined,
+    ): Promise<Authored[]> {
+      const runs = new Map(
+        authored.flatMap(({ by }) => {
+          const run = runOf(by);
+          return run ? [[runKey(run), run] as const] : [];
+        }),
+      );
+      if (kind !== 'user' || runs.size === 0) return [...authored];
+      const told = await tellRuns(userId, [...runs.values()].slice(0, MAX_RUNS), language);
+      return authored.map((each) => {
+        const run = runOf(each.by);
+        const more = run && told.get(runKey(run));
+        return more ? { ...each, by: { ...each.by, ...more } } : each;
+      });
+    },
+  };
+}
+
+const runOf = (by: Actor | undefined): RunOfAgent | undefined =>
+  by?.type === 'agent' && by.id !== undefined && by.run !== undefined
+    ? { agent: by.id, run: by.run }
+    : undefined;
