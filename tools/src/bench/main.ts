@@ -5,6 +5,7 @@ import { devicesTab } from './devices-tab.ts';
 import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
+import { modelSearch } from './model-search.ts';
 import { helpText, type Options, readOptions } from './options.ts';
 import { rehearsal } from './rehearsal.ts';
 import { type Figure, isMet, toTable } from './report.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, Bench>> = {
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
   rehearsal: { title: 'a month of a home, replayed with one automation', run: rehearsal },
   bridge: { title: 'Zigbee2MQTT with 300 devices behind a bridge, against its own MQTT', run: bridge },
+  'model-search': { title: 'search among all models that the platform knows', run: modelSearch },
   'sdk-types': { title: 'type check of a program with the SDK, against another client', run: sdkTypes },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };
