@@ -88,7 +88,7 @@ test('bounds depth and number of conditions and steps', () => {
   assert.deepEqual(problemsOf({ then: [{ if: { sun: 'up' }, then: inner }] }), ['then too_many']);
 });
 
-test('warns of what is never or always true, without refusing it', () => {
+test('warns of conditions that are never or always true, without refusing them', () => {
   assert.deepEqual(problemsOf({ when: [{ ...rises, value: 60 }] }), ['when[0].value never_true']);
   const always = { property: temperature, is: 'above', value: -41 };
   assert.deepEqual(problemsOf({ onlyIf: always }), ['onlyIf.value always_true']);

@@ -22,7 +22,7 @@ const values: [typeof door, unknown][] = [
   [light, false],
 ];
 
-test('an edit keeps what an unchanged trigger waits for, and forgets a changed one', () => {
+test('keeps the timers of unchanged triggers and drops those of changed ones when an agent is edited', () => {
   const home = follow([compiled({ when: [isOpen] })], { values });
   home.value(0, door, true);
   home.change(MINUTE, [compiled({ label: 'Other', when: [isOpen] }, { version: 2 })], { values });
@@ -84,7 +84,7 @@ test('an agent that was removed leaves nothing behind', () => {
   assert.deepEqual([agents, timers, known], [{}, [], {}]);
 });
 
-test('a device that joins a group counts from then on, and fires nothing by itself', () => {
+test('includes a device that joins a group, without firing', () => {
   const when = [{ properties: { class: 'test.open', of: 'any' }, is: 'becomes', value: true }] as const;
   const properties = new Map(facts.properties);
   properties.delete(addressKey(otherDoor));

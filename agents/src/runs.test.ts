@@ -96,7 +96,7 @@ test('mode parallel runs at most ten at the same time', () => {
   assert.deepEqual(home.misses(), ['still-running']);
 });
 
-test('fires what is due before an event, in the order of due time, agent and id', () => {
+test('fires timers that are due before an event, in the order of due time, agent and id', () => {
   const trigger = { property: door, is: 'becomes', value: true, for: 'PT1M' } as const;
   const home = follow(
     [
@@ -122,7 +122,7 @@ test('fires what is due before an event, in the order of due time, agent and id'
   );
 });
 
-test('leaves out a write of the value that is there, unless it is always written', () => {
+test('skips a write of the current value, unless the step always writes', () => {
   const home = follow([compiled({ then: [turnOn, { ...turnOn, only: 'always' }] })], {
     values: [
       [motion, false],
@@ -149,7 +149,7 @@ test('repeats a write without an answer once, then says that it failed', () => {
   assert.deepEqual(home.outcomes(), ['failed']);
 });
 
-test('waits for the device when a step says to stop, and goes on otherwise', () => {
+test('waits for the device when a step stops on failure, and continues otherwise', () => {
   const next = { set: kitchenLight, value: true } as const;
   const home = follow([compiled({ then: [{ ...turnOn, else: 'stop' }, next] })], { values: off });
   move(home, 0);

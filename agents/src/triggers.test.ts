@@ -28,7 +28,7 @@ test('fires when a trigger turns from false to true, and not while it stays true
   assert.deepEqual(home.began(), [1, 4]);
 });
 
-test('does not fire from not known to true, and says so', () => {
+test('does not fire when an unknown value becomes true, and records that', () => {
   const home = follow([compiled({})]);
   home.value(1, motion, true);
   assert.deepEqual(home.began(), []);
@@ -38,7 +38,7 @@ test('does not fire from not known to true, and says so', () => {
   assert.deepEqual(home.began(), []);
 });
 
-test('does not fire for what is true when it is switched on', () => {
+test('does not fire for a trigger that is true when the agent is switched on', () => {
   const home = follow([compiled({})], { values: [[motion, true]] });
   const [miss] = home.of('miss');
   assert.equal(miss?.reason === 'not-true-before' && miss.wasKnown, true);
@@ -149,7 +149,7 @@ test('tells a device that cannot be reached from one that is silent', () => {
   assert.equal(home.began().at(-1), 5 * HOUR);
 });
 
-test('lets a person who goes from place to place leave the one and arrive at the other', () => {
+test('fires leaving one place and arriving at another when a person moves between them', () => {
   const home = follow([
     compiled({ when: [{ person: 'leaves', place: 'work' }] }, { id: 'A' }),
     compiled({ when: [{ person: 'arrives', place: 'home' }] }, { id: 'B' }),

@@ -196,7 +196,7 @@ describe('schedules', () => {
     ]);
   });
 
-  it('lets people begin a schedule that is empty if the number of its points is free', () => {
+  it('lets people fill an empty schedule if the number of its points is not fixed', () => {
     const empty = read(daysOf('weekly-schedule'), {});
     assert.deepEqual(
       empty?.programs.map(({ points, isWritable, min, max }) => [points, isWritable, min, max]),

@@ -39,7 +39,7 @@ test('a list with a cursor in its reply sends it until a page is empty', async (
   ]);
 });
 
-test('a list whose cursor is null ends without another request', async () => {
+test('ends a list whose cursor is null without another request', async () => {
   const { sent, items } = await iterate({ send: 'after', reply: 'next' }, [{ items: [1], next: null }]);
   assert.deepEqual(items, [1]);
   assert.equal(sent.length, 1);

@@ -36,7 +36,7 @@ test('does not share cached responses between users, and evicts those beyond the
   assert.equal(asked(), undefined);
 });
 
-test('asks for labels in the language of the call, and caches each language by itself', async () => {
+test('requests labels in the language of the call, and caches each language separately', async () => {
   await using platform = await startHomePlatform({
     'GET /v3/legacy/users/me/channels': ({ headers }) => {
       const language = headers['accept-language'] ?? '';

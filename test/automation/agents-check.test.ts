@@ -34,7 +34,7 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     assert.match(body.detail ?? '', /^[A-Z].*\.$/);
   });
 
-  it('names what is wrong with the trigger that was meant, or which ones there are', async () => {
+  it('names the errors of the trigger that was meant, or the possible triggers', async () => {
     const { ana, send, newKept } = scene();
     const base = following(await newKept());
     for (const [trigger, error] of [
@@ -101,7 +101,7 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     await create(ana, following(await newKept()));
   });
 
-  it('tells what is true now, what else sets the same, and what never can be', async () => {
+  it('returns which conditions are true, which automations set the same property, and what can never be true', async () => {
     const { ana, create, newKept, check, put } = scene();
     const kept = await newKept();
     await create(ana, following(kept, { label: 'Other' }));
@@ -170,7 +170,7 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     assert.match(next, /T0[67]:00:00\.000\+0000$/);
   });
 
-  it('says what an automation does in the language that is asked for', async () => {
+  it('describes an automation in the requested language', async () => {
     const { ana, create, newKept, platform } = scene();
     const { id, sentence } = await create(ana, following(await newKept()));
     assert.match(sentence, /^When .*Panel.*, .*\.$/);

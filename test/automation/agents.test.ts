@@ -145,7 +145,7 @@ onEachEngine('automations', setUpAgents, (scene) => {
     assert.deepEqual([home?.version(id, 1)?.version, home?.agent(id)?.version], [1, 2]);
   });
 
-  it('keeps an automation whose device is gone, and says so', async () => {
+  it('keeps an automation whose device was removed, and reports the problem', async () => {
     const { ana, create, newKept, read, platform } = scene();
     const { homes, tiles } = platform.server.features;
     const kept = await newKept();

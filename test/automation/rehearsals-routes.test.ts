@@ -13,7 +13,7 @@ const STREAM = { accept: 'text/event-stream' };
 const long = Array.from({ length: 3_000 }, (_, index) => rise((3_000 - index) * 2 * MINUTE)).flat();
 
 onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) => {
-  it('returns what a definition would have done in the last days', async () => {
+  it('returns the runs that a definition would have had in the last days', async () => {
     const { ana, newKept, happened, rehearse } = scene();
     const kept = await newKept();
     await happened(kept, [...rise(50 * HOUR), ...rise(26 * HOUR), ...rise(2 * HOUR)]);

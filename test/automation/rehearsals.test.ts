@@ -149,7 +149,7 @@ async function countRows({ db }: PanelScene): Promise<Record<string, number>> {
 }
 
 onEachEngine('rehearsals', setUp, (scene) => {
-  it('tell what a definition would have done in the last days, and write nothing', async () => {
+  it('return the runs that a definition would have had in the last days, without writing', async () => {
     const { newKept, happened, rehearse: tell } = scene();
     const kept = await newKept();
     await happened(kept, [...up(9 * 24 * HOUR), ...up(50 * HOUR), ...up(26 * HOUR), ...up(2 * HOUR)]);

@@ -49,7 +49,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.equal((await runsOf(id)).length, 1);
   });
 
-  it('goes on after a wait, when the time has come', async () => {
+  it('continues after a wait when it is due', async () => {
     const { ana, create, newPanel, report, settle, levelIn, runsOf } = scene();
     const kept = await newPanel();
     const right = levelOf(kept, 'right');
@@ -176,7 +176,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.deepEqual(left, []);
   });
 
-  it('keeps what it remembers when the home is read from the database again', async () => {
+  it('keeps its state when the home is loaded from the database again', async () => {
     const { ana, create, newPanel, report, settle, levelIn, forgetHomes, runsOf } = scene();
     const kept = await newPanel();
     const right = levelOf(kept, 'right');
@@ -196,7 +196,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     );
   });
 
-  it('stops what runs too often, and says so', async () => {
+  it('switches off an automation that runs too often, and notifies its owner', async () => {
     const { ana, create, newPanel, report, settle, read } = scene();
     const kept = await newPanel();
     const { id } = await create(ana, {

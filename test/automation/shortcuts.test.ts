@@ -59,7 +59,7 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
     ]);
   });
 
-  it('keeps a rule when an app edits the shortcut and strips what it does not know', async () => {
+  it('keeps a rule when an app edits the shortcut and drops unknown members', async () => {
     const { send, list, newKept } = scene();
     const kept = await newKept();
     const created = await send('POST', '', { label: 'Night', actions: [action(kept, setLevel(20))] });

@@ -67,7 +67,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     await assertProblem(await call('GET', `/${worker.id}`), 'not_found');
   });
 
-  it('stay switched off when an app saves them, and keep what it does not send', async () => {
+  it('stay switched off when an app saves them, and keep members that it does not send', async () => {
     const { newPanel } = scene();
     const panel = await newPanel();
     const { id } = await create(created(panel));

@@ -188,7 +188,7 @@ onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
     await refused;
   });
 
-  it('asks devices with power for their values, and lets the others sleep', { skip }, async () => {
+  it('requests values from mains-powered devices only', { skip }, async () => {
     const { seen, zigbee } = house();
     await seen.message('zigbee2mqtt/Hall/get');
     await seen.message(`zigbee2mqtt/${COLOR_LAMP.ieeeAddr}/get`);

@@ -69,7 +69,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     );
   });
 
-  it('asks Tasmota for what it does not retain, and Home Assistant’s devices to announce themselves', {
+  it('asks Tasmota for values that it does not retain, and devices of Home Assistant to announce themselves', {
     skip,
   }, async () => {
     const { seen } = house();
@@ -185,7 +185,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     assert.equal((await channel(SENSOR))?.id, sensor.id);
   });
 
-  it('names what a channel cannot have, and takes nothing from broken or foreign messages', {
+  it('logs entities that a channel cannot have, and ignores broken and foreign messages', {
     skip,
   }, async () => {
     const { seen, bridge, manager } = house();

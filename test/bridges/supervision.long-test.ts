@@ -57,7 +57,7 @@ onSqlite('a bridge that the server runs', setUp, (scene) => {
     assert.match(tiles, /Left lamp/);
   });
 
-  it('starts a process again that was killed, and says so meanwhile', { skip }, async () => {
+  it('restarts a process that was killed, and shows that state meanwhile', { skip }, async () => {
     const { platform, until } = house();
     const before = pidIn(platform.log());
     process.kill(before, 'SIGKILL');

@@ -72,7 +72,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.match(message, /has no automation "none": see `azulejo agent list`$/);
   });
 
-  it('checks a file, and prints what is wrong by its place', async () => {
+  it('checks a file, and prints its errors with their places', async () => {
     const place = await newPlace();
     await using home = await setUp(place);
     const check = ['agent', 'check', home.file, ...home.user];

@@ -107,7 +107,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
       assert.match(printed, /cannot reach mqtt:\/\/127\.0\.0\.1:1: connection refused/);
     });
 
-  it('says what was found without a version, for a system that has none', {
+  it('describes a system that has no version without one', {
     skip: lacksMosquitto(),
   }, async () => {
     const place = await newPlace();

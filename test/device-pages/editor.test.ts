@@ -77,7 +77,7 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
     });
   }
 
-  it('gives two equal rules of one component labels of their own', async () => {
+  it('gives two equal rules of one component different labels', async () => {
     const stand = await open('android', 'action', handAll('android', 'plug'));
     const { page } = stand;
     await page.getByRole('button', { name: 'Another action' }).click();

@@ -156,7 +156,7 @@ onSqlite(
   'adding a device in Home where virtual devices are off',
   (stage: Stage) => setUpHomePages(stage, { environment: { VIRTUAL_DEVICES: '0' } }),
   (scene) => {
-    it('says so behind the door to virtual devices', async () => {
+    it('says that virtual devices are turned off', async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome());
       await page.getByRole('link', { name: /^Try a virtual device/ }).click();

@@ -25,7 +25,7 @@ onEachEngine('the time zone of a home', setUpFaces, (scene) => {
     return { ...faces, read, placeHome };
   };
 
-  it('is that of the server until something of the home is known', async () => {
+  it('is that of the server until the home has a place or a phone', async () => {
     const { read } = await newHome();
     const server = { timezone: SERVER, source: 'server' } as const;
     assert.deepEqual(await read(), { ...server, proposed: server });

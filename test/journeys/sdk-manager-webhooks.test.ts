@@ -200,7 +200,7 @@ onEachEngineInFull("the SDK's webhooks of a manager", setUpMaker, (scene) => {
     assert.equal((await fetch(`${server.url}/v3/nothing`, { headers })).status, 404);
   });
 
-  it('answers what is wrong with a request', async () => {
+  it('returns the errors of a request', async () => {
     const failing = newHandlers({
       authorize: () => {
         throw new Error('the cloud is down');

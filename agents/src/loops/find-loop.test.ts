@@ -134,7 +134,7 @@ describe('the check for loops', () => {
     assert.equal(check([...pairs, OFF, ON]).kind, 'loop');
   });
 
-  it('tries random states where there are too many, and says so', () => {
+  it('tries random states when there are too many, and reports that', () => {
     const lamps = Array.from({ length: 12 }, (_, index) => becomes(`lamp ${index}`, true));
     const found = check([
       { ...ON, triggers: [...ON.triggers, ...lamps] },

@@ -88,7 +88,7 @@ describe('where a person is', () => {
     assert.equal(presenceDue(left), undefined);
   });
 
-  it('is the place whose network the phone is on, whatever its fixes say', () => {
+  it('is the place whose network the phone is on, regardless of its fixes', () => {
     const online = after([wifi(0, 'casa', '2:0:5E:10:0:1'), fix(60, 400), fix(120, 400), fix(400, 420)]);
     assert.equal(online.whereabouts, 'home');
     assert.equal(after([wifi(420, '', '')], online).whereabouts, 'home');
@@ -96,7 +96,7 @@ describe('where a person is', () => {
     assert.equal(offline.whereabouts, 'away');
   });
 
-  it('does not believe a network farther away than it reaches, nor a name far from its place', () => {
+  it('ignores a network that is out of reach, and a network name far from its place', () => {
     const left = after([wifi(0, 'casa', '02:00:5e:10:00:01'), fix(300, 2_000), fix(360, 2_400)]);
     assert.equal(left.whereabouts, 'away');
     assert.equal(after([wifi(400, 'casa', '02:00:5e:99:99:99')], left).whereabouts, 'away');
@@ -126,14 +126,14 @@ describe('where a person is', () => {
     assert.equal(later.whereabouts, 'away');
   });
 
-  it('counts what it ignores by its reason', () => {
+  it('counts ignored reports by reason', () => {
     const ignored = after([fix(0, 0), fix(0, 0), fix(-10, 0), fix(60, 20_000)]);
     assert.deepEqual(ignored.ignored, { repeated: 1, 'out-of-order': 1, 'too-fast': 1 });
     assert.equal(ignored.whereabouts, 'home');
     assert.equal(ignore(ignored, 'inaccurate').ignored.inaccurate, 1);
   });
 
-  it('believes a jump that lasts for ten minutes', () => {
+  it('accepts a jump that lasts for ten minutes', () => {
     const jumps = Array.from({ length: 12 }, (_, index) => fix(60 + 60 * index, 200_000));
     const first = after([fix(0, 0), ...jumps.slice(0, 10)]);
     assert.deepEqual([first.whereabouts, first.ignored['too-fast']], ['home', 10]);

@@ -136,7 +136,7 @@ test('has words instead of the signs that phones take for HTML, in one line', ()
   assert.equal(inEnglish(told), 'When you run it, tell Ana “It is below 0 °C and 1 above 0. Now”.');
 });
 
-test('tells what is unfinished or wrong', () => {
+test('describes unfinished and invalid parts', () => {
   const wrong = {
     when: [null, {}, { property: at('motion.occupancy'), is: 'flies' }],
     onlyIf: { all: [{}, { any: [] }] },

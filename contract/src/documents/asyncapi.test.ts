@@ -70,7 +70,7 @@ test('every message has examples that its payload allows, and another performati
   }
 });
 
-test('every operation names messages of its own channel, and every channel and message is used', () => {
+test('names messages of its channel in every operation, and uses every channel and message', () => {
   const used = new Set<string>();
   for (const [id, { channel, messages, reply }] of Object.entries(document.operations)) {
     for (const part of [{ channel, messages }, ...(reply ? [reply] : [])]) {

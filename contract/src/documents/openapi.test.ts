@@ -41,7 +41,7 @@ test('the validator refuses a broken document', async () => {
   assert.equal((await new Validator().validate(broken)).valid, false);
 });
 
-test('every binding is described, under an id of its own', () => {
+test('describes every binding under a unique id', () => {
   const ids = operations.flatMap(({ bindings }) =>
     bindings.map((binding) => at(binding.path, binding.method.toLowerCase()).operationId),
   );

@@ -18,7 +18,7 @@ function heard(mode: string, ...messages: readonly (readonly [topic: string, pay
   });
 }
 
-test('the mode says how many topics must say that a device is there', () => {
+test('requires as many available topics as the mode says', () => {
   const messages = [
     ['a', 'online'],
     ['b', 'yes'],

@@ -250,7 +250,7 @@ test('an empty message removes, and one that is no JSON is refused', () => {
   assert.throws(() => readAnnouncement('sensor/x1/a/state', '{}'), NotMapped);
 });
 
-test('a device that only measures is there as long as its reports count', () => {
+test('treats a device that only measures as available until its reports expire', () => {
   const expiring = { stat_t: 'x/state', unit_of_meas: '°C', exp_aft: 300 };
   const { isExpiring, decode } = exchangeOf(single('sensor', expiring).device);
   assert.equal(isExpiring, true);

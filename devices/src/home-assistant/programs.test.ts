@@ -27,7 +27,7 @@ test('a lamp of ESPHome tells its values and takes writes in JSON', () => {
   assert.equal(lamp.write('temperature', 20), undefined);
 });
 
-test('what a channel cannot have is reported with the reason', () => {
+test('reports entities that a channel cannot have, with the reason', () => {
   const reason = 'a kind of entity that channels do not have';
   assert.deepEqual(announced('esphome', 'a8032af1c4d2').device.unmapped, [
     { feature: 'infrared blaster', reason },
@@ -58,7 +58,7 @@ test('a sensor that only says that it is on is off after its delay', () => {
   );
 });
 
-test('a robot of Valetudo tells what it does and is sent to its dock', () => {
+test('shows the state of a Valetudo robot and sends it to its dock', () => {
   const robot = announced('valetudo', 'GentleFox');
   assert.deepEqual(ids(robot), [
     'cleaning-state:rs',

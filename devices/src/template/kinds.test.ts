@@ -27,7 +27,7 @@ test('a device with a role has the kind of that role, whichever features it has'
   assert.equal(kindOf([{ type: 'climate', features: [choice('system_mode', ['off'])] }], 'X'), 'thermostat');
 });
 
-test('a device of which nothing is known is a device, and has pictures', () => {
+test('gives an unknown device the kind "device" and pictures', () => {
   const template = templateWith([numeric('something')], 'Box');
   assert.deepEqual([template.kind, template.picture], ['device', 'device.png']);
   assert.equal(templateWith([], 'Signal repeater').picture, 'device.png');

@@ -30,7 +30,7 @@ test('gives no light to a lamp that is off', () => {
   assert.deepEqual(state, ['Off']);
 });
 
-test('gives no light to what is switched on but is no lamp', () => {
+test('gives no light to a switched-on device that is not a lamp', () => {
   const plug = renderTile(tile({ actions: [triState('power')] }), channel(power), values({ power: true }));
   assert.equal(plug.light, undefined);
   assert.deepEqual(plug.state, ['On']);

@@ -64,7 +64,7 @@ test('shows watts as briefly as a glance needs', () => {
   assert.deepEqual([load(1.3), load(94.6), load(1874.2)], ['1.3 W', '95 W', '1.87 kW']);
 });
 
-test('shows no value of what is off', () => {
+test('shows no value of a device that is off', () => {
   assert.deepEqual(line({ toggle: toggle('off'), slots: [slot('load', '0', 'W')] }), ['Off']);
 });
 

@@ -22,7 +22,7 @@ test('knows a wide tile by its component before its channel is loaded', () => {
   assert.equal(wideKindOf(of('socket')), undefined);
 });
 
-test('shows the temperature of a thermostat in large, its target and what it does in the line', () => {
+test('shows the temperature of a thermostat large, and its target and state in the line', () => {
   const { wide, state } = climate({ temperature: 21.3, setpoint: 21.5, running: 'heat', mode: 'heat' });
   assert.deepEqual(wide?.kind === 'climate' && wide.reading, { text: '21.3', unit: '°' });
   assert.deepEqual(state, ['To 21.5°', 'heating']);

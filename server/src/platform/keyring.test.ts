@@ -36,7 +36,7 @@ describe('the keyring', async () => {
     assert.equal(await other.unseal(sealed, 'token'), undefined);
   });
 
-  it('has one first key when two processes seal at once', async () => {
+  it('creates one first key when two processes seal at the same time', async () => {
     const rings = [openKeyring(folder), openKeyring(folder)];
     const sealed = await Promise.all(rings.map((ring, index) => ring.seal(`secret ${index}`, 'token')));
     const opened = await Promise.all(sealed.map((box) => openKeyring(folder).unseal(box, 'token')));

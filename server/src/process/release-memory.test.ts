@@ -41,7 +41,7 @@ describe('the memory of the server', () => {
     assert.equal(state.memory, 155);
   });
 
-  it('is not collected for little, nor again for what is in use', () => {
+  it('is not collected for small amounts, nor again for memory in use', () => {
     const { look } = newProcess();
     assert.equal(look({ memory: 160 }), 1);
     assert.equal(look({ memory: 190, inUse: 190 }), 2);

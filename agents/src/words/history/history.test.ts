@@ -146,7 +146,7 @@ test('says why a trigger did not start a run', () => {
   );
 });
 
-test('says what conditions and steps are, and what a value was', () => {
+test('describes conditions, steps and values', () => {
   const condition = (name: string, id: string) => describeCondition({ id }, withForm(english, name));
   assert.deepEqual(
     [condition('dark', 'c1'), condition('above', 'c1'), condition('and, either', 'c4')],
@@ -275,7 +275,7 @@ for (const telling of tellings) {
       }
     });
 
-    test('leaves no hole in what it says of any form', () => {
+    test('leaves no placeholder in the words of any form', () => {
       const conditions = ['c1', 'c2', 'c3', 'c4'];
       const reasons: MissReason[] = [
         { reason: 'condition-false', conditions: conditions.map((id) => ({ id, is: false, value: 3 })) },

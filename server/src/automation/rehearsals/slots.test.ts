@@ -5,7 +5,7 @@ import { createSlots, reasonOf } from './slots.ts';
 
 const kindOf = (error: unknown) => error instanceof Problem && error.kind;
 
-it('gives each user one place, and cancels what was there', () => {
+it('gives each user one slot, and cancels the rehearsal in it', () => {
   const slots = createSlots(2);
   const first = slots.take('ana');
   const second = slots.take('ana');
@@ -25,7 +25,7 @@ it('gives each user one place, and cancels what was there', () => {
   assert.equal(kindOf(third.signal.reason), 'unavailable');
 });
 
-it('leaves an error as it is when no one else ended the rehearsal', () => {
+it('passes an error on when the rehearsal was not cancelled', () => {
   const slot = createSlots().take('ana');
   const error = new Error('broken');
   assert.equal(reasonOf(slot, error), error);

@@ -28,7 +28,7 @@ test('every model of the catalogue has a template that passes the check', () => 
   );
 });
 
-test('every model has a template of its own, of the kind that lists show', () => {
+test('gives every model its own template, of the kind that lists show', () => {
   assert.equal(new Set(templates.map(({ id }) => id)).size, templates.length);
   assert.deepEqual(
     templates.map(({ vendor, model, kind }) => [vendor, model, kind]),
@@ -36,7 +36,7 @@ test('every model has a template of its own, of the kind that lists show', () =>
   );
 });
 
-test('class ids group command and countdown with what they are, not with the air', () => {
+test('groups command and countdown under their own class ids, not under air', () => {
   const inAir =
     /^com\.muzzley\.properties\.air\.(?!(co2?|voc|pm\d+|hcho|formaldehyde?|aqi|air-quality)(-|$))/;
   assert.deepEqual(

@@ -86,7 +86,7 @@ test('a template in full is not changed', async () => {
     assert.equal(JSON.stringify(complete(template)), JSON.stringify(template), template.model);
 });
 
-test('what is not a template is left for the check to explain', () => {
+test('leaves invalid templates to the check, which explains them', () => {
   for (const [definition, field] of [
     [7, 'template'],
     [{}, 'name'],

@@ -24,7 +24,7 @@ const definition = (members: object) => ({
 const errorsOfAgent = (members: object) => errorsOf(AgentDefinition, definition(members));
 const union = (...branches: TSchema[]) => Type.Object({ it: Type.Union(branches) });
 
-test('tells only what is wrong with the branch of a union that the value is meant to be', () => {
+test('reports only the errors of the branch of a union that the value is meant to match', () => {
   const cases: [members: object, errors: string[]][] = [
     [{}, []],
     [{ when: [{ time: '23:00' }] }, ['when.0.time must be an object']],

@@ -122,7 +122,7 @@ forEachEngine((_engine, open, newPlace) => {
     );
   });
 
-  it('spreads what rose without a value evenly over these hours, and says so', async () => {
+  it('spreads an increase over hours without a value evenly, and marks it as estimated', async () => {
     const values: Values = [
       [10, 10],
       [50, 11],
@@ -180,7 +180,7 @@ forEachEngine((_engine, open, newPlace) => {
     ]);
   });
 
-  it('is never negative nor more than what rose, and complete without resets', async () => {
+  it('is never negative nor more than the increase, and complete without resets', async () => {
     const step = fc.record({
       minutes: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 100, max: 400 })),
       rise: fc.integer({ min: 0, max: 8 }),

@@ -141,7 +141,7 @@ test('runs each effect once after the commit, even when one of them fails', asyn
   assert.deepEqual([committed, ran, failed.length], [numbers(5), numbers(5), 1]);
 });
 
-test('makes an entry that is a batch of its own wait for those before it, and those after it for it', async () => {
+test('runs a separate batch after all earlier entries and before all later ones', async () => {
   const { batcher, batches, holdNext } = controlledBatcher();
   const gate = holdNext();
   await batcher.add(1);

@@ -19,7 +19,7 @@ const definition = (members: Partial<AgentPropertyTrigger> = {}): AgentDefinitio
 const tallied = (runs: number, close: number) => ({ triggers: [{ id: 't1', runs, close }] });
 
 describe('flapping', () => {
-  it('is found in a number trigger whose runs follow each other, with its path', () => {
+  it('is found, with its path, in a numeric trigger whose runs follow each other', () => {
     assert.equal(findFlapping(definition(), tallied(43, 37))?.path, 'when[1]');
     assert.equal(findFlapping(definition(), tallied(43, 4)), undefined);
     assert.equal(findFlapping(definition(), tallied(43, 10)), undefined);

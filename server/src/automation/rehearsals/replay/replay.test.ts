@@ -210,7 +210,7 @@ describe('replaying a definition', () => {
     assert.deepEqual(lengths, [24, 25, 24]);
   });
 
-  it('leaves out what the replaced agent caused, and what is before the time to record', () => {
+  it('leaves out effects of the replaced agent, and events before the recorded time', () => {
     const given = definition({});
     const events = [
       value(1, FROM + 1, motion, false),
