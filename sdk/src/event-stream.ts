@@ -19,8 +19,8 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       for (const block of blocks.toReversed()) yield toEvent(block);
     }
   } finally {
-    // Whoever stops reading needs no more of it.
-    await reader.cancel().catch(() => undefined);
+    // Ends the request when the caller stops early; nobody needs to wait for that.
+    reader.cancel().catch(() => undefined);
   }
 }
 

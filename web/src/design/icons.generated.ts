@@ -66,6 +66,7 @@ export const IconPlus = defineOutline('plus', 'M12 5v14m-7-7h14');
 export const IconPower = defineOutline('power', 'M7 6a7.75 7.75 0 1 0 10 0m-5-2v8');
 export const IconPropeller = defineOutline('propeller', 'M9 13a3 3 0 1 0 6 0a3 3 0 1 0-6 0', 'M14.167 10.5q1.083-2.307 1.303-4.514C15.69 4.356 14.708 3 12 3S8.31 4.357 8.53 5.986q.22 2.207 1.303 4.514m3.336 6.251q1.456 2.092 3.257 3.386c1.3 1 2.967.833 4.321-1.512s.67-3.874-.85-4.498q-2.021-.913-4.562-1.128M8.664 13q-2.54.215-4.56 1.128c-1.522.623-2.206 2.153-.852 4.498s3.02 2.517 4.321 1.512q1.8-1.294 3.258-3.386');
 export const IconQrcode = defineOutline('qrcode', 'M4 5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zm3 12v.01M14 5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1zM7 7v.01M4 15a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zm13-8v.01M14 14h3m3 0v.01M14 14v3m0 3h3m0-3h3m0 0v3');
+export const IconQuestionMark = defineOutline('question-mark', 'M8 8a3.5 3 0 0 1 3.5-3h1A3.5 3 0 0 1 16 8a3 3 0 0 1-2 3a3 4 0 0 0-2 4m0 4v.01');
 export const IconRadar = defineOutline('radar', 'M21 12h-8a1 1 0 1 0-1 1v8a9 9 0 0 0 9-9', 'M16 9a5 5 0 1 0-7 7', 'M20.486 9A9 9 0 1 0 9.004 20.495');
 export const IconRefresh = defineOutline('refresh', 'M20 11A8.1 8.1 0 0 0 4.5 9M4 5v4h4m-4 4a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4');
 export const IconRoute = defineOutline('route', 'M3 19a2 2 0 1 0 4 0a2 2 0 0 0-4 0M19 7a2 2 0 1 0 0-4a2 2 0 0 0 0 4m-8 12h5.5a3.5 3.5 0 0 0 0-7h-8a3.5 3.5 0 0 1 0-7H13');

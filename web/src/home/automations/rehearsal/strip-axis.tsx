@@ -1,0 +1,20 @@
+import type { Ref } from 'react';
+import { formatTime } from '../../formats/format-time.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import classes from './rehearsal.module.css';
+
+const HOUR_MS = 3_600_000;
+
+/** The hours above the days. Its width is that of the days. */
+export function Axis({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const reading = usePreferences();
+  return (
+    <div className={classes.axis} aria-hidden="true">
+      <div ref={ref}>
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{formatTime(hour * HOUR_MS, { ...reading, timeZone: 'UTC' })}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

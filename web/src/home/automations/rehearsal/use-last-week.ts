@@ -1,0 +1,59 @@
+import type { AgentDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../session/session.ts';
+import { pause, rehearse } from './rehearse.ts';
+
+/** How long nothing must change before it is asked, so that not every letter asks. */
+const DEBOUNCE_MS = 400;
+
+/** The last answer stays while the next one is awaited, and while there is an error instead of it. */
+export type LastWeekState = {
+  readonly rehearsal?: Rehearsal | undefined;
+  /** Whether the answer is about an earlier definition. */
+  readonly isWaiting: boolean;
+  readonly progress?: RehearsalProgress | undefined;
+  readonly error?: unknown;
+};
+
+/** Asks what a definition would have done, again after each change. The question before is cancelled. */
+export function useLastWeek(
+  definition: AgentDefinition,
+  agentId: string | undefined,
+): LastWeekState & { readonly retry: () => void } {
+  const { client } = useSession();
+  const [state, setState] = useState<LastWeekState>({ isWaiting: true });
+  const [attempt, setAttempt] = useState(0);
+  const { label: _label, ...parts } = definition;
+  const asked = JSON.stringify(parts);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
+  useEffect(() => {
+    const { signal, abort } = abortable();
+    setState(({ rehearsal }) => ({ rehearsal, isWaiting: true }));
+    const ask = async () => {
+      await pause(DEBOUNCE_MS, signal);
+      const question = {
+        definition: { label: '', ...JSON.parse(asked) } as AgentDefinition,
+        agentId,
+        signal,
+      };
+      const onProgress = (progress: RehearsalProgress) => {
+        if (!signal.aborted) setState(({ rehearsal }) => ({ rehearsal, isWaiting: true, progress }));
+      };
+      return rehearse(client, { ...question, onProgress });
+    };
+    ask().then(
+      (rehearsal) => !signal.aborted && setState({ rehearsal, isWaiting: false }),
+      (error: unknown) =>
+        !signal.aborted && setState(({ rehearsal }) => ({ rehearsal, isWaiting: false, error })),
+    );
+    return abort;
+  }, [client, asked, agentId, attempt]);
+
+  return { ...state, retry: () => setAttempt((before) => before + 1) };
+}
+
+function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
