@@ -13,11 +13,15 @@ import { agentQuery } from './agents-query.ts';
 import { AutomationMenu } from './automation-menu.tsx';
 import classes from './automation-page.module.css';
 import { dayText } from './day-text.ts';
+import { HistorySection } from './history/history-section.tsx';
+import { WhyNot } from './history/why-not.tsx';
+import { RunNow } from './run-now.tsx';
+import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
 import { useSwitchAgent } from './use-agents.ts';
 import { VersionsSection } from './versions-section.tsx';
 
-/** One automation: what it does in words, its switch, what is wrong with it, and its versions. */
+/** One automation: what it does, what is wrong with it, what it did and did not do and why, and its versions. */
 export function AutomationPage() {
   const { agentId } = useParams({ from: '/signed-in/automations/$agentId' });
   const { client } = useSession();
@@ -36,10 +40,19 @@ export function AutomationPage() {
         <>
           <AutomationHeader agent={agent} />
           <Troubles agent={agent} />
-          <section className={classes.card} aria-label={t`What it does`}>
-            <p className={classes.sentence}>{agent.sentence}</p>
-          </section>
-          <VersionsSection agent={agent} />
+          {agent.stopped && <Story stopped={agent.stopped} />}
+          <div className={classes.columns}>
+            <div>
+              <section className={classes.card} aria-label={t`What it does`}>
+                <p className={classes.sentence}>{agent.sentence}</p>
+              </section>
+              <HistorySection agent={agent} />
+            </div>
+            <div>
+              <WhyNot agentId={agent.id} />
+              <VersionsSection agent={agent} />
+            </div>
+          </div>
         </>
       )}
     </article>
@@ -75,6 +88,7 @@ function AutomationHeader({ agent }: { agent: Agent }) {
         </p>
       </div>
       <Switch isOn={enabled} label={definition.label} onChange={switchTo} />
+      <RunNow agent={agent} />
       <AutomationMenu agent={agent} />
     </header>
   );

@@ -1,0 +1,66 @@
+import { describeStepOutcome } from '@azulejo/agents/words/history';
+import type { AgentRun, AgentStepRecord } from '@azulejo/contract';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { toTime } from '../../../design/when.tsx';
+import { formatTime, usePreferences } from '../../preferences/use-preferences.ts';
+import { useSession } from '../../session/session.ts';
+import { Verdicts } from '../parts/verdicts.tsx';
+import { runQuery } from './history-query.ts';
+import { historyWordsQuery } from './history-words-query.ts';
+
+/** What started a run, what its conditions were, and what became of each step. */
+export function RunDetails({ agentId, run }: { agentId: string; run: AgentRun }) {
+  const { client } = useSession();
+  const { data, error, refetch } = useQuery(runQuery(client, agentId, run.id));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
+  const { because, conditions, steps = [] } = data;
+  return (
+    <dl>
+      <dt>
+        <Trans>Why</Trans>
+      </dt>
+      <dd>{because}</dd>
+      {conditions.length > 0 && (
+        <>
+          <dt>
+            <Trans>Only if</Trans>
+          </dt>
+          <dd>
+            <Verdicts conditions={conditions} />
+          </dd>
+        </>
+      )}
+      <dt>
+        <Trans>Then</Trans>
+      </dt>
+      <dd>
+        <ol>
+          {steps.map((step) => (
+            <Step key={`${step.step} ${step.at} ${JSON.stringify(step.property)}`} step={step} />
+          ))}
+        </ol>
+      </dd>
+    </dl>
+  );
+}
+
+/** A step that did what it should says only when. */
+const PLAIN = new Set<AgentStepRecord['outcome']>(['done']);
+
+function Step({ step: { text, at, outcome, reason } }: { step: AgentStepRecord }) {
+  const reading = usePreferences();
+  const { data: words } = useQuery(historyWordsQuery());
+  return (
+    <li data-outcome={outcome}>
+      {text}{' '}
+      <small>
+        {formatTime(toTime(at), reading)}
+        {!PLAIN.has(outcome) && words && ` · ${describeStepOutcome(outcome, words)}`}
+        {reason !== undefined && ` · ${reason}`}
+      </small>
+    </li>
+  );
+}
