@@ -36,6 +36,7 @@ import { presences } from './migrations/0033-presences.ts';
 import { agents } from './migrations/0034-agents.ts';
 import { zonesOfPhones } from './migrations/0035-zones-of-phones.ts';
 import { agentRuns } from './migrations/0036-agent-runs.ts';
+import { revisionsOfAgentHomes } from './migrations/0037-revisions-of-agent-homes.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -85,4 +86,5 @@ export const migrations = {
   '0034-agents': agents,
   '0035-zones-of-phones': zonesOfPhones,
   '0036-agent-runs': agentRuns,
+  '0037-revisions-of-agent-homes': revisionsOfAgentHomes,
 };

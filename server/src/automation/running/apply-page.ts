@@ -85,7 +85,10 @@ async function changeHome(
   const present = await homeOf(userId, []);
   const earlier = present && earlierVersions(remembered, present);
   const compiled = earlier && earlier.length > 0 ? await homeOf(userId, earlier) : present;
-  if (compiled) live.compiled = compiled;
+  if (compiled) {
+    live.compiled = compiled;
+    live.revision = compiled.revision;
+  }
   const values = await readPresent(live.compiled, remembered.home.values);
   collector.noteChange();
   collector.add(apply(live.compiled.home, remembered.home, { type: 'home', n, at, values }));

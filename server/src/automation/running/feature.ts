@@ -8,6 +8,7 @@ import type { WritePath } from '../../state/write-path/index.ts';
 import type { AgentHomes, AgentRecords, Agents, TellerFor } from '../agents/index.ts';
 import { createDowntime, NOTE_MS } from './downtime.ts';
 import { createFollowed } from './followed.ts';
+import { createHomeChanges, LOOK_MS } from './home-changes.ts';
 import { createHomeRows } from './home-rows.ts';
 import { createHooks } from './hooks.ts';
 import { createInbox } from './inbox.ts';
@@ -79,13 +80,21 @@ export function runningFeature(needs: Needs) {
   const runs = createRuns(db);
   const inbox = createInbox({ db, clock, bus, events });
   const downtime = createDowntime({ db, clock, events });
+  const homeChanges = createHomeChanges({ db, clock, bus, events });
   const messages = createMessages({ ...needs, homes, tellerFor });
   const hooks = createHooks({ db, clock });
   const playAgent = createPlayAgent({ ...needs, homes, tellerFor, runs, inbox });
   needs.agentAuthors.tellWith(createTellAuthors({ db, homes, tellerFor }));
   const { lane, followAll, runDue } = createRunning(needs, { onStored: inbox.answer });
   return {
-    api: { agentLane: lane, agentMessages: messages, agentRuns: runs, agentHooks: hooks, playAgent },
+    api: {
+      agentLane: lane,
+      agentMessages: messages,
+      agentRuns: runs,
+      agentHooks: hooks,
+      agentHomeChanges: homeChanges,
+      playAgent,
+    },
     routes({ serve }) {
       const url = config.urls.base;
       serve(
@@ -99,6 +108,7 @@ export function runningFeature(needs: Needs) {
     },
     jobs: [
       { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runDue },
+      { name: 'tell automations of changed homes', everyMs: LOOK_MS, run: homeChanges.tell },
       { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
       { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },
       cleanup('runs of automations', () => runs.prune(clock.now() - KEPT_MS)),

@@ -6,14 +6,24 @@ import type { LiveHome } from './live-home.ts';
 /** Homes whose timers are looked for at once. The others are found by the next look. */
 const MAX_DUE = 500;
 
-type Row = { userId: string; cursor: number; state: string; due: number | null; now: number };
+type Row = {
+  userId: string;
+  cursor: number;
+  state: string;
+  due: number | null;
+  revision: number | null;
+  now: number;
+};
 
 export type HomeRows = ReturnType<typeof createHomeRows>;
 
 /** Stores what the agents of homes remember. */
 export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
   const find = db.prepare<{ userId: string }>()((kysely, p) =>
-    kysely.selectFrom('agent_homes').select(['cursor', 'state_json']).where('user_id', '=', p('userId')),
+    kysely
+      .selectFrom('agent_homes')
+      .select(['cursor', 'state_json', 'revision'])
+      .where('user_id', '=', p('userId')),
   );
   const due = db.prepare<{ by: number; limit: number }>()((kysely, p) =>
     kysely
@@ -37,11 +47,11 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
     remove: (userId: string): Promise<unknown> => db.unit([remove.bind({ userId })]),
     /** Returns the statement that stores a home. The unit fails when it was stored by somebody else meanwhile. */
     store(
-      { userId, cursor, storedCursor }: LiveHome,
+      { userId, cursor, revision, storedCursor }: LiveHome,
       state: string,
       next: number | undefined,
     ): BoundStatement {
-      const row: Row = { userId, cursor, state, due: next ?? null, now: clock.now() };
+      const row: Row = { userId, cursor, state, due: next ?? null, revision, now: clock.now() };
       return storedCursor === undefined
         ? insert.bind(row, { expectRow: true })
         : update.bind({ ...row, before: storedCursor }, { expectRow: true });
@@ -58,6 +68,7 @@ function prepareWrites(db: Db) {
         cursor: p('cursor'),
         state_json: p('state'),
         due: p('due'),
+        revision: p('revision'),
         updated: p('now'),
       })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
@@ -66,7 +77,13 @@ function prepareWrites(db: Db) {
   const update = db.prepare<Row & { before: number }>()((kysely, p) =>
     kysely
       .updateTable('agent_homes')
-      .set({ cursor: p('cursor'), state_json: p('state'), due: p('due'), updated: p('now') })
+      .set({
+        cursor: p('cursor'),
+        state_json: p('state'),
+        due: p('due'),
+        revision: p('revision'),
+        updated: p('now'),
+      })
       .where('user_id', '=', p('userId'))
       .where('cursor', '=', p('before'))
       .returning('user_id'),

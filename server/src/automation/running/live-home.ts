@@ -16,6 +16,8 @@ export type LiveHome = {
   readonly userId: string;
   readonly remembered: Remembered;
   compiled: CompiledHome;
+  /** The revision of the home that its agents were told of last; null if it is not known. */
+  revision: number | null;
   /** The last event that was applied. */
   cursor: number;
   /** The cursor that is stored; undefined before the first time. */

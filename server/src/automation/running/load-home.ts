@@ -30,13 +30,17 @@ export function createLoadHome({ clock, events, homes, rows, agentHomes, readPre
     return liveHome({
       userId,
       compiled,
+      revision: compiled.revision,
       cursor,
       storedCursor: undefined,
       remembered: { home: state, roots: {} },
     });
   }
 
-  async function restore(userId: string, row: { cursor: number; state_json: string }) {
+  async function restore(
+    userId: string,
+    row: { cursor: number; state_json: string; revision: number | null },
+  ) {
     const remembered = JSON.parse(row.state_json) as Remembered;
     const { agents } = remembered.home;
     const compiled = await agentHomes.asOf(userId, agents, versionsOfRuns(agents));
@@ -44,8 +48,8 @@ export function createLoadHome({ clock, events, homes, rows, agentHomes, readPre
     // The log is not read for what no agent names, so a value would become old; a change of the home reads it again.
     const { values } = remembered.home;
     for (const key of Object.keys(values)) if (!compiled.home.names.has(key)) delete values[key];
-    const { cursor } = row;
-    return liveHome({ userId, compiled, cursor, storedCursor: cursor, remembered });
+    const { cursor, revision } = row;
+    return liveHome({ userId, compiled, revision, cursor, storedCursor: cursor, remembered });
   }
 
   return async (userId: string): Promise<LiveHome | undefined> => {

@@ -84,6 +84,8 @@ export const automationTables = {
       state_json: text(),
       /** When the next timer is due; null without timers. */
       due: integer().nullable(),
+      /** The revision of the home that its agents were told of last; null before there was this column. */
+      revision: integer().nullable(),
       updated: integer(),
     },
     key: ['user_id'],

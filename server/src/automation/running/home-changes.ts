@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../state/events/index.ts';
+import { prepareChangedHomes } from './read-models/changed-homes.ts';
+
+/** How often homes are looked at. */
+export const LOOK_MS = 2_000;
+/** Homes that are told at once. The others are found by the next look. */
+const MAX_HOMES = 500;
+const MAX_TOLD = 10_000;
+
+type Dependencies = {
+  db: Db;
+  clock: Pick<Clock, 'now'>;
+  bus: Pick<DomainEventBus, 'emit'>;
+  events: Pick<Events, 'append'>;
+};
+
+/**
+ * Tells agents that their home changed when no agent did: a device came, went or moved to another room, or the time
+ * zone, a place or a scene changed. All of these raise the home's revision, and the event in the log says when.
+ */
+export function createHomeChanges({ db, clock, bus, events }: Dependencies) {
+  const changed = prepareChangedHomes(db);
+  /** The revisions that were told, so that a home that cannot be run is not told again and again. */
+  const told = new LRUCache<string, number>({ max: MAX_TOLD });
+  return {
+    async tell(): Promise<void> {
+      const found = await changed.scan({ limit: MAX_HOMES });
+      const news = found.filter(({ userId, revision }) => told.get(userId) !== revision);
+      if (news.length === 0) return;
+      const at = clock.now();
+      await db.unit(events.append(news.map(({ userId }) => ({ userId, at, type: 'home' }))));
+      for (const { userId, revision } of news) told.set(userId, revision);
+      bus.emit('eventsAppended', { userIds: news.map(({ userId }) => userId) });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { manualClock } from '@azulejo/server/testing';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { following, levelOf } from './agents-scene.ts';
+import { setUpRuns } from './runs-scene.ts';
+
+const MINUTE = 60;
+
+/** Jobs do not run by themselves, so that a test says when automations are told of a changed home. */
+const setUp = (stage: DatabaseStage) =>
+  setUpRuns({ ...stage, start: (options) => stage.start({ ...options, timers: manualClock() }) });
+
+onEachEngineInFull('automations of a home', setUp, (scene) => {
+  it('keep a light on while somebody moves, and switch it off three minutes after the last motion', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, runsOf } = scene();
+    const hall = await newPanel();
+    const light = levelOf(hall, 'right');
+    const then = [{ set: light, value: 1 }, { wait: 'PT3M' }, { set: light, value: 0 }];
+    const { id } = await create(ana, { ...following(hall), mode: 'restart', then });
+    await settle();
+    for (let motion = 0; motion < 3; motion += 1) {
+      await report(hall, 'left', 1);
+      await settle();
+      await report(hall, 'left', 0);
+      await settle(2 * MINUTE);
+      assert.equal(await levelIn(hall, 'right'), 1);
+    }
+    await settle(MINUTE);
+    assert.equal(await levelIn(hall, 'right'), 0);
+    assert.deepEqual(
+      (await runsOf(id)).map(({ outcome }) => outcome),
+      ['done', 'replaced', 'replaced'],
+    );
+  });
+
+  it('stop within 60 runs when the world leads back to them, and tell the person', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, runsOf, read, platform, db } = scene();
+    const lamp = await newPanel();
+    const lightSensor = await newPanel();
+    const { id } = await create(ana, {
+      label: 'Light when it is dark',
+      when: [{ property: levelOf(lightSensor), is: 'falls-below', value: 0.3 }],
+      then: [{ set: levelOf(lamp, 'right'), value: 1, only: 'always' }],
+    });
+    await settle();
+    await report(lightSensor, 'left', 1);
+    // The lamp's light blinds the sensor, and somebody else switches it off at once.
+    for (let turn = 0; turn < 70; turn += 1) {
+      await report(lightSensor, 'left', 0);
+      await settle(0.1);
+      await report(lightSensor, 'left', (await levelIn(lamp, 'right')) ?? 0);
+      await settle(0.1);
+    }
+    const { health, stopped } = await read(ana, id);
+    assert.deepEqual([health, stopped?.why], ['stopped', 'runs-per-minute']);
+    assert.equal((await runsOf(id)).length, 20);
+    const { count } = await db.read
+      .selectFrom('agent_runs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('agent_id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(count), 60);
+    await platform.server.features.agentMessages.run();
+    await platform.server.features.agentMessages.stop();
+    const left = await db.read.selectFrom('agent_messages').selectAll().where('agent_id', '=', id).execute();
+    assert.deepEqual(left, []);
+  });
+
+  it('are refused what their person may no longer do, and then say that the device is gone', async () => {
+    const { ana, create, newDevice, newPanel, report, settle, runsOf, runOf, platform, read, db } = scene();
+    const { channelId } = await newDevice();
+    const panel = await newPanel();
+    const { id } = await create(ana, {
+      ...following(panel),
+      then: [{ set: levelOf(channelId), value: 1, only: 'always' }],
+    });
+    await settle();
+    const tile = await db.read
+      .selectFrom('tiles')
+      .select('id')
+      .where('user_id', '=', ana.id)
+      .where('channel_id', '=', channelId)
+      .executeTakeFirstOrThrow();
+    await platform.server.features.homes.removeTile(ana.id, tile.id);
+    await report(panel, 'left', 1);
+    await settle();
+    const [run] = await runsOf(id);
+    const { steps = [] } = await runOf(id, run?.id ?? '');
+    assert.deepEqual(
+      steps.map(({ outcome, reason }) => [outcome, reason]),
+      [['refused', 'not-granted']],
+    );
+    assert.deepEqual([run?.outcome, (await read(ana, id)).health], ['failed', 'invalid']);
+    await platform.server.features.agentHomeChanges.tell();
+    await settle();
+    await report(panel, 'left', 0);
+    await report(panel, 'left', 1);
+    await settle();
+    assert.equal((await runsOf(id)).length, 1);
+  });
+
+  it('follow a new time zone of the home at once', async () => {
+    const { ana, create, newPanel, settle, read, platform } = scene();
+    const { features } = platform.server;
+    const choose = async (home_timezone: string) => {
+      const response = await platform.request(`/v3/users/${ana.id}/preferences`, {
+        method: 'PATCH',
+        token: ana.token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ home_timezone }),
+      });
+      assert.equal(response.status, 200, await response.clone().text());
+      await features.agentHomeChanges.tell();
+      await settle();
+    };
+    await choose('Europe/Lisbon');
+    const panel = await newPanel();
+    const { id } = await create(ana, { ...following(panel), when: [{ time: { at: '12:00' } }] });
+    await settle();
+    const next = async (timeZone: string) =>
+      new Date((await read(ana, id)).next ?? '').toLocaleTimeString('en-GB', { timeZone });
+    assert.equal(await next('Europe/Lisbon'), '12:00:00');
+    await choose('Asia/Tokyo');
+    assert.equal(await next('Asia/Tokyo'), '12:00:00');
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { AgentDefinition } from '@azulejo/contract';
+import { onEachEngineInFull } from '../../support/scene.ts';
+import { startKillable } from './killable-server.ts';
+import { liveHome } from './live-home.ts';
+import { setUpReplay } from './replay-equals-live.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** The time of day in so many minutes, in the time zone of the server, which is that of a new home. */
+function timeIn(now: number, minutes: number): string {
+  const time = new Date(now + minutes * MINUTE * 1000);
+  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) => {
+  /** A home with one automation, whose server can be killed. */
+  async function setUp(stack: AsyncDisposableStack, definitionOf: (channel: string) => AgentDefinition) {
+    const { config, db, clock, observer, newHome } = scene();
+    const home = await newHome();
+    const userId = home.person.id;
+    const server = stack.use(await startKillable({ config, db, clock }, userId));
+    const lived = liveHome({ server, observer, db, clock, home });
+    const report = (data: number) =>
+      lived.perform({ act: 'report', of: { device: 'kept', component: 'left' }, data });
+    await report(0);
+    const definition = definitionOf(home.devices.kept);
+    const { id } = await server
+      .features()
+      .agents.create(userId, { definition, author: { userId }, origin: 'web' });
+    await lived.quiesce();
+    return {
+      clock,
+      report,
+      pass: (seconds: number) => lived.perform({ act: 'pass', seconds }),
+      /** Kills the server, which is started again after these seconds. */
+      async down(seconds: number) {
+        server.killLater({ after: 0, commits: false });
+        await lived.settle(seconds);
+      },
+      runs: async () => (await observer.agentRuns.list({ userId, agentId: id }, { limit: 20 })).reverse(),
+      misses: async () =>
+        (await observer.agentRuns.misses({ userId, agentId: id })).flatMap(({ last }) => last),
+    };
+  }
+
+  it('are late when the server was down for half an hour, and missed after two hours', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock } = scene();
+    const home = await setUp(stack, (channel) => ({
+      label: 'In ten minutes',
+      when: [{ time: { at: timeIn(clock.now(), 10) } }],
+      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+    }));
+    await home.down(40 * MINUTE);
+    const [run] = await home.runs();
+    const due = run?.start.since ?? 0;
+    assert.ok(due <= clock.now() - 30 * MINUTE * 1000);
+    await home.down(25 * HOUR + 30 * MINUTE);
+    assert.equal((await home.runs()).length, 1);
+    const missed = (await home.misses()).filter(({ reason }) => reason === 'missed');
+    assert.deepEqual(
+      missed.map((miss) => miss.reason === 'missed' && miss.due - due),
+      [24 * HOUR * 1000],
+    );
+  });
+});
