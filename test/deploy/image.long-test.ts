@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, matchesGlob } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { pack } from '../packaging/pack.ts';
@@ -12,8 +12,13 @@ import { freePorts } from '../support/free-port.ts';
 import { lacks } from './programs.ts';
 
 const PREPARED_MS = 300_000;
-const NOBODY = 65_534;
-const lines = readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
+/** The account `node` of the base image. */
+const NODE = 1000;
+/** The base image's own. */
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const checkout = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
+const lines = read('Dockerfile').replaceAll('\\\n', ' ');
 const stages = lines.split(/^FROM /m).slice(1);
 const [, installStage = '', finalStage = ''] = stages;
 
@@ -28,10 +33,10 @@ const environment = Object.fromEntries(
 );
 
 /**
- * Runs a command in a root that has the system's libraries, Node and the installed package; nothing of it can be
- * written but /data and /tmp.
+ * Prepares a root that has this machine's system as its base image, but with Node and an account `node` as in the
+ * base image of the Dockerfile. The system itself cannot be changed from inside.
  */
-const ENTER = `
+const PREPARE = `
 set -e
 mount --bind "$ROOT" "$ROOT"
 for folder in usr lib lib64 bin etc dev proc; do
@@ -40,49 +45,69 @@ for folder in usr lib lib64 bin etc dev proc; do
   mount --bind "/$folder" "$ROOT/$folder"
   [ $folder = dev ] || [ $folder = proc ] || mount -o remount,bind,ro "$ROOT/$folder"
 done
+mount --bind "$FOLDER/local" "$ROOT/usr/local"
+for file in passwd group; do mount --bind "$FOLDER/$file" "$ROOT/etc/$file"; done
+mount --bind "$FOLDER/data" "$ROOT/data"
+`;
+
+/** Runs an instruction of the Dockerfile as the build does. */
+const BUILD = `${PREPARE}
+exec chroot "$ROOT" /bin/sh -c "$1"`;
+
+/** Runs a command as compose.yaml does: nothing but /data and /tmp can be written, and there are no capabilities. */
+const ENTER = `${PREPARE}
 mount -t tmpfs -o mode=1777 tmpfs "$ROOT/tmp"
-mount --bind "$DATA" "$ROOT/data"
+mount -o remount,bind,ro "$ROOT/usr/local"
 mount -o remount,bind,ro "$ROOT"
-exec chroot --userspec=${NOBODY}:${NOBODY} "$ROOT" /bin/sh -c 'cd /data && exec "$@"' sh "$@"`;
+exec chroot "$ROOT" setpriv --reuid="$USER" --regid="$USER" --init-groups \\
+  --bounding-set=-all --inh-caps=-all --no-new-privs /bin/sh -c 'cd /data && exec "$@"' sh "$@"`;
 
 const lacksRoot = process.getuid?.() === 0 ? lacks('unshare') : 'only root can prepare the root folder';
 
 /**
- * Not proven here, because it takes a container engine: the base image, the COPY instructions, the first stage
- * (its commands are those of the tests' own checkout), and what the engine does with HEALTHCHECK and VOLUME.
+ * Not proven here, because it takes a container engine: the base image, the COPY instructions, and what the engine
+ * does with HEALTHCHECK and VOLUME. The commands of the first stage are those of the tests' own checkout, whose
+ * files the build gets too (see the last test).
  */
 describe('the container image, by the commands of the Dockerfile in a read-only root', {
   skip: lacksRoot,
 }, () => {
   let folder = '';
   const root = () => join(folder, 'root');
-  const enter = (command: readonly string[], env: Record<string, string>) =>
+  const inRoot = (script: string, args: readonly string[], env: Record<string, string>) =>
     [
       'unshare',
-      ['--mount', 'sh', '-c', ENTER, 'sh', ...command],
+      ['--mount', 'sh', '-c', script, 'sh', ...args],
       {
         env: {
+          PATH,
           ...environment,
           ...env,
+          FOLDER: folder,
           ROOT: root(),
-          DATA: join(folder, 'data'),
-          PATH: '/opt/node:/opt/azulejo/node_modules/.bin:/usr/bin:/bin:/usr/sbin',
+          USER: instruction(finalStage, 'USER'),
         },
       },
     ] as const;
+  const enter = (command: readonly string[], env: Record<string, string>) => inRoot(ENTER, command, env);
   before(
     async () => {
       folder = await mkdtemp('/tmp/azulejo-image-');
       execFileSync('chmod', ['711', folder]);
-      for (const path of ['root/opt/azulejo', 'root/opt/node', 'root/tmp', 'root/data', 'data', 'packed'])
+      for (const path of ['root/opt/azulejo', 'root/tmp', 'root/data', 'local/bin', 'data', 'packed'])
         mkdirSync(join(folder, path), { recursive: true });
-      chownSync(join(folder, 'data'), NOBODY, NOBODY);
-      execFileSync('cp', [process.execPath, join(folder, 'root/opt/node/node')]);
+      execFileSync('cp', [process.execPath, join(folder, 'local/bin/node')]);
+      writeFileSync(
+        join(folder, 'passwd'),
+        `root:x:0:0::/root:/bin/sh\nnode:x:${NODE}:${NODE}::/home/node:/bin/sh\n`,
+      );
+      writeFileSync(join(folder, 'group'), `root:x:0:\nnode:x:${NODE}:\n`);
       await pack(join(folder, 'packed'));
       const command = instruction(installStage, 'RUN').replaceAll('/tmp/packed', join(folder, 'packed'));
-      const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
-      const options = { cwd: join(root(), 'opt/azulejo'), env: { ...process.env, PATH } };
+      const withNode = `${dirname(process.execPath)}:${process.env['PATH']}`;
+      const options = { cwd: join(root(), 'opt/azulejo'), env: { ...process.env, PATH: withNode } };
       await promisify(execFile)('sh', ['-c', command], options);
+      execFileSync(...asMutable(inRoot(BUILD, [instruction(finalStage, 'RUN')], {})));
     },
     { timeout: PREPARED_MS },
   );
@@ -115,7 +140,11 @@ describe('the container image, by the commands of the Dockerfile in a read-only 
   }, async () => {
     await withServer({ PUBLIC_URL: 'https://azulejo.example.org' }, async (ports) => {
       await run(health, ports);
-      await assert.rejects(run(['touch', '/opt/azulejo/x'], {}), /Read-only/);
+      for (const path of ['/opt/azulejo/x', '/usr/local/x'])
+        await assert.rejects(run(['touch', path], {}), /Read-only/);
+      assert.equal((await run(['id', '-un'], {})).stdout, 'node\n');
+      const { stdout } = await run(['grep', '-E', '^(CapBnd|CapEff|NoNewPrivs)', '/proc/self/status'], {});
+      assert.match(stdout, /^CapEff:\s0+\nCapBnd:\s0+\nNoNewPrivs:\s1\n$/);
       await assert.rejects(run(health, { ...ports, HTTP_PORT: '1' }));
     });
   });
@@ -123,7 +152,7 @@ describe('the container image, by the commands of the Dockerfile in a read-only 
   it('is healthy with a certificate that does not name the container', { timeout: PREPARED_MS }, async () => {
     const data = join(folder, 'data');
     const { certificate, key } = await newOperatorsCertificate(data);
-    for (const path of [certificate, key]) chownSync(path, NOBODY, NOBODY);
+    for (const path of [certificate, key]) chownSync(path, NODE, NODE);
     const settings = { TLS_CERT: `/data/${basename(certificate)}`, TLS_KEY: `/data/${basename(key)}` };
     await withServer(settings, async (ports) => {
       await run(health, ports);
@@ -138,6 +167,47 @@ describe('the container image, by the commands of the Dockerfile in a read-only 
     assert.match(instruction(finalStage, 'HEALTHCHECK'), /readyz/);
   });
 });
+
+describe('the files around the container image', () => {
+  it('give the build everything that is in the repository but the data of releases', () => {
+    const patterns = read('.dockerignore').split('\n').filter(Boolean);
+    const tracked = execFileSync('git', ['ls-files'], { cwd: checkout, encoding: 'utf8' }).split('\n');
+    const ignored = tracked.filter((path) =>
+      ancestorsOf(path).some((part) => patterns.some((pattern) => matchesGlob(part, pattern))),
+    );
+    assert.ok(tracked.length > 1000, 'too few files were found');
+    assert.deepEqual(
+      ignored.filter((path) => !path.startsWith('test/fixtures/releases/')),
+      [],
+    );
+  });
+
+  it('are a valid composition', { skip: lacks('docker-compose') }, () => {
+    const env = { ...process.env, DOMAIN: 'azulejo.example.org', POSTGRES_PASSWORD: 'secret' };
+    const said = execFileSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
+      cwd: checkout,
+      encoding: 'utf8',
+      env,
+    });
+    for (const setting of [
+      'PUBLIC_URL: https://azulejo.example.org',
+      'DATABASE_URL: postgres://azulejo:secret@postgres/azulejo',
+      'read_only: true',
+    ])
+      assert.ok(said.includes(setting), setting);
+    const unset = spawnSync('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], {
+      cwd: checkout,
+      encoding: 'utf8',
+      env: { ...process.env, DOMAIN: '' },
+    });
+    assert.notEqual(unset.status, 0);
+    assert.match(unset.stderr, /set DOMAIN in .env/);
+  });
+});
+
+/** Returns a path and all folders that contain it. */
+const ancestorsOf = (path: string): string[] =>
+  path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
 
 const asMutable = ([file, args, options]: readonly [string, readonly string[], object]) =>
   [file, [...args], options] as const;

@@ -12,6 +12,7 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
+    ...createAutomationMetrics(registers),
     ...createMqttMetrics(registers),
     ...createBackupMetrics(registers),
     ...createBridgeMetrics(registers),
@@ -60,6 +61,21 @@ export function createMetrics() {
       name: 'azulejo_refusals_total',
       help: 'Calls refused by a rule of authorization.',
       labelNames: ['rule'],
+      registers,
+    }),
+  };
+}
+
+function createAutomationMetrics(registers: Registry[]) {
+  return {
+    automationRounds: createOutcomes(['done', 'failed'], {
+      name: 'azulejo_automation_rounds_total',
+      help: 'Rounds in which the automations of some homes were run, by result: done, failed (run again later).',
+      registers,
+    }),
+    automationHomesWaiting: createReadGauge({
+      name: 'azulejo_automation_homes_waiting',
+      help: 'Homes with automations whose latest events have not been processed yet.',
       registers,
     }),
   };

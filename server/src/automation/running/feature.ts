@@ -41,8 +41,9 @@ type Needs = Platform & {
 
 /** Makes the lane of this process, which hears of new events and changed agents. */
 function createRunning(needs: Needs, { onStored }: Pick<Parameters<typeof createLane>[0], 'onStored'>) {
-  const { agentHomes, agentRecords: records, bus, clock, db, events, logger, values } = needs;
+  const { agentHomes, agentRecords: records, bus, clock, db, events, logger, metrics, values } = needs;
   const followed = createFollowed();
+  metrics.automationHomesWaiting.readWith(followed.waiting);
   const rows = createHomeRows(db, clock);
   const homes = createLiveHomes();
   const homeOf = agentHomes.of;

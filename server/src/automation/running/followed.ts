@@ -5,6 +5,8 @@ export function createFollowed() {
   const later = new Set<string>();
   return {
     size: () => users.size,
+    /** Returns how many homes have something to process. */
+    waiting: () => marked.size + later.size,
     follow: (userId: string): void => {
       users.add(userId);
       marked.add(userId);

@@ -1,6 +1,7 @@
 import { nextDue } from '@azulejo/agents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Events } from '../../state/events/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';
@@ -23,6 +24,7 @@ const MAX_UNSTORED = 1_000;
 type Dependencies = {
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, 'automationRounds'>;
   events: Pick<Events, 'readMany'>;
   writePath: Pick<WritePath, 'perform'>;
   rows: HomeRows;
@@ -48,7 +50,7 @@ type Work = {
  * If the unit was not stored, its homes are loaded again from the database, with the same result.
  */
 export function createLane(dependencies: Dependencies) {
-  const { logger, homes, followed } = dependencies;
+  const { logger, metrics, homes, followed } = dependencies;
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
   let isStopped = false;
@@ -68,7 +70,9 @@ export function createLane(dependencies: Dependencies) {
     ) {
       try {
         await round(userIds);
+        metrics.automationRounds.inc({ result: 'done' });
       } catch (error) {
+        metrics.automationRounds.inc({ result: 'failed' });
         for (const userId of userIds) homes.delete(userId);
         for (const userId of userIds) followed.retry(userId);
         logger.error(

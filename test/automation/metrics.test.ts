@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { manualClock } from '@azulejo/server/testing';
+import { sql } from 'kysely';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { following } from './agents-scene.ts';
+import { setUpRuns } from './runs-scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const timers = manualClock();
+  const runs = await setUpRuns({ ...stage, start: (options) => stage.start({ ...options, timers }) });
+  const db = await stage.openDatabase();
+  return {
+    ...runs,
+    timers,
+    rename: (from: string, to: string) =>
+      db.write(async (tx) => {
+        await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx);
+      }),
+    async figureOf(name: string): Promise<number> {
+      const metrics = await (await runs.platform.request('/metrics')).text();
+      const line = metrics.split('\n').find((each) => each.startsWith(`${name} `));
+      assert.ok(line, `${name} is missing`);
+      return Number(line.slice(name.length));
+    },
+  };
+}
+
+onEachEngine('metrics of automations', setUp, (scene) => {
+  it('count rounds that failed and homes that wait, until they are run again', async () => {
+    const { ana, create, newPanel, report, settle, rename, figureOf, levelIn, timers } = scene();
+    const kept = await newPanel();
+    await create(ana, following(kept));
+    await settle();
+    const failed = 'azulejo_automation_rounds_total{result="failed"}';
+    const done = 'azulejo_automation_rounds_total{result="done"}';
+    const waiting = 'azulejo_automation_homes_waiting';
+    assert.deepEqual([await figureOf(failed), await figureOf(waiting)], [0, 0]);
+    await rename('agent_runs', 'agent_runs_away');
+    await report(kept, 'left', 1);
+    await settle();
+    assert.ok((await figureOf(failed)) > 0);
+    assert.equal(await figureOf(waiting), 1);
+    const before = await figureOf(done);
+    await rename('agent_runs_away', 'agent_runs');
+    timers.advance({ seconds: 1 });
+    await settle();
+    assert.equal(await levelIn(kept, 'right'), 1);
+    assert.ok((await figureOf(done)) > before);
+    assert.equal(await figureOf(waiting), 0);
+  });
+});
