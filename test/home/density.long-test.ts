@@ -24,15 +24,16 @@ async function setUp(stage: Stage) {
   };
   const record = JSON.stringify(await readJson<TokenRecord>(await signIn(platform, 'authorize', call)));
   const browser = stage.use(await startBrowser());
-  return async (width: number, height: number) => {
+  return async (width: number, height: number, locale = 'en-GB') => {
     const { page } = await browser.open({
       width,
       height,
+      locale,
       enter: (context) =>
         context.addInitScript((value) => localStorage.setItem('azulejo.token', value), record).then(() => {}),
     });
     await page.goto(`${platform.url}/home`);
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('[role="status"][data-state="live"]').first().waitFor();
     await page.getByRole('heading', { name: 'Garden' }).waitFor();
     return page;
   };
@@ -52,6 +53,16 @@ type Layout = {
 const measure = readFileSync(join(import.meta.dirname, 'measure-tiles.js'), 'utf8');
 const layoutOf = (page: Page): Promise<Layout> => page.evaluate(measure);
 
+/** Returns the words of the bottom bar that begin before those to their left end. */
+const OVERLAPS = `[...document.querySelectorAll('nav > ul > li')]
+  .map((item) => {
+    const range = document.createRange();
+    range.selectNodeContents(item.querySelector('a > span'));
+    return { word: item.textContent, ...range.getBoundingClientRect().toJSON() };
+  })
+  .filter(({ left }, index, all) => index > 0 && left < all[index - 1].right + 2)
+  .map(({ word }) => word)`;
+
 onSqlite('the density of Home', setUp, (scene) => {
   const least = [
     ['a phone', 390, 844, 12, 130],
@@ -67,5 +78,11 @@ onSqlite('the density of Home', setUp, (scene) => {
       assert.ok(layout.first <= top, `the first tile begins at ${layout.first} px`);
       assert.ok(layout.used > 0.93, `the tiles use ${layout.used} of the width`);
       assert.equal(layout.small, 0, 'targets below 44 px');
+    });
+
+  for (const locale of ['en', 'de', 'es', 'fr', 'pt'])
+    it(`keeps the words of the bottom bar apart on a small phone, in ${locale}`, async () => {
+      const page = await scene()(320, 700, locale);
+      assert.deepEqual(await page.evaluate(OVERLAPS), []);
     });
 });

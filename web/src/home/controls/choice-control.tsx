@@ -13,9 +13,17 @@ const ICONS = { OPEN: IconChevronUp, STOP: IconPlayerStopFilled, CLOSE: IconChev
 /** Chooses one of several options: buttons side by side if there is room, otherwise a list. */
 export function ChoiceControl(props: ControlProps) {
   const options = props.config.options ?? [];
+  return !props.isMember && fitsSideBySide(options) ? (
+    <Buttons {...props} options={options} />
+  ) : (
+    <List {...props} options={options} />
+  );
+}
+
+/** Returns whether there is room for the options as buttons in one row. */
+export function fitsSideBySide(options: readonly Option[]): boolean {
   const length = options.reduce((sum, { label }) => sum + label.length + 3, 0);
-  const fits = !props.isMember && options.length <= 4 && length <= ROOM;
-  return fits ? <Buttons {...props} options={options} /> : <List {...props} options={options} />;
+  return options.length <= 4 && length <= ROOM;
 }
 
 type WithOptions = ControlProps & { options: readonly Option[] };

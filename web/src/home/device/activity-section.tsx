@@ -2,13 +2,24 @@ import type { Activity, Channel } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { periodAt, periodText } from '../formats/period.ts';
+import type { Reading } from '../formats/reading.ts';
 import { formatTime, usePreferences } from '../preferences/use-preferences.ts';
-import { activityText } from './activity-text.ts';
-import classes from './device.module.css';
+import classes from './activity-section.module.css';
+import { type ActivityText, activityText } from './activity-text.ts';
 import { grouped } from './grouped.ts';
+import { joinTexts, together } from './together.ts';
 import { useActivity } from './use-activity.ts';
+
+/** How many events are shown at first, so that the settings below are in reach, and how many more at a press. */
+const FIRST_EVENTS = 10;
+const MORE_EVENTS = 50;
+
+const timeOf = ([first]: readonly Activity[]): number => Date.parse(first?.timestamp ?? '');
+const keyOf = ([first]: readonly Activity[]): string =>
+  `${first?.timestamp} ${first?.component} ${first?.property}`;
 
 /** Shows who changed what, and when. */
 export function ActivitySection({ channel }: { channel: Channel }) {
@@ -16,8 +27,15 @@ export function ActivitySection({ channel }: { channel: Channel }) {
   const activity = useActivity(channel);
   const { elements, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, me } =
     activity;
+  const events = together(elements);
+  const [shown, setShown] = useState(FIRST_EVENTS);
+  const showEarlier = () => {
+    setShown(shown + MORE_EVENTS);
+    if (hasNextPage && shown + MORE_EVENTS >= events.length) void fetchNextPage();
+  };
   const now = Date.now();
-  const dayOf = ({ timestamp }: Activity) => periodText(periodAt('day', Date.parse(timestamp)), now, reading);
+  const dayOf = (event: readonly Activity[]) => periodText(periodAt('day', timeOf(event)), now, reading);
+  const textOf = (each: Activity) => activityText(each, channel, me, reading);
   return (
     <section className={classes.activity} aria-labelledby="activity">
       <h2 id="activity">
@@ -30,32 +48,40 @@ export function ActivitySection({ channel }: { channel: Channel }) {
           <Trans>Nothing has happened yet.</Trans>
         </p>
       )}
-      {grouped(elements, dayOf).map(([day, ofDay]) => (
+      {grouped(events.slice(0, shown), dayOf).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
           <ol className={classes.events}>
-            {ofDay.map((each) => {
-              const { what, by } = activityText(each, channel, me, reading);
-              return (
-                <li key={`${each.timestamp} ${each.component} ${each.property}`}>
-                  <time dateTime={new Date(Date.parse(each.timestamp)).toISOString()}>
-                    {formatTime(Date.parse(each.timestamp), reading)}
-                  </time>
-                  <span className={classes.event}>
-                    {what}
-                    <small>{by}</small>
-                  </span>
-                </li>
-              );
-            })}
+            {ofDay.map((event) => (
+              <Event key={keyOf(event)} event={event} textOf={textOf} reading={reading} />
+            ))}
           </ol>
         </section>
       ))}
-      {hasNextPage && elements.length > 0 && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {(hasNextPage || shown < events.length) && events.length > 0 && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={showEarlier}>
           <Trans>Show earlier</Trans>
         </Button>
       )}
     </section>
+  );
+}
+
+type EventProps = {
+  event: readonly Activity[];
+  textOf: (each: Activity) => ActivityText;
+  reading: Reading;
+};
+
+function Event({ event, textOf, reading }: EventProps) {
+  const texts = event.map(textOf);
+  return (
+    <li>
+      <time dateTime={new Date(timeOf(event)).toISOString()}>{formatTime(timeOf(event), reading)}</time>
+      <span className={classes.event}>
+        {joinTexts(texts)}
+        <small>{texts[0]?.by}</small>
+      </span>
+    </li>
   );
 }

@@ -1,13 +1,18 @@
-import type { Activity, Channel } from '@azulejo/contract';
+import type { Activity, Channel, Property } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
-import { schemaOf } from '../controls/property.ts';
+import { configOf, isOfClass, schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
 import { localLabel } from '../formats/local-label.ts';
 import type { Reading } from '../formats/reading.ts';
 import { accessText } from '../live/access-words.ts';
 
-export type ActivityText = { readonly what: string; readonly by: string };
+export type ActivityText = {
+  readonly what: string;
+  /** The value alone. */
+  readonly value?: string;
+  readonly by: string;
+};
 
 /** Describes what happened and who did it. */
 export function activityText(
@@ -30,8 +35,18 @@ export function activityText(
   const value =
     (property && valueText(data, property, reading)) ??
     (typeof data === 'object' || data === '' ? '–' : String(data));
+  if (property && isSaidByValue(property, label)) return { what: `${prefix}${value}`, value, by: author };
   const isSet = by.type !== 'device' && schema !== 'event';
-  return { what: `${prefix}${isSet ? t`${label} set to ${value}` : `${label}: ${value}`}`, by: author };
+  const what = `${prefix}${isSet ? t`${label} set to ${value}` : `${label}: ${value}`}`;
+  return { what, value, by: author };
+}
+
+const STATUS = /\.control\.status$/;
+
+/** Returns whether the value says everything: `On`, and `Unlocked` for a property that is named `Locked`. */
+function isSaidByValue(property: Property, label: string): boolean {
+  const { on, off } = configOf(property);
+  return isOfClass(property, STATUS) || label === on || label === off;
 }
 
 /** Returns who did something: `You`, a name, or `The device`. */

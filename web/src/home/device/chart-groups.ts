@@ -42,15 +42,22 @@ export function chartGroupsOf(
     span: SPANS[unit],
     // Power is read from zero, where the device is at rest.
     floor: unit === 'W' || unit === 'kW' ? 0 : undefined,
-    series: members.map((history, index) => ({
+    series: members.map((history) => ({
       label: history.track.label,
       unit,
-      color: isTarget(history) ? 'var(--azulejo-attention)' : (palette[index % palette.length] ?? palette[0]),
+      color: colorOf(history, members),
       isTarget: isTarget(history),
       shape: history.track.isHeld ? ('step' as const) : ('line' as const),
       ...lineOf(history, period, reading),
     })),
   }));
+}
+
+/** Returns the line's colour: targets have one of their own, and the first of what is measured is cobalt. */
+function colorOf(history: TrackHistory, members: readonly TrackHistory[]): string {
+  if (isTarget(history)) return 'var(--azulejo-attention)';
+  const index = members.filter((each) => !isTarget(each)).indexOf(history);
+  return palette[index % palette.length] ?? palette[0];
 }
 
 const isTarget = ({ track: { property } }: TrackHistory): boolean => isOfClass(property, TARGET);

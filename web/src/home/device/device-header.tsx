@@ -12,8 +12,10 @@ import {
   IconPhoto,
   IconTrash,
 } from '../../design/icons.generated.ts';
+import { ConnectionNote } from '../connection/connection-note.tsx';
 import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';
 import { isKiosk } from '../kiosk/kiosk.ts';
+import { useIsPhone } from '../parts/use-is-phone.ts';
 import { useWayBack } from '../tiles/way-back.ts';
 import classes from './device.module.css';
 import { DeviceState } from './device-state.tsx';
@@ -49,7 +51,7 @@ export function DeviceHeader({ device }: { device: Device }) {
       <img className={classes.photo} src={pictureOf(device)} alt="" />
       <div className={classes.title}>
         <h1>{name}</h1>
-        <p>{place.map(({ label }) => label).join(' › ')}</p>
+        <Place place={place} />
         {channel.virtual && <VirtualMark />}
         <DeviceState channel={channel} />
       </div>
@@ -90,6 +92,17 @@ export function DeviceHeader({ device }: { device: Device }) {
       {task === 'move' && <MoveDialog {...dialog} />}
       {task === 'remove' && <RemoveDialog {...dialog} />}
     </header>
+  );
+}
+
+/** Where the device is; on a phone also whether the home is live, because there is no header above it. */
+function Place({ place }: Pick<Device, 'place'>) {
+  const isPhone = useIsPhone();
+  return (
+    <div className={classes.place}>
+      <p>{place.map(({ label }) => label).join(' › ')}</p>
+      {isPhone && <ConnectionNote />}
+    </div>
   );
 }
 

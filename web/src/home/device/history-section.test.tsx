@@ -54,6 +54,36 @@ describe('the activity of a device', () => {
     expect(await entries()).toEqual(['status: OnThe device', 'status: OffThe device']);
   });
 
+  it('shows what a lock reports at the same time as one event, without saying it twice', async () => {
+    const words = {
+      controlInterfaces: [
+        { id: 'value', controlInterface: 'switch' as const, config: { on: 'Locked', off: 'Unlocked' } },
+      ],
+    };
+    const lock = [
+      propertyOf('locked', { label: 'Locked', ...words }),
+      propertyOf('state', { label: 'Lock state', ...words }),
+      propertyOf('action', { label: 'Last action', ...words }),
+    ];
+    await openLamp({
+      channels: { list: channelList([channelOf('lamp', lock)]) },
+      ...pageOf(
+        entry(1, { property: 'state', data: false }),
+        entry(1, { property: 'locked', data: false }),
+        entry(1, { property: 'action', data: true }),
+        entry(2, { property: 'locked', data: true }),
+      ),
+    });
+    expect(await entries()).toEqual(['Unlocked · Last action: LockedThe device', 'LockedThe device']);
+  });
+
+  it('shows the newest of numbers that a device reports one after another', async () => {
+    await openLamp(
+      pageOf(entry(1, { data: 3 }), entry(2, { data: 4 }), entry(3, { ...by('rui', 'Rui'), data: 5 })),
+    );
+    expect(await entries()).toEqual(['status: 3The device', 'status set to 5Rui']);
+  });
+
   it('loads earlier entries on request', async () => {
     const full = Array.from({ length: 50 }, (_, n) => entry(n, { data: n % 2 === 0 }));
     const { user } = await openLamp({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { channelOf, propertyOf } from '../../testing/devices.ts';
 import { chartPeriodAt, chartPeriodText, periodAt, periodText } from '../formats/period.ts';
 import { chartGroupsOf, withNow } from './chart-groups.ts';
@@ -126,6 +126,21 @@ describe('the lines of a chart', () => {
     const minutes = [0, 10, 20, 300].map((minute) => sample(period.from + minute * 60_000, minute));
     expect(pointsOf(powerTrack, ...minutes)?.map(([, value]) => value)).toEqual([0, 10, 20, null, 300]);
     expect(pointsOf(targetTrack, ...minutes)?.map(([, value]) => value)).toEqual([0, 10, 20, 300]);
+  });
+
+  it('are cobalt for the first that is measured, and have a colour of their own for targets', () => {
+    const setpoint = propertyOf('setpoint', {
+      schema: 'https://h/v3/schemas/number',
+      classes: ['com.muzzley.properties.climate.setpoint'],
+    });
+    const [setpointTrack] = tracksOf(channelOf('c', [setpoint]));
+    assert(setpointTrack);
+    const tracks = [setpointTrack, powerTrack].map((track) => ({ track, samples: [] }));
+    const [group] = chartGroupsOf(tracks, period, reading);
+    expect(group?.series.map(({ color }) => color)).toEqual([
+      'var(--azulejo-attention)',
+      'var(--azulejo-accent)',
+    ]);
   });
 
   it('leave out what is not a number', () => {

@@ -114,6 +114,15 @@ describe('a sheet on a phone', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('slides out before Escape closes it', async () => {
+    const { user, onClose } = await openSheet();
+    await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(document.querySelector('[data-leaving]')).toBeTruthy();
+    await passTime(LEAVE_MS);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('closes at once for people who want less motion', async () => {
     matchOnly(queries.phone, queries.still);
     const { onClose } = await openSheet();

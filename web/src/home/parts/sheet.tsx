@@ -17,7 +17,10 @@ type Props = Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'transitionPro
   children: ReactNode;
 };
 
-/** The dialog of Home. On phones it is a sheet at the lower edge, which can be dragged down to close it. */
+/**
+ * The dialog of Home. On phones it is a sheet at the lower edge, which slides out when it is dragged down, and when
+ * it is closed by its button, by Escape or beside it.
+ */
 export function Sheet({ title, children, transitionProps = {}, ...dialog }: Props) {
   const { opened, onClose } = dialog;
   const isPhone = useIsPhone();
@@ -27,6 +30,7 @@ export function Sheet({ title, children, transitionProps = {}, ...dialog }: Prop
   return (
     <Modal.Root
       {...dialog}
+      onClose={isPhone ? leave : onClose}
       classNames={classes}
       transitionProps={isPhone ? still : transitionProps}
       data-dragged={offset !== undefined || undefined}

@@ -7,8 +7,6 @@ import { useFavourites } from '../favourites/use-favourites.ts';
 import { useHome } from '../live/use-home.ts';
 import { usePageTitle } from '../parts/page-title.ts';
 import { useArePreferencesKnown } from '../preferences/use-preferences.ts';
-import { useKnownScenes } from '../scenes/known-scenes.ts';
-import chips from '../summary/chips.module.css';
 import { Announcer } from '../tiles/announcer.tsx';
 import { countOf } from '../tiles/arrangement.ts';
 import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
@@ -27,7 +25,6 @@ import { useRooms } from './use-rooms.ts';
 const NewDevicesNote = lazy(async () => ({
   default: (await import('../bridges/new-devices-note.tsx')).NewDevicesNote,
 }));
-const SceneChips = lazy(async () => ({ default: (await import('../scenes/scene-chips.tsx')).SceneChips }));
 const FoundTiles = lazy(async () => ({ default: (await import('./found-tiles.tsx')).FoundTiles }));
 const FilteredTiles = lazy(async () => ({ default: (await import('./filtered-tiles.tsx')).FilteredTiles }));
 
@@ -39,9 +36,8 @@ export function HomePage(): ReactNode {
   const alarmed = useAlarmAreas();
   const rooms = useRooms();
   const isAlarmed = ({ area }: Room) => alarmed.has(area.group.id);
-  // The scenes and the favourites are above everything else, and would move it.
+  // The favourites are above the rooms, and would move them.
   const areKnown = useArePreferencesKnown();
-  const scenes = useKnownScenes();
   const { drawing, dialogs } = useDrawing();
   usePageTitle(t`Home`);
   useRememberHome({ find, show });
@@ -55,7 +51,7 @@ export function HomePage(): ReactNode {
       <HomeTop find={find} canSearch={hasPlace} onSearch={search} />
       <Suspense>{find === undefined && show === undefined && <NewDevicesNote />}</Suspense>
       <div data-reading={home.state === 'loading' ? '' : undefined}>
-        {home.tiles.length === 0 || !areKnown || !scenes ? (
+        {home.tiles.length === 0 || !areKnown ? (
           <Nothing {...home} isWaiting={home.tiles.length > 0} />
         ) : find?.trim() ? (
           <Suspense>
@@ -69,11 +65,6 @@ export function HomePage(): ReactNode {
           <>
             {/* The room of an alarm is above everything else for as long as the alarm lasts. */}
             <Rooms rooms={rooms.filter(isAlarmed)} drawing={drawing} />
-            {scenes.length > 0 && (
-              <Suspense fallback={<div className={chips.chips} />}>
-                <SceneChips scenes={scenes} />
-              </Suspense>
-            )}
             <Favourites drawing={drawing} />
             <Rooms rooms={rooms.filter((room) => !isAlarmed(room))} drawing={drawing} />
             <HomeLinks />

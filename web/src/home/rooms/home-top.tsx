@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IconPlus, IconSearch } from '../../design/icons.generated.ts';
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { isKiosk } from '../kiosk/kiosk.ts';
 import { useIsPhone } from '../parts/use-is-phone.ts';
+import { useKnownScenes } from '../scenes/known-scenes.ts';
+import line from '../summary/chips.module.css';
 import { Chips } from '../summary/chips.tsx';
 import classes from './home-top.module.css';
 import { SearchField } from './search-field.tsx';
+
+const SceneChips = lazy(async () => ({ default: (await import('../scenes/scene-chips.tsx')).SceneChips }));
 
 type Props = {
   /** The search text; undefined while nothing is searched. */
@@ -21,6 +25,7 @@ type Props = {
 /** The row above the tiles: on a phone also whether the home is live, because there is no header above it. */
 export function HomeTop({ find, canSearch, onSearch }: Props) {
   const isPhone = useIsPhone();
+  const scenes = useKnownScenes();
   const isSearching = canSearch && find !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const [wasClosed, setWasClosed] = useState(false);
@@ -48,7 +53,12 @@ export function HomeTop({ find, canSearch, onSearch }: Props) {
       </button>
     )
   );
-  const chips = canSearch && !isSearching && <Chips />;
+  const chips = canSearch && !isSearching && (
+    <div className={line.line}>
+      <Chips />
+      <Suspense>{scenes.length > 0 && <SceneChips scenes={scenes} />}</Suspense>
+    </div>
+  );
   return (
     <header className={classes.top} data-searching={isSearching || undefined}>
       <h1>

@@ -9,19 +9,16 @@ export type KnownScene = Pick<Scene, 'id' | 'label' | 'icon'>;
 
 const KEY = 'azulejo.scenes';
 
-/**
- * Returns the scenes. They are cached, so that they have their place above the tiles before the platform responds,
- * and offline; undefined until they are known for the first time.
- */
-export function useKnownScenes(): readonly KnownScene[] | undefined {
+/** Returns the scenes. They are cached, so that they are shown before the platform responds, and offline. */
+export function useKnownScenes(): readonly KnownScene[] {
   const { client, signIn } = useSession();
-  const { data, isError } = useQuery({ ...scenesQuery(client), retry: false });
+  const { data } = useQuery({ ...scenesQuery(client), retry: false });
   const [cached] = useState(() => cachedIn(signIn.storage()));
   useEffect(() => {
     const scenes = data?.elements.map(({ id, label, icon }) => ({ id, label, icon }));
     if (scenes) signIn.storage().setItem(KEY, JSON.stringify(scenes));
   }, [data, signIn]);
-  return data?.elements ?? cached ?? (isError ? [] : undefined);
+  return data?.elements ?? cached ?? [];
 }
 
 /** Clears the cache at sign-out. */

@@ -47,6 +47,9 @@ const pages = [
 /** Returns whether the page of this path is one of tiles, which begins with a row of its own. */
 const hasOwnTop = (path: string): boolean => /^(\/home)?\/?(rooms\/[^/]+\/?)?$/.test(path);
 
+/** Returns whether the page of this path says itself, on a phone, whether the home is live. */
+const hasOwnHeader = (path: string): boolean => hasOwnTop(path) || /^(\/home)?\/devices\//.test(path);
+
 /** The frame of every page behind the sign-in. It follows the home while the person is signed in. */
 export function Shell(): ReactNode {
   const { enter } = useLiveHome();
@@ -59,7 +62,7 @@ export function Shell(): ReactNode {
   const shown = pages.filter(
     ({ to }) => (to !== ENERGY || measuresEnergy) && !(to === ADD && isPhone) && !isHiddenPage(to),
   );
-  const isGlance = useRouterState({ select: ({ location }) => hasOwnTop(location.pathname) });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <SummaryProvider>
       <div className={classes.shell} data-kiosk={isKiosk() || undefined}>
@@ -67,7 +70,7 @@ export function Shell(): ReactNode {
           <Trans>Skip to content</Trans>
         </a>
         <PatternDefinitions />
-        {!(isPhone && isGlance) && (
+        {!(isPhone && hasOwnHeader(path)) && (
           <header className={classes.top}>
             <Mark />
             <span className={classes.brand}>Azulejo</span>
@@ -78,9 +81,14 @@ export function Shell(): ReactNode {
           <ul>
             {shown.map(({ to, label, icon: Icon }) => (
               <li key={to}>
-                <Link to={to} search={{}} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                <Link
+                  to={to}
+                  search={{}}
+                  title={i18n._(label)}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                >
                   <Icon size={24} stroke={1.7} aria-hidden="true" />
-                  {i18n._(label)}
+                  <span className={classes.word}>{i18n._(label)}</span>
                 </Link>
               </li>
             ))}
@@ -90,7 +98,7 @@ export function Shell(): ReactNode {
         </nav>
         <div className={classes.page}>
           <AlarmBand />
-          <main id="main" className={classes.main} tabIndex={-1} data-glance={isGlance || undefined}>
+          <main id="main" className={classes.main} tabIndex={-1} data-glance={hasOwnTop(path) || undefined}>
             <UpdateNote />
             <Outlet />
           </main>

@@ -57,6 +57,23 @@ describe('the hero of a lamp', () => {
   });
 });
 
+describe('the hero of a thermostat', () => {
+  it('has its mode as one choice side by side', async () => {
+    const target = ofClass('target', 'climate.setpoint', slider({ min: 5, max: 30, step: 0.5 }));
+    const options = ['off', 'heat'].map((value) => ({ value, label: value }));
+    const mode = ofClass('mode', 'climate.system-mode', {
+      controlInterfaces: [{ id: 'value', controlInterface: 'text-picker', config: { options } }],
+    });
+    const { user, sent } = await open([target, mode], { target: 21, mode: 'off' });
+    const group = await screen.findByRole('group', { name: 'mode' });
+    expect(group.closest('[data-hero="thermostat"]')).toBeTruthy();
+    const choice = within(group);
+    await expect.poll(() => choice.getByRole('button', { pressed: true }).textContent).toBe('off');
+    await user.click(choice.getByRole('button', { name: 'heat' }));
+    await expect.poll(sent).toEqual([{ data: 'heat' }]);
+  });
+});
+
 describe('the hero of a lock', () => {
   it('asks before a press unlocks, and locks at once', async () => {
     const { user, sent } = await open([locked], { locked: true });

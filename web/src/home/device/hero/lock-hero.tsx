@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { type PointerEvent, useRef, useState } from 'react';
 import { IconChevronRight, IconLock, IconLockOpen } from '../../../design/icons.generated.ts';
+import { PatternWall } from '../../../design/patterns.tsx';
 import type { ControlState } from '../../controls/use-control.ts';
 import { formatSince } from '../../formats/format-since.ts';
+import { useRooms } from '../../rooms/use-rooms.ts';
+import type { Section } from '../../tiles/arrangement.ts';
 import classes from './hero.module.css';
 import lock from './lock-hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
@@ -10,15 +13,24 @@ import { type HeroProps, Part } from './part.tsx';
 /** A lock: it is unlocked by a slide to the end, or by a press that asks first, and locked at once. */
 export function LockHero(props: HeroProps) {
   const { locked } = props.hero.parts;
+  const pattern = usePatternOf(props.channel.id);
   if (!locked) return null;
   return (
     <Part hero={props} property={locked} className={lock.hero}>
-      {(control) => <Lock {...control} />}
+      {(control) => <Lock {...control} pattern={pattern} />}
     </Part>
   );
 }
 
-function Lock({ props, value, reading, sendNow }: ControlState) {
+/** Returns the pattern of the room where the device is. */
+function usePatternOf(channelId: string): number {
+  const isHere = ({ tiles }: Section) => tiles.some(({ channel }) => channel === channelId);
+  return useRooms().find(({ area }) => [area, ...area.groups].some(isHere))?.pattern ?? 0;
+}
+
+type LockProps = ControlState & { pattern: number };
+
+function Lock({ props, value, reading, sendNow, pattern }: LockProps) {
   const { label, config, value: isLocked, send } = props;
   const words = { on: config.on || t`Locked`, off: config.off || t`Unlocked` };
   const text = typeof isLocked !== 'boolean' ? t`Not known yet` : isLocked ? words.on : words.off;
@@ -28,11 +40,15 @@ function Lock({ props, value, reading, sendNow }: ControlState) {
   return (
     <>
       <span className={lock.picture} data-open={isLocked === false} aria-hidden="true">
-        <Icon size={36} stroke={1.6} />
+        {mayUnlock && <PatternWall index={pattern} />}
+        <span>
+          <Icon size={36} stroke={1.6} />
+        </span>
       </span>
       <p className={classes.headline}>{text}</p>
       <p className={classes.state}>{value ? t`Since ${{ time: formatSince(value.since, reading) }}` : ''}</p>
       <div ref={slide.track} className={lock.track} data-locked={mayUnlock}>
+        {mayUnlock && <PatternWall index={pattern} className={lock.painted} />}
         <span className={lock.hint} aria-hidden="true">
           {mayUnlock ? t`Slide to unlock` : t`Press to lock`}
         </span>

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
+import { fitsSideBySide } from '../../controls/choice-control.tsx';
 import { Control } from '../../controls/control.tsx';
+import type { ControlProps } from '../../controls/control-props.ts';
 import { NumberControl } from '../../controls/number-control.tsx';
-import { configOf } from '../../controls/property.ts';
 import { useProperty } from '../../controls/use-property.ts';
 import { valueText } from '../../controls/value-text.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Dial } from './dial.tsx';
 import classes from './hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
+import { Segments } from './segments.tsx';
 import thermostat from './thermostat-hero.module.css';
 
 /** A thermostat: a dial with its temperature and target, the target by steps or typed, and its mode. */
@@ -38,14 +40,30 @@ export function ThermostatHero(props: HeroProps) {
       )}
       {mode && (
         <Part hero={props} property={mode} isQuiet className={thermostat.mode}>
-          {(control) => (
-            <>
-              <span className={classes.label}>{control.props.label}</span>
-              <Control {...control.props} config={configOf(mode)} kind="text-picker" />
-            </>
-          )}
+          {(control) => <Mode {...control.props} />}
         </Part>
       )}
     </div>
+  );
+}
+
+/** The mode as one choice side by side if there is room, otherwise as a list. */
+function Mode(props: ControlProps) {
+  const { label, value, config, send } = props;
+  const options = config.options ?? [];
+  if (fitsSideBySide(options))
+    return (
+      <Segments
+        label={label}
+        value={String(value)}
+        options={options.map((option) => ({ value: String(option.value), label: option.label }))}
+        onChange={(chosen) => send(options.find((option) => String(option.value) === chosen)?.value)}
+      />
+    );
+  return (
+    <>
+      <span className={classes.label}>{label}</span>
+      <Control {...props} kind="text-picker" />
+    </>
   );
 }

@@ -1,0 +1,27 @@
+import type { Activity } from '@azulejo/contract';
+import type { ActivityText } from './activity-text.ts';
+
+/**
+ * Groups what one author did to a device at the same time, which is one event for a person: a lock reports its state
+ * and its last action together.
+ */
+export function together(elements: readonly Activity[]): Activity[][] {
+  const groups: Activity[][] = [];
+  for (const element of elements) {
+    const last = groups.at(-1);
+    const [first] = last ?? [];
+    const isSame = first?.timestamp === element.timestamp && authorOf(first) === authorOf(element);
+    if (last && isSame) last.push(element);
+    else groups.push([element]);
+  }
+  return groups;
+}
+
+const authorOf = ({ by, through }: Activity): string => JSON.stringify([by, through]);
+
+/** Joins the texts of one event. `Lock state: Locked` says no more than `Locked`, and is left out beside it. */
+export function joinTexts(texts: readonly ActivityText[]): string {
+  const bare = new Set(texts.filter(({ what, value }) => what === value).map(({ value }) => value));
+  const told = texts.filter(({ what, value }) => what === value || !bare.has(value)).map(({ what }) => what);
+  return [...new Set(told)].join(' · ');
+}
