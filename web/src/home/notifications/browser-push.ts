@@ -1,18 +1,17 @@
 import type { NotificationBrowser } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
 import { createContext } from 'react';
-import { browserOf } from '../../design/browser-of.ts';
 import { useRequired } from '../../design/use-required.ts';
 import type { SignInStorage } from '../session/sign-in-storage.ts';
-import { askPermission, findSubscription, isBoundTo, subscribe } from './push-subscription.ts';
+import type { Own } from './push-registration.ts';
 import { type PushSupport, readPushSupport } from './push-support.ts';
 
 const KEY = 'azulejo.push';
 /** Signing out does not wait longer for the platform to remove this browser. */
 const REMOVAL_TIMEOUT_MS = 3_000;
 
-/** That this browser gets the notifications of a person, as what, and with which subscription. */
-type Own = { readonly owner: string; readonly id: string; readonly endpoint: string };
+/** Loads what only browsers that get notifications need; the page where they are turned on has loaded it. */
+const load = () => import('./push-registration.ts');
 
 type Options = { readonly client: Client; readonly signIn: SignInStorage };
 
@@ -57,6 +56,7 @@ export function createBrowserPush({ client, signIn }: Options) {
   const me = async () => (await client.token())?.owner_id;
 
   async function register(publicKey: string): Promise<NotificationBrowser> {
+    const { addThisBrowser } = await load();
     const { browser, endpoint } = await addThisBrowser(client, publicKey);
     write({ owner: (await me()) ?? '', id: browser.id, endpoint });
     return browser;
@@ -67,6 +67,7 @@ export function createBrowserPush({ client, signIn }: Options) {
     if (!read()) return;
     write(undefined);
     await navigator.clearAppBadge?.().catch(() => {});
+    const { findSubscription } = await load();
     await (await findSubscription())?.unsubscribe();
   }
 
@@ -80,6 +81,7 @@ export function createBrowserPush({ client, signIn }: Options) {
     /** Asks for permission, subscribes and registers this browser. Throws `PushError`. */
     async turnOn(publicKey: string): Promise<NotificationBrowser> {
       try {
+        const { askPermission } = await load();
         await askPermission();
         return await register(publicKey);
       } finally {
@@ -102,6 +104,7 @@ export function createBrowserPush({ client, signIn }: Options) {
     async repair(): Promise<void> {
       const own = read();
       if (!own || own.owner !== (await me()) || readPushSupport(signIn.isShared()) !== 'ready') return;
+      const { findRepair } = await load();
       const { repair, publicKey, isListed } = await findRepair(client, own);
       if (repair === 'forget') return forget();
       if (repair !== 'register' || Notification.permission !== 'granted') return;
@@ -113,32 +116,6 @@ export function createBrowserPush({ client, signIn }: Options) {
 
 const removeBrowser = (client: Client, { id }: Own) =>
   client.notifications.removeBrowser({ browser_id: id }, { signal: AbortSignal.timeout(REMOVAL_TIMEOUT_MS) });
-
-/** Subscribes, and adds this browser to the person's list. */
-async function addThisBrowser(client: Client, publicKey: string) {
-  const { endpoint = '', keys = {} } = (await subscribe(publicKey)).toJSON();
-  const { name } = browserOf(navigator.userAgent, 'Browser');
-  const { p256dh = '', auth = '' } = keys;
-  const browser = await client.notifications.addBrowser({ endpoint, keys: { p256dh, auth }, name });
-  return { browser, endpoint };
-}
-
-/**
- * Returns what this browser needs to get notifications again. One that was removed from the list while its
- * subscription stayed the same was removed on purpose.
- */
-async function findRepair(client: Client, own: Own) {
-  const [{ public_key: publicKey, browsers }, subscription] = await Promise.all([
-    client.notifications.get(),
-    findSubscription(),
-  ]);
-  const isListed = browsers.some(({ id }) => id === own.id);
-  const isSame = subscription?.endpoint === own.endpoint;
-  const isGood = isListed && isSame && isBoundTo(subscription, publicKey);
-  const isRemoved = !isListed && (isSame || !subscription);
-  const repair: 'none' | 'forget' | 'register' = isGood ? 'none' : isRemoved ? 'forget' : 'register';
-  return { repair, publicKey, isListed };
-}
 
 export type BrowserPush = ReturnType<typeof createBrowserPush>;
 

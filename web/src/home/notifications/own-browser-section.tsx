@@ -9,7 +9,7 @@ import { Section } from '../preferences/section.tsx';
 import { useSession } from '../session/session.ts';
 import { useBrowserPush } from './browser-push.ts';
 import classes from './notifications.module.css';
-import { PushError, type PushFailure } from './push-subscription.ts';
+import { PushError, type PushFailure } from './push-registration.ts';
 import type { PushSupport } from './push-support.ts';
 import { TestButton } from './test-button.tsx';
 import { notificationsQuery, useOwnBrowser } from './use-notifications.ts';
