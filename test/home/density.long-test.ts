@@ -54,7 +54,7 @@ const measure = readFileSync(join(import.meta.dirname, 'measure-tiles.js'), 'utf
 const layoutOf = (page: Page): Promise<Layout> => page.evaluate(measure);
 
 /** Returns the words of the bottom bar that begin before those to their left end. */
-const OVERLAPS = `[...document.querySelectorAll('nav > ul > li')]
+const OVERLAPS = `[...document.querySelectorAll('nav:has([href="/home/activity"]) > ul > li')]
   .map((item) => {
     const range = document.createRange();
     range.selectNodeContents(item.querySelector('a > span'));

@@ -56,8 +56,7 @@ export function createBrowserPush({ client, signIn }: Options) {
   const me = async () => (await client.token())?.owner_id;
 
   async function register(publicKey: string): Promise<NotificationBrowser> {
-    const { addThisBrowser } = await load();
-    const { browser, endpoint } = await addThisBrowser(client, publicKey);
+    const { browser, endpoint } = await (await load()).addThisBrowser(client, publicKey);
     write({ owner: (await me()) ?? '', id: browser.id, endpoint });
     return browser;
   }
@@ -67,8 +66,8 @@ export function createBrowserPush({ client, signIn }: Options) {
     if (!read()) return;
     write(undefined);
     await navigator.clearAppBadge?.().catch(() => {});
-    const { findSubscription } = await load();
-    await (await findSubscription())?.unsubscribe();
+    const subscription = await (await load()).findSubscription();
+    await subscription?.unsubscribe();
   }
 
   return {
@@ -81,8 +80,7 @@ export function createBrowserPush({ client, signIn }: Options) {
     /** Asks for permission, subscribes and registers this browser. Throws `PushError`. */
     async turnOn(publicKey: string): Promise<NotificationBrowser> {
       try {
-        const { askPermission } = await load();
-        await askPermission();
+        await (await load()).askPermission();
         return await register(publicKey);
       } finally {
         notify();
@@ -104,8 +102,7 @@ export function createBrowserPush({ client, signIn }: Options) {
     async repair(): Promise<void> {
       const own = read();
       if (!own || own.owner !== (await me()) || readPushSupport(signIn.isShared()) !== 'ready') return;
-      const { findRepair } = await load();
-      const { repair, publicKey, isListed } = await findRepair(client, own);
+      const { repair, publicKey, isListed } = await (await load()).findRepair(client, own);
       if (repair === 'forget') return forget();
       if (repair !== 'register' || Notification.permission !== 'granted') return;
       const { id } = await register(publicKey);

@@ -4,11 +4,11 @@ import { IconChevronDown } from '../../design/icons.generated.ts';
 import { AllOffPill } from '../summary/all-off-button.tsx';
 import { useRoomSummary } from '../summary/summary-provider.tsx';
 import type { Area, Section } from '../tiles/arrangement.ts';
+import type { Room } from '../tiles/rooms.ts';
 import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
 import { useCollapsed } from '../tiles/use-collapsed.ts';
 import classes from './area-section.module.css';
 import { RoomBand } from './room-band.tsx';
-import type { Room } from './rooms.ts';
 
 /**
  * A room among others: its band, its own tiles, then its groups. Only rooms with additional tiles are rendered

@@ -9,18 +9,18 @@ import { usePageTitle } from '../parts/page-title.ts';
 import { useArePreferencesKnown } from '../preferences/use-preferences.ts';
 import { Announcer } from '../tiles/announcer.tsx';
 import { countOf } from '../tiles/arrangement.ts';
+import type { Room } from '../tiles/rooms.ts';
 import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
 import { readTilesSearch } from '../tiles/tiles-search.ts';
 import { useGradually } from '../tiles/use-gradually.ts';
+import { useRooms } from '../tiles/use-rooms.ts';
 import { useScrollReturn } from '../tiles/use-scroll-return.ts';
 import { useRememberHome } from '../tiles/way-back.ts';
 import { RoomSection } from './area-section.tsx';
 import classes from './home-page.module.css';
 import { HomeLinks, Nothing } from './home-page-parts.tsx';
 import { HomeTop } from './home-top.tsx';
-import type { Room } from './rooms.ts';
 import { useDrawing } from './use-drawing.tsx';
-import { useRooms } from './use-rooms.ts';
 
 const NewDevicesNote = lazy(async () => ({
   default: (await import('../bridges/new-devices-note.tsx')).NewDevicesNote,

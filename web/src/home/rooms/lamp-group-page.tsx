@@ -11,11 +11,11 @@ import { Announcer } from '../tiles/announcer.tsx';
 import type { GroupTile } from '../tiles/lamp-groups.ts';
 import { TileGrid } from '../tiles/tile-grid.tsx';
 import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
+import { useRooms } from '../tiles/use-rooms.ts';
 import { useWayBack } from '../tiles/way-back.ts';
 import { Nothing } from './home-page-parts.tsx';
 import classes from './room-page.module.css';
 import { useDrawing } from './use-drawing.tsx';
-import { useRooms } from './use-rooms.ts';
 
 /** A group of lamps: its own tile, then those of its lamps. */
 export function LampGroupPage(): ReactNode {

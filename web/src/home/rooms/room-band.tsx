@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconChevronRight } from '../../design/icons.generated.ts';
 import { PatternWall } from '../../design/patterns.tsx';
+import type { Room } from '../tiles/rooms.ts';
 import classes from './room-band.module.css';
-import type { Room } from './rooms.ts';
 
 type Props = {
   room: Room;

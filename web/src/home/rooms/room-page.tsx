@@ -11,17 +11,17 @@ import { AllOffPill } from '../summary/all-off-button.tsx';
 import { useRoomSummary } from '../summary/summary-provider.tsx';
 import { Announcer } from '../tiles/announcer.tsx';
 import { countOf } from '../tiles/arrangement.ts';
+import type { Room } from '../tiles/rooms.ts';
 import { type Drawing, TileGrid } from '../tiles/tile-grid.tsx';
 import { useGradually } from '../tiles/use-gradually.ts';
+import { useRooms } from '../tiles/use-rooms.ts';
 import { useScrollReturn } from '../tiles/use-scroll-return.ts';
 import { useRememberRoom, useWayHome } from '../tiles/way-back.ts';
 import { AreaTiles } from './area-section.tsx';
 import { captionsOf } from './captions.ts';
 import { Nothing } from './home-page-parts.tsx';
 import classes from './room-page.module.css';
-import type { Room } from './rooms.ts';
 import { useDrawing } from './use-drawing.tsx';
-import { useRooms } from './use-rooms.ts';
 
 /** A room: its devices, under a head with its pattern. */
 export function RoomPage(): ReactNode {

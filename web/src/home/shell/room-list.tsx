@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { PatternSwatch } from '../../design/patterns.tsx';
-import type { Room } from '../rooms/rooms.ts';
-import { useRooms } from '../rooms/use-rooms.ts';
 import { useRoomSummary } from '../summary/summary-provider.tsx';
+import type { Room } from '../tiles/rooms.ts';
+import { useRooms } from '../tiles/use-rooms.ts';
 import classes from './room-list.module.css';
 
 /** The list of rooms next to the page; in the rail they are their painted tiles alone. */

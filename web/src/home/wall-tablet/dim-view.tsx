@@ -10,9 +10,9 @@ import type { Reading } from '../formats/reading.ts';
 import { pinPrompt } from '../kiosk/pin-prompt.ts';
 import { useLiveHome } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import { useRooms } from '../rooms/use-rooms.ts';
 import { isOutside } from '../summary/summarize.ts';
 import { useChips, useRoomSummary } from '../summary/summary-provider.tsx';
+import { useRooms } from '../tiles/use-rooms.ts';
 import classes from './dim-view.module.css';
 
 const MINUTE_MS = 60_000;

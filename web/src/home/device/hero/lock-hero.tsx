@@ -4,8 +4,8 @@ import { IconChevronRight, IconLock, IconLockOpen } from '../../../design/icons.
 import { PatternWall } from '../../../design/patterns.tsx';
 import type { ControlState } from '../../controls/use-control.ts';
 import { formatSince } from '../../formats/format-since.ts';
-import { useRooms } from '../../rooms/use-rooms.ts';
 import type { Section } from '../../tiles/arrangement.ts';
+import { useRooms } from '../../tiles/use-rooms.ts';
 import classes from './hero.module.css';
 import lock from './lock-hero.module.css';
 import { type HeroProps, Part } from './part.tsx';

@@ -1,4 +1,4 @@
-import type { Area } from '../tiles/arrangement.ts';
+import type { Area } from './arrangement.ts';
 
 /** An area as the pages show it. `pattern` is the index of its painted tile. */
 export type Room = { readonly area: Area; readonly pattern: number };

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useHome } from '../live/use-home.ts';
-import { arrange } from '../tiles/arrangement.ts';
-import { withGroups } from '../tiles/lamp-groups.ts';
-import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
+import { arrange } from './arrangement.ts';
+import { withGroups } from './lamp-groups.ts';
 import { type Room, roomsOf } from './rooms.ts';
+import { useGroupTiles } from './use-lamp-groups.ts';
 
 /** Returns the rooms that have devices, in the person's order. */
 export function useRooms(): readonly Room[] {
