@@ -1,6 +1,9 @@
 import type { Activity } from '@azulejo/contract';
 import type { ActivityText } from './activity-text.ts';
 
+/** A device sends several values one after another. */
+const TOGETHER_MS = 1_000;
+
 /**
  * Groups what one author did to a device at the same time, which is one event for a person: a lock reports its state
  * and its last action together.
@@ -10,12 +13,15 @@ export function together(elements: readonly Activity[]): Activity[][] {
   for (const element of elements) {
     const last = groups.at(-1);
     const [first] = last ?? [];
-    const isSame = first?.timestamp === element.timestamp && authorOf(first) === authorOf(element);
-    if (last && isSame) last.push(element);
+    if (last && first && isSame(first, element)) last.push(element);
     else groups.push([element]);
   }
   return groups;
 }
+
+const isSame = (first: Activity, next: Activity): boolean =>
+  Date.parse(first.timestamp) - Date.parse(next.timestamp) < TOGETHER_MS &&
+  authorOf(first) === authorOf(next);
 
 const authorOf = ({ by, through }: Activity): string => JSON.stringify([by, through]);
 

@@ -59,7 +59,11 @@ describe('the hero of a lamp', () => {
 
 describe('the hero of a thermostat', () => {
   it('has its mode as one choice side by side', async () => {
-    const target = ofClass('target', 'climate.setpoint', slider({ min: 5, max: 30, step: 0.5 }));
+    const target = ofClass(
+      'target',
+      'climate.current-heating-setpoint',
+      slider({ min: 5, max: 30, step: 0.5 }),
+    );
     const options = ['off', 'heat'].map((value) => ({ value, label: value }));
     const mode = ofClass('mode', 'climate.system-mode', {
       controlInterfaces: [{ id: 'value', controlInterface: 'text-picker', config: { options } }],
