@@ -5,6 +5,7 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { problemsOf } from './check/definition-problems.ts';
 import { NEW_AGENT } from './check/find-own-loop.ts';
+import type { KnownHome } from './facts/home-facts.ts';
 import type { Homes } from './homes.ts';
 import { sentencesOf } from './words/sentences.ts';
 import type { TellerFor } from './words/teller.ts';
@@ -23,7 +24,7 @@ export function createReadyFor({ homes, tellerFor, outbound: { refuseUrl } }: De
     const words = await loadReadyWords(teller.speech.words.language);
     const others = home.agents.map(({ definition }) => definition);
     const context = { id: NEW_AGENT, facts: home.facts, others, refuseUrl };
-    return readyAutomations({ facts: home.facts, names: teller.names }, words)
+    return readyAutomations({ facts: inShownOrder(home), names: teller.names }, words)
       .map(({ id, definition }) => ({ id, definition: withPartIds(definition) }))
       .filter(({ definition }) =>
         problemsOf(definition, context).every(({ severity }) => severity !== 'error'),
@@ -35,4 +36,15 @@ export function createReadyFor({ homes, tellerFor, outbound: { refuseUrl } }: De
         sentence: sentence(definition),
       }));
   };
+}
+
+/** Returns the facts with the properties in the order in which Home shows the devices: the first one that fits is used. */
+function inShownOrder<Facts extends KnownHome['facts']>({
+  facts,
+  names,
+}: Pick<KnownHome, 'names'> & { readonly facts: Facts }): Facts {
+  const places = new Map([...names.tiles.keys()].map((channel, place) => [channel, place]));
+  const placeOf = ({ channel }: { channel: string }) => places.get(channel) ?? places.size;
+  const properties = [...facts.properties].toSorted(([, one], [, other]) => placeOf(one) - placeOf(other));
+  return { ...facts, properties: new Map(properties) };
 }
