@@ -71,7 +71,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     (specifier === '@azulejo/contract' && isType) ||
     /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
     specifier === '@azulejo/model' ||
-    /^@azulejo\/agents\/words(\/history)?$/.test(specifier) ||
+    /^@azulejo\/agents\/(definition|words(\/history)?)$/.test(specifier) ||
     !/^(@azulejo\/|node:)/.test(specifier),
   // Programs like those of makers: they know the platform only through the SDK.
   'bridges/common': ({ specifier, isType }) =>

@@ -12,7 +12,8 @@ export function valueText(
   unit: unknown,
   property: NamedProperty['property'] | undefined,
 ): string {
-  const { value: words } = speech.words;
+  const { value: words, part } = speech.words;
+  if (value === undefined || value === null) return part;
   const controls = property?.controlInterfaces ?? [];
   for (const { config } of controls) {
     const label = labelOf(config, value);

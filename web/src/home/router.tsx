@@ -13,6 +13,7 @@ import { readActivitySearch } from './activity/activity-search.ts';
 import { readAddSearch } from './add-device/add-search.ts';
 import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
+import { readNewSearch } from './automations/editor/new-search.ts';
 import { readPeriodSearch } from './device/period-search.ts';
 import { readEnergySearch } from './energy/energy-search.ts';
 import { isHiddenPage } from './kiosk/kiosk.ts';
@@ -144,6 +145,22 @@ function ownRoutes(inside: ReturnType<typeof signedIn>) {
       '/automations/$agentId',
       lazyRouteComponent(() => withStyles(import('./automations/automation-page.tsx')), 'AutomationPage'),
     ),
+    page(
+      '/automations/$agentId/edit',
+      lazyRouteComponent(
+        () => withStyles(import('./automations/editor/editor-page.tsx')),
+        'EditAutomationPage',
+      ),
+    ),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/automations/new',
+      component: lazyRouteComponent(
+        () => withStyles(import('./automations/editor/editor-page.tsx')),
+        'NewAutomationPage',
+      ),
+      validateSearch: readNewSearch,
+    }),
     page(
       '/scenes',
       lazyRouteComponent(() => withStyles(import('./scenes/scenes-page.tsx')), 'ScenesPage'),

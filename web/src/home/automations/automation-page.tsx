@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { IconArrowLeft } from '../../design/icons.generated.ts';
+import { IconArrowLeft, IconPencil } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { Switch } from '../parts/switch.tsx';
@@ -45,6 +45,10 @@ export function AutomationPage() {
             <div>
               <section className={classes.card} aria-label={t`What it does`}>
                 <p className={classes.sentence}>{agent.sentence}</p>
+                <Link to="/automations/$agentId/edit" params={{ agentId }} className={classes.edit}>
+                  <IconPencil size={18} aria-hidden="true" />
+                  <Trans>Edit</Trans>
+                </Link>
               </section>
               <HistorySection agent={agent} />
             </div>

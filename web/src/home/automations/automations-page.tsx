@@ -1,8 +1,11 @@
 import type { Agent } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { useSession } from '../session/session.ts';
@@ -23,6 +26,13 @@ export function AutomationsPage() {
         <h1 tabIndex={-1}>
           <Trans>Automations</Trans>
         </h1>
+        <Button
+          component={Link}
+          to="/automations/new"
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+        >
+          <Trans>New automation</Trans>
+        </Button>
       </header>
       {isPending && <LoadingState />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Agent, AgentDefinition } from '@azulejo/contract';
+import type { Page } from 'playwright-core';
+import { assertSound, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import type { Person } from '../support/people.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+async function setUp(stage: Stage) {
+  const pages = await setUpHomePages(stage);
+  const { templates, virtualDevices, virtualDeviceControl, simulator } = pages.platform.server.features;
+  const known = await templates.list();
+
+  async function newDevice(userId: string, model: string, name: string, property: readonly [string, string]) {
+    const template = known.find((each) => each.model === model || each.id === model);
+    assert.ok(template, model);
+    const { channel } = await virtualDevices.create({
+      userId,
+      templateId: template.id,
+      name,
+      seed: 7,
+      faults: [],
+    });
+    const [componentId, propertyId] = property;
+    await virtualDeviceControl.report({}, channel.id, { componentId, propertyId, data: false }, false);
+    return { channel: channel.id, component: componentId, property: propertyId };
+  }
+
+  /** Creates a home with a motion sensor that sees nobody and a light that is off. */
+  async function newMotionHome() {
+    const home = await pages.newHome();
+    const motion = await newDevice(home.id, '6cc7f403-38c8-5817-a358-168c2d9938df', 'Hall motion', [
+      'motion-sensor',
+      'occupancy',
+    ]);
+    const light = await newDevice(home.id, 'GL-C-008P', 'Hall light', ['light-bulb', 'status']);
+    await simulator.tick();
+    return { home, motion, light };
+  }
+
+  const call = async <Result>(home: Person, method: string, path: string, body?: object): Promise<Result> => {
+    const response = await pages.platform.request(`/v3/users/me/agents${path}?language=en`, {
+      method,
+      token: home.token,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`);
+    return (await response.json()) as Result;
+  };
+  const stored = async (home: Person) => (await call<{ elements: Agent[] }>(home, 'GET', '')).elements;
+  const newAgent = (home: Person, definition: AgentDefinition) => call<Agent>(home, 'POST', '', definition);
+  return { ...pages, newMotionHome, call, stored, newAgent };
+}
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+const word = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+onSqlite('the editor of automations', setUp, (scene) => {
+  it('makes a motion light from nothing with the keyboard alone', async () => {
+    const { open, newMotionHome, stored } = scene();
+    const { home, motion, light } = await newMotionHome();
+    const { page, troubles } = await open('/home/automations/new', home, { width: 1440, height: 900 });
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.getByRole('textbox', { name: 'Name' }).focus();
+    await press('Tab');
+    assert.equal(await focused(page), 'something happens');
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'When what happens?' }).waitFor();
+    await page.keyboard.type('motion');
+    await press('Tab', 'Tab', 'Enter');
+    await page.waitForFunction("document.activeElement.textContent === 'do something'");
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'What is done?' }).waitFor();
+    await page.keyboard.type('hall light');
+    await press('Tab', 'Tab', 'Enter');
+    await page.waitForFunction("document.activeElement.dataset.path?.startsWith('then[0]')");
+    await page.getByText('No problem found, and no loop.').waitFor();
+    await assertSound(page, 'the editor');
+
+    // A condition, a wait and a second step are added by their buttons.
+    await page.getByRole('button', { name: 'only if …' }).focus();
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Only if what is true?' }).waitFor();
+    await page.getByRole('radio', { name: 'Device' }).focus();
+    await press('ArrowRight');
+    await page.getByRole('button', { name: 'Between two times of day' }).focus();
+    await press('Enter');
+    await word(page, '22:00').waitFor();
+    await page.getByRole('button', { name: 'Add a step' }).focus();
+    await press('Enter');
+    await page.getByRole('radio', { name: 'Device' }).focus();
+    await press('ArrowRight');
+    await page.getByRole('button', { name: 'Wait a while' }).focus();
+    await press('Enter');
+    await page.waitForFunction("document.activeElement.textContent === '3 minutes'");
+    await press('Control+s');
+    await page.waitForURL(/\/home\/automations\/(?!new)[^/]+$/);
+    const [made] = await stored(home);
+    assert.deepEqual(made?.definition, {
+      label: 'Turn on Hall light',
+      when: [{ id: 't1', property: motion, is: 'becomes', value: true }],
+      onlyIf: { id: 'c1', time: { from: '22:00', to: '06:00' } },
+      then: [
+        { id: 's1', set: light, value: true },
+        { id: 's2', wait: 'PT3M' },
+      ],
+    });
+    assert.deepEqual(troubles, []);
+  });
+
+  it('makes one on a phone, where panels are sheets', async () => {
+    const { open, newMotionHome, stored } = scene();
+    const { home, light } = await newMotionHome();
+    const { page, troubles } = await open('/home/automations/new', home, {
+      width: 320,
+      height: 700,
+      colorScheme: 'dark',
+    });
+    await word(page, 'something happens').click();
+    const when = page.getByRole('dialog', { name: 'When what happens?' });
+    await when.getByText('Time', { exact: true }).click();
+    await assertSound(page, 'the sheet of triggers');
+    await when.getByRole('button', { name: 'At a time of day' }).click();
+    await word(page, 'do something').click();
+    const then = page.getByRole('dialog', { name: 'What is done?' });
+    await then.getByRole('button', { name: 'Hall light' }).click();
+    await then.getByRole('button', { name: /^turn on/ }).click();
+    await assertSound(page, 'the editor on a phone');
+    await word(page, '07:00').click();
+    await page.getByLabel('Time', { exact: true }).fill('06:45');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/\/home\/automations\/(?!new)[^/]+$/);
+    const [made] = await stored(home);
+    assert.deepEqual(
+      [made?.definition.when, made?.definition.then],
+      [[{ id: 't1', time: { at: '06:45' } }], [{ id: 's1', set: light, value: true }]],
+    );
+    assert.deepEqual(troubles, []);
+  });
+
+  it('changes one, takes changes back, and does not overwrite another version without a question', async () => {
+    const { open, newMotionHome, newAgent, stored, call } = scene();
+    const { home, motion, light } = await newMotionHome();
+    const definition: AgentDefinition = {
+      label: 'Hall light at night',
+      when: [{ id: 't1', property: motion, is: 'becomes', value: true }],
+      then: [
+        { id: 's1', set: light, value: true },
+        { id: 's2', wait: 'PT3M' },
+        { id: 's3', set: light, value: false },
+      ],
+    };
+    const agent = await newAgent(home, definition);
+    const { page, troubles } = await open(`/home/automations/${agent.id}`, home, {
+      width: 1440,
+      height: 900,
+    });
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await word(page, '3 minutes').click();
+    await page.getByRole('button', { name: '10 minutes' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Wait 10 minutes, not 3 minutes').waitFor();
+    await page.keyboard.press('Control+z');
+    await word(page, '3 minutes').waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await word(page, '10 minutes').waitFor();
+    await call(home, 'PUT', `/${agent.id}`, { ...definition, mode: 'restart' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save mine as version 3' }).waitFor();
+    await assertSound(page, 'the question which version to keep');
+    await page.getByRole('button', { name: 'See that version' }).click();
+    await word(page, 'start again').waitFor();
+    await page.keyboard.press('Control+z');
+    await word(page, '10 minutes').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(new RegExp(`/home/automations/${agent.id}$`));
+    const [made] = await stored(home);
+    assert.deepEqual([made?.version, made?.definition.then[1]], [3, { id: 's2', wait: 'PT10M' }]);
+    assert.deepEqual(unexpected(troubles, 412), []);
+  });
+
+  it('refuses one that would never end, with the story at its word', async () => {
+    const { open, newMotionHome, newAgent, stored } = scene();
+    const { home, light } = await newMotionHome();
+    const when = (value: boolean): AgentDefinition['when'] => [
+      { id: 't1', property: light, is: 'becomes', value },
+    ];
+    const set = (value: boolean) => ({ id: 's1', set: light, value });
+    await newAgent(home, { label: 'Off again', when: when(true), then: [set(false)] });
+    const other = await newAgent(home, {
+      label: 'On again',
+      when: when(false),
+      then: [{ id: 's1', wait: 'PT1S' }],
+    });
+    const { page, troubles } = await open(`/home/automations/${other.id}/edit`, home, {
+      width: 390,
+      height: 800,
+    });
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    const then = page.getByRole('dialog', { name: 'What is done?' });
+    await then.getByRole('button', { name: 'Hall light' }).click();
+    await then.getByRole('button', { name: /^turn on/ }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    assert.match((await page.getByRole('alert').textContent()) ?? '', /Hall light/);
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-invalid")'), 'true');
+    await assertSound(page, 'a loop');
+    assert.equal((await stored(home)).find(({ id }) => id === other.id)?.version, 1);
+    assert.deepEqual(troubles, []);
+  });
+});

@@ -1,0 +1,204 @@
+import type { Agent, AgentDefinition } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { notify } from '../../../design/notify.ts';
+import { useHome } from '../../live/use-home.ts';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { useSession } from '../../session/session.ts';
+import { Checks } from './checks.tsx';
+import { keepDraft, readDraft } from './drafts.ts';
+import classes from './editor.module.css';
+import { EditorHeader } from './editor-header.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { Outdated } from './outdated.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { Sentence } from './sentence.tsx';
+import { EditorContext } from './shared/editor-context.ts';
+import { isDirty, startEdit } from './state/edit.ts';
+import { missingWords } from './state/missing.ts';
+import { problemsByWord, type ToldProblem, useCheck } from './use-check.ts';
+import { type Editing, useEditing } from './use-editing.ts';
+import { isOutdated, problemsOfRefusal, useSave } from './use-save.ts';
+import { partTextAt } from './words/change-text.ts';
+import type { Teller } from './words/use-teller.ts';
+
+type Props = {
+  teller: Teller;
+  /** The stored automation; a new one without it. */
+  agent: Agent | undefined;
+  /** What is stored, or how a new one begins. */
+  initial: AgentDefinition;
+  /** A ready one with which a new one begins, in place of a draft. */
+  begun?: AgentDefinition | undefined;
+};
+
+/** Makes an automation, or changes one: a sentence whose words are buttons. */
+export function AutomationEditor({ teller, agent, initial, begun }: Props) {
+  const { signIn } = useSession();
+  const [draft] = useState(() => (begun ? undefined : readDraft(signIn.storage(), agent?.id)));
+  const editing = useEditing(() => startEdit(initial, begun ?? draft?.definition), teller, agent?.id);
+  const { definition, edit } = editing;
+  const saving = useSaving(editing, agent);
+  const { told, check, problems, byWord, missing } = useFindings(editing, saving.refused);
+  const { state } = useHome();
+  usePageTitle(definition.label || t`New automation`);
+  const { said, attempt: save } = useAttempt({
+    editing,
+    missing: missing[0]?.path,
+    problems: byWord,
+    save: () => saving.save(told),
+  });
+  useShortcuts({ save, undo: editing.undo, redo: editing.redo });
+  const dirty = isDirty(edit);
+  return (
+    <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
+      <div className={classes.editor}>
+        <EditorHeader agent={agent} suggestion={withLabel({ ...definition, label: '' }, teller).label} />
+        {draft && <DraftNote onDiscard={() => editing.restart(initial)} isKept={dirty} />}
+        <div className={classes.columns}>
+          <section className={classes.card} aria-label={t`What it does`}>
+            <Sentence focus={editing.focus} />
+          </section>
+          <Checks
+            check={check.data}
+            problems={problems}
+            missing={missing.length}
+            isOffline={state === 'offline' || (check.isError && !check.data)}
+          />
+        </div>
+        {agent && isOutdated(saving.error) && (
+          <Outdated
+            id={agent.id}
+            onTheirs={saving.takeTheirs}
+            onMine={(current) => saving.saveOver(told, current)}
+          />
+        )}
+        <SaveBar
+          said={said}
+          isShown={dirty || agent === undefined}
+          isSaving={saving.isPending}
+          isWaiting={saving.isPaused}
+          error={isOutdated(saving.error) || saving.refused.length > 0 ? undefined : saving.error}
+          onSave={save}
+          onDiscard={() => editing.restart(initial)}
+        />
+        <LeaveDialog
+          isAsked={dirty}
+          onSave={save}
+          onKeep={() => keepDraft(signIn.storage(), agent?.id, { definition, version: agent?.version ?? 0 })}
+          onThrowAway={() => keepDraft(signIn.storage(), agent?.id)}
+        />
+      </div>
+    </EditorContext>
+  );
+}
+
+/** Returns what is known of the definition: what is missing, and what the platform says of it. */
+function useFindings(editing: Editing, refused: readonly ToldProblem[]) {
+  const { definition, clauses, teller, agentId } = editing;
+  const told = useMemo(() => withLabel(definition, teller), [definition, teller]);
+  const check = useCheck({ definition: told, clauses, agentId });
+  const problems = useMemo(() => [...refused, ...(check.data?.problems ?? [])], [refused, check.data]);
+  const byWord = useMemo(() => problemsByWord(problems, clauses), [problems, clauses]);
+  return { told, check, problems, byWord, missing: missingWords(definition, clauses) };
+}
+
+type Attempt = {
+  editing: Editing;
+  /** The first word that is still to be chosen. */
+  missing: string | undefined;
+  problems: ReturnType<typeof problemsByWord>;
+  save: () => void;
+};
+
+/** Saves, or leads to the first word that keeps it from being saved and says why. */
+function useAttempt({ editing, missing, problems, save }: Attempt) {
+  const [said, setSaid] = useState('');
+  const bad = [...problems].find(([, { severity }]) => severity === 'error');
+  const path = missing ?? bad?.[0];
+  const attempt = () => {
+    setSaid(missing === undefined ? (bad?.[1].text ?? '') : t`Choose this word first.`);
+    if (path === undefined) save();
+    else editing.focusOn(path);
+  };
+  return { said, attempt };
+}
+
+/** An automation without a name is called by what it does. */
+function withLabel(definition: AgentDefinition, teller: Teller): AgentDefinition {
+  const label = definition.label.trim() || partTextAt(definition, 'then[0]', teller).slice(0, 100);
+  return { ...definition, label };
+}
+
+/** Stores the definition, and then leads to the page of the automation. */
+function useSaving(editing: Editing, agent: Agent | undefined) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [base, setBase] = useState(agent);
+  const save = useSave(({ id }) => {
+    keepDraft(signIn.storage(), agent?.id);
+    notify.done(t`Saved.`);
+    void navigate({ to: '/automations/$agentId', params: { agentId: id }, ignoreBlocker: true });
+  });
+  const refused = useMemo(() => problemsOfRefusal(save.error), [save.error]);
+  const { definition } = editing;
+  // What was refused is no longer what is there once something is changed.
+  const [refusedOf, setRefusedOf] = useState<AgentDefinition>();
+  return {
+    error: save.error,
+    isPending: save.isPending,
+    isPaused: save.isPaused,
+    refused: refusedOf === definition ? refused : NONE,
+    save: (told: AgentDefinition) => {
+      setRefusedOf(definition);
+      save.mutate({ definition: told, base });
+    },
+    saveOver: (told: AgentDefinition, current: Agent) => {
+      setBase(current);
+      save.mutate({ definition: told, base: current });
+    },
+    /** Shows what the other one saved. Undoing brings one's own back. */
+    takeTheirs: (current: Agent) => {
+      setBase(current);
+      editing.change(current.definition, t`Version ${{ number: current.version }}`);
+      editing.close('when');
+      save.reset();
+    },
+  };
+}
+
+const NONE: ReturnType<typeof problemsOfRefusal> = [];
+
+type Shortcuts = Record<'save' | 'undo' | 'redo', () => void>;
+
+/** Saves with Ctrl+S; undoes and redoes, except in a field, which has its own history. */
+function useShortcuts(shortcuts: Shortcuts) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+    const name =
+      key === 's' ? 'save' : isField ? undefined : key === 'y' ? 'redo' : key === 'z' ? 'undo' : undefined;
+    if (name === undefined) return;
+    event.preventDefault();
+    shortcuts[name === 'undo' && event.shiftKey ? 'redo' : name]();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function DraftNote({ onDiscard, isKept }: { onDiscard: () => void; isKept: boolean }) {
+  if (!isKept) return null;
+  return (
+    <p className={classes.draft} role="status">
+      {t`You go on with your draft, which is kept in this browser only.`}{' '}
+      <button type="button" onClick={onDiscard}>
+        {t`Throw the draft away`}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import type { AgentCheck } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/icons.generated.ts';
+import classes from './checks.module.css';
+import { useEditor } from './shared/editor-context.ts';
+import type { ToldProblem } from './use-check.ts';
+import { partTextAt } from './words/change-text.ts';
+
+type Props = {
+  check: AgentCheck | undefined;
+  problems: readonly ToldProblem[];
+  /** How many words are still to be chosen. */
+  missing: number;
+  isOffline: boolean;
+};
+
+/** What is known of the automation before it is saved. New findings are announced. */
+export function Checks({ check, problems, missing, isOffline }: Props) {
+  const { definition, teller } = useEditor();
+  return (
+    <section className={classes.checks} aria-labelledby="checks">
+      <h2 id="checks">
+        <Trans>Checks</Trans>
+      </h2>
+      <ul aria-live="polite">
+        {missing > 0 && <Item tone="info">{t`Choose the dashed words to finish the sentence.`}</Item>}
+        {isOffline && <Item tone="info">{t`It is checked when the home is reached again.`}</Item>}
+        {problems.map(({ path, code, text, severity }) => (
+          <Item key={`${path} ${code} ${text}`} tone={severity === 'error' ? 'bad' : 'warn'}>
+            {text}
+          </Item>
+        ))}
+        {check?.already_true.map(({ path }) => (
+          <Item key={path} tone="info">
+            {t`${{ part: partTextAt(definition, path, teller) }}: it is so already. It has to stop being so first.`}
+          </Item>
+        ))}
+        {[...Map.groupBy(check?.also_set_by ?? [], ({ agent }) => agent)].map(([agent, [first]]) => (
+          <Item key={agent} tone="warn">
+            <Trans>
+              Also set by{' '}
+              <Link to="/automations/$agentId" params={{ agentId: agent }}>
+                {first?.label}
+              </Link>
+              . If both act at once, the later one in the list has the last word.
+            </Trans>
+          </Item>
+        ))}
+        {check && problems.length === 0 && <Item tone="good">{t`No problem found, and no loop.`}</Item>}
+      </ul>
+    </section>
+  );
+}
+
+type Tone = 'good' | 'warn' | 'bad' | 'info';
+
+function Item({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = tone === 'good' ? IconCheck : tone === 'info' ? IconInfoCircle : IconAlertTriangle;
+  return (
+    <li data-tone={tone}>
+      <Icon size={18} aria-hidden="true" />
+      <span>{children}</span>
+    </li>
+  );
+}

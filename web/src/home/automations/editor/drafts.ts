@@ -1,0 +1,30 @@
+import type { AgentDefinition } from '@azulejo/contract';
+
+/** A definition that was not saved, and the version that it changes. */
+export type Draft = { readonly definition: AgentDefinition; readonly version: number };
+
+const PREFIX = 'azulejo.automation.';
+
+/** Returns the draft of an automation, or of a new one; undefined without one that can be read. */
+export function readDraft(storage: Storage, agentId = 'new'): Draft | undefined {
+  try {
+    const draft = JSON.parse(storage.getItem(PREFIX + agentId) ?? '') as Partial<Draft>;
+    const { definition, version } = draft;
+    const isUsable = Array.isArray(definition?.when) && Array.isArray(definition.then);
+    return definition && isUsable && typeof version === 'number' ? { definition, version } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a draft in this browser only; without one, it is deleted. */
+export function keepDraft(storage: Storage, agentId = 'new', draft?: Draft): void {
+  if (draft) storage.setItem(PREFIX + agentId, JSON.stringify(draft));
+  else storage.removeItem(PREFIX + agentId);
+}
+
+/** Deletes all drafts at sign-out. */
+export function forgetDrafts(storage: Storage): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys) if (key.startsWith(PREFIX)) storage.removeItem(key);
+}

@@ -1,0 +1,239 @@
+import type { Agent, AgentCheck, AgentDefinition, Property } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { channelOf, propertyOf, tileOf } from '../../../testing/devices.ts';
+import { refused } from '../../../testing/fake-server.ts';
+import { channelList, fakeHome, reportOf } from '../../testing/fake-home.ts';
+import { type HomeReplies, openHome, signIn } from '../../testing/open-home.tsx';
+
+const rule = (condition: Property['triggers'][number]['condition']) => ({
+  id: condition,
+  condition,
+  inputs: [{ controlInterfaceId: 'value', id: 'value', path: [{ source: '$', target: '$' }] }],
+  inputsLabel: '',
+  label: condition,
+  predicateLabel: '',
+});
+const motion = propertyOf('occupancy', {
+  io: 'rs',
+  label: 'Occupancy',
+  classes: ['com.example.properties.security.occupancy'],
+  mainInformationPriority: 1,
+  triggers: [rule('equals'), rule('changes')],
+  states: [rule('equals')],
+});
+const temperature = propertyOf('temperature', {
+  io: 'rs',
+  label: 'Temperature',
+  schema: 'https://home.example.org/v3/schemas/temperature',
+  mainInformationPriority: 2,
+  controlInterfaces: [
+    { id: 'value', controlInterface: 'number', config: { min: -20, max: 50, step: 0.5, suffix: ' °C' } },
+  ],
+  triggers: [rule('greater-than'), rule('less-than')],
+  states: [rule('greater-than'), rule('less-than')],
+});
+const status = propertyOf('status', {
+  label: 'Status',
+  classes: ['com.example.properties.control.status'],
+  mainActionPriority: 1,
+  triggers: [rule('equals')],
+  states: [rule('equals')],
+  actions: [rule('equals')],
+});
+
+const fine: AgentCheck = {
+  problems: [],
+  sentence: '',
+  also_set_by: [],
+  already_true: [],
+  conditions: [],
+};
+const definition: AgentDefinition = {
+  label: 'Hall light at night',
+  mode: 'restart',
+  when: [
+    {
+      id: 't1',
+      property: { channel: 'motion', component: 'light-bulb', property: 'occupancy' },
+      is: 'becomes',
+      value: true,
+    },
+  ],
+  onlyIf: { id: 'c1', sun: 'down' },
+  then: [
+    { id: 's1', set: { channel: 'lamp', component: 'light-bulb', property: 'status' }, value: true },
+    { id: 's2', wait: 'PT3M' },
+    { id: 's3', set: { channel: 'lamp', component: 'light-bulb', property: 'status' }, value: false },
+  ],
+};
+const stored: Agent = {
+  id: 'hall',
+  definition,
+  enabled: true,
+  version: 4,
+  origin: 'web',
+  sentence: '',
+  health: 'fine',
+  problems: [],
+  created: '2026-01-02T03:04:05.678+0000',
+  updated: '2026-01-02T03:04:05.678+0000',
+  _rev: '4-a',
+};
+
+function open(path: string, replies: HomeReplies = {}) {
+  signIn();
+  localStorage.removeItem('azulejo.automation.new');
+  localStorage.removeItem('azulejo.automation.hall');
+  const platform = fakeHome({
+    tiles: { list: { tiles: [tileOf('motion', 'Hall motion'), tileOf('lamp', 'Hall light')] } },
+    channels: {
+      list: channelList([channelOf('motion', [motion, temperature]), channelOf('lamp', [status])]),
+    },
+    values: {
+      list: { elements: [reportOf('lamp', 'status', false), reportOf('motion', 'occupancy', false)] },
+    },
+    agents: { list: { elements: [stored] }, get: stored, check: fine, create: stored, replace: stored },
+    agentVersions: { list: { elements: [] } },
+    places: { list: { places: [] } },
+  } as HomeReplies);
+  platform.reply(replies);
+  return { platform, ...openHome(platform, path) };
+}
+
+const word = (name: string) => screen.findByRole('button', { name });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('a new automation', () => {
+  it('is made from words that are chosen one after the other', async () => {
+    const { user, platform } = open('/automations/new');
+    await user.click(await word('something happens'));
+    const when = await dialog('When what happens?');
+    await user.click(when.getByRole('button', { name: 'Hall motion' }));
+    await user.click(await when.findByRole('button', { name: /^detects motion(?! for)/ }));
+    const next = await word('do something');
+    expect(document.activeElement).toBe(next);
+    await user.click(next);
+    const then = await dialog('What is done?');
+    await user.click(then.getByRole('button', { name: 'Hall light' }));
+    await user.click(await then.findByRole('button', { name: /^turn on/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await expect
+      .poll(() => platform.bodies('agents.create'))
+      .toEqual([
+        {
+          label: 'Turn on Hall light',
+          when: [{ ...definition.when[0], id: 't1' }],
+          then: [definition.then[0]],
+        },
+      ]);
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+  });
+
+  it('leads to the first word that is still to be chosen instead of saving', async () => {
+    const { user, platform } = open('/automations/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Night');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement).toBe(await word('something happens'));
+    expect(screen.getByRole('alert').textContent).toBe('Choose this word first.');
+    expect(platform.sent('agents.create')).toEqual([]);
+  });
+});
+
+const openOne = async (replies: HomeReplies = {}) => {
+  const page = open('/automations/hall/edit', replies);
+  await word('3 minutes');
+  return page;
+};
+
+describe('a stored automation', () => {
+  it('reads as its sentence, with what is so now', async () => {
+    await openOne({ agents: { check: { ...fine, conditions: [{ id: 'c1', is: true }] } } });
+    expect(screen.getByRole('button', { name: 'Hall light', description: 'Off now' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'it is dark', description: 'yes' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'turn off Hall light' }).textContent).toBe('turn it off');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('is changed, undone, done again and saved as the version it was', async () => {
+    const { user, platform } = await openOne();
+    await user.click(await word('3 minutes'));
+    const panel = await dialog('What is done?');
+    await user.click(panel.getByRole('button', { name: '10 minutes' }));
+    await user.click(panel.getByRole('button', { name: 'Done' }));
+    expect(document.activeElement).toBe(await word('10 minutes'));
+    expect(screen.getByText('Wait 10 minutes, not 3 minutes')).toBeTruthy();
+    await user.keyboard('{Control>}z{/Control}');
+    await word('3 minutes');
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await word('10 minutes');
+    await user.keyboard('{Control>}s{/Control}');
+    await expect
+      .poll(() => platform.bodies('agents.replace'))
+      .toMatchObject([
+        { ...definition, then: [definition.then[0], { id: 's2', wait: 'PT10M' }, definition.then[2]] },
+      ]);
+    expect(platform.sent('agents.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
+  });
+
+  it('loses, moves and copies parts by key', async () => {
+    const { user } = await openOne();
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(document.activeElement?.textContent).toBe('3 minutes');
+    const steps = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(steps().indexOf('3 minutes')).toBeLessThan(steps().indexOf('turn on'));
+    await user.keyboard('{Delete}');
+    expect(screen.queryByRole('button', { name: '3 minutes' })).toBeNull();
+    expect(screen.getByText('Taken away: Wait 3 minutes')).toBeTruthy();
+  });
+
+  it('shows at the word why it cannot be saved, and leads there', async () => {
+    const story = 'This would never end. Hall light turns on → …';
+    const { user, platform } = await openOne({
+      agents: {
+        check: { ...fine, problems: [{ path: 'then', code: 'loop', text: story, severity: 'error' }] },
+      },
+    });
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    const bad = await screen.findByRole('button', { name: 'turn on', description: story });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement).toBe(bad);
+    expect(screen.getByRole('alert').textContent).toBe(story);
+    expect(platform.sent('agents.replace')).toEqual([]);
+  });
+
+  it('asks which version to keep when another one was saved meanwhile', async () => {
+    const theirs: Agent = {
+      ...stored,
+      version: 5,
+      _rev: '5-b',
+      definition: { ...definition, mode: 'single' },
+    };
+    const { user, platform } = await openOne({ agents: { replace: refused(412, 4120) as never } });
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    platform.reply({ agents: { get: theirs } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const mine = await screen.findByRole('button', { name: 'Save mine as version 6' });
+    platform.reply({ agents: { replace: stored } });
+    await user.click(mine);
+    await expect.poll(() => platform.sent('agents.replace').at(-1)?.headers.get('if-match')).toBe('"5-b"');
+  });
+
+  it('keeps a draft in this browser when the page is left', async () => {
+    const { user, router } = await openOne();
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('link', { name: 'Back to the automation' }));
+    const asked = await dialog('Keep what you changed?');
+    await user.click(asked.getByRole('button', { name: 'Keep as draft' }));
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+    await router.navigate({ to: '/automations/$agentId/edit', params: { agentId: 'hall' } });
+    await screen.findByText(/^You go on with your draft/);
+    expect(screen.queryByRole('button', { name: '3 minutes' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Throw the draft away' }));
+    await word('3 minutes');
+  });
+});

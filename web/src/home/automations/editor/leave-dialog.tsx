@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { Sheet } from '../../parts/sheet.tsx';
+
+type Props = {
+  /** Whether there is something to lose. */
+  isAsked: boolean;
+  onSave: () => void;
+  onKeep: () => void;
+  onThrowAway: () => void;
+};
+
+/** Asks what becomes of unsaved changes when the page is left. */
+export function LeaveDialog({ isAsked, onSave, onKeep, onThrowAway }: Props) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isAsked && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isAsked,
+    withResolver: true,
+  });
+  const leave = (before: () => void) => () => {
+    before();
+    proceed?.();
+  };
+  return (
+    <Sheet
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      title={t`Keep what you changed?`}
+      size="sm"
+    >
+      <Stack>
+        <Text>
+          <Trans>Your changes are not saved. A draft is kept in this browser only.</Trans>
+        </Text>
+        <Button
+          data-autofocus
+          onClick={() => {
+            reset?.();
+            onSave();
+          }}
+        >
+          <Trans>Save</Trans>
+        </Button>
+        <Button variant="default" onClick={leave(onKeep)}>
+          <Trans>Keep as draft</Trans>
+        </Button>
+        <Button variant="subtle" color="red" onClick={leave(onThrowAway)}>
+          <Trans>Throw away</Trans>
+        </Button>
+      </Stack>
+    </Sheet>
+  );
+}

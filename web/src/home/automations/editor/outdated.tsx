@@ -1,0 +1,50 @@
+import type { Agent } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FormError } from '../../../design/form-error.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useSession } from '../../session/session.ts';
+import { agentQuery } from '../agents-query.ts';
+import { dayText } from '../day-text.ts';
+import classes from './editor.module.css';
+
+type Props = {
+  id: string;
+  /** Called with the current automation, to see that one. */
+  onTheirs: (current: Agent) => void;
+  /** Called with the current automation, to replace it. */
+  onMine: (current: Agent) => void;
+};
+
+/** Says that another version was saved meanwhile, and asks which of both to keep. */
+export function Outdated({ id, onTheirs, onMine }: Props) {
+  const { client } = useSession();
+  const reading = usePreferences();
+  const { data, error } = useQuery({ ...agentQuery(client, id), refetchOnMount: 'always', staleTime: 0 });
+  return (
+    <div className={classes.outdated} role="alert">
+      <p>
+        {data ? (
+          <Trans>
+            Version {data.version} was saved in the meantime: {dayText(data.updated, reading)}.
+          </Trans>
+        ) : (
+          <Trans>Another version was saved in the meantime.</Trans>
+        )}
+      </p>
+      {data && (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => onTheirs(data)}>
+            <Trans>See that version</Trans>
+          </Button>
+          <Button variant="default" onClick={() => onMine(data)}>
+            {t`Save mine as version ${{ number: data.version + 1 }}`}
+          </Button>
+        </Group>
+      )}
+      <FormError error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { CopyField } from '../../../../design/copy-field.tsx';
+import { FormError } from '../../../../design/form-error.tsx';
+import { useSession } from '../../../session/session.ts';
+import { useEditor } from '../shared/editor-context.ts';
+import { valueAt } from '../state/path.ts';
+import { DoneButton } from './done-button.tsx';
+import classes from './panels.module.css';
+
+/** As the contract limits an address. */
+const MAX_URL = 2000;
+
+/** An address that is called, or by which the automation itself is called. */
+export function AddressPanel({ path }: { path: string }) {
+  return path.startsWith('when') ? <OwnAddress path={path} /> : <CalledAddress path={path} />;
+}
+
+function CalledAddress({ path }: { path: string }) {
+  const { definition, set } = useEditor();
+  const at = `${path}.webhook.url`;
+  const url = valueAt(definition, at);
+  return (
+    <div className={classes.panel}>
+      <TextInput
+        type="url"
+        label={t`Address`}
+        placeholder="https://"
+        data-autofocus
+        maxLength={MAX_URL}
+        value={typeof url === 'string' ? url : ''}
+        onChange={({ currentTarget }) => set(at, currentTarget.value)}
+      />
+      <DoneButton path={at} />
+    </div>
+  );
+}
+
+/** The address of a stored automation is shown only once. */
+function OwnAddress({ path }: { path: string }) {
+  const { client } = useSession();
+  const { agentId } = useEditor();
+  const create = useMutation({
+    mutationFn: (agent_id: string) => client.agentRuns.createHook({ agent_id }),
+  });
+  return (
+    <div className={classes.panel}>
+      <p className={classes.note}>
+        {agentId ? (
+          <Trans>Whoever knows the address can run the automation. A new one replaces the one before.</Trans>
+        ) : (
+          <Trans>Save the automation first. Its address is then created here.</Trans>
+        )}
+      </p>
+      {create.data ? (
+        <CopyField label={t`Address, shown only once`} value={create.data.url} />
+      ) : (
+        agentId && (
+          <Button variant="default" loading={create.isPending} onClick={() => create.mutate(agentId)}>
+            <Trans>Create an address</Trans>
+          </Button>
+        )
+      )}
+      <FormError error={create.error} />
+      <DoneButton path={path} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Tile } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { IconChevronDown, IconChevronUp } from '../../../../design/icons.generated.ts';
+import { KindIcon } from '../../../../tiles/kind-icon.tsx';
+import { useNowText } from '../shared/now-text.tsx';
+import type { Offer } from '../words/offers.ts';
+import { OfferItem, OfferList } from './offer-list.tsx';
+import classes from './panels.module.css';
+
+type Props = {
+  tile: Tile;
+  isOpen: boolean;
+  offers: () => readonly Offer[];
+  present: unknown;
+  onToggle: () => void;
+  onChoose: (offer: Offer) => void;
+};
+
+/** A device, which opens to show what it can tell or do. */
+export function DeviceRow({ tile, isOpen, offers, present, onToggle, onChoose }: Props) {
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <div className={classes.device} data-open={isOpen || undefined}>
+      <button type="button" className={classes.deviceName} aria-expanded={isOpen} onClick={onToggle}>
+        <KindIcon kind={tile.components[0]?.type} />
+        <span>{tile.label}</span>
+        <Chevron size={18} aria-hidden="true" />
+      </button>
+      {isOpen && <Offers tile={tile} offers={offers()} present={present} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+type OffersProps = Pick<Props, 'tile' | 'present' | 'onChoose'> & { offers: readonly Offer[] };
+
+function Offers({ tile, offers, present, onChoose }: OffersProps) {
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? offers : offers.filter(({ isMain }) => isMain);
+  return (
+    <>
+      <OfferList label={tile.label}>
+        {shown.map((offer) => (
+          <LiveOffer
+            key={JSON.stringify(offer.part)}
+            offer={offer}
+            isChosen={isSamePart(offer.part, present)}
+            onChoose={() => onChoose(offer)}
+          />
+        ))}
+      </OfferList>
+      {shown.length < offers.length && (
+        <button type="button" className={classes.more} onClick={() => setIsAll(true)}>
+          <Trans>Show all</Trans>
+        </button>
+      )}
+      {offers.length === 0 && <p className={classes.note}>{t`It offers nothing here.`}</p>}
+    </>
+  );
+}
+
+function LiveOffer({ offer, ...item }: { offer: Offer; isChosen: boolean; onChoose: () => void }) {
+  const now = useNowText(offer.property?.address);
+  return <OfferItem text={offer.text} now={now} {...item} />;
+}
+
+/** Whether two parts say the same of the same property, whatever the value and the duration. */
+function isSamePart(offered: object, present: unknown): boolean {
+  const plain = (part: unknown) => {
+    const { id: _id, unit: _unit, leeway: _leeway, ...rest } = (part ?? {}) as Record<string, unknown>;
+    const members = Object.entries(rest).map(([name, value]) => [
+      name,
+      name === 'for' || name === 'since' || typeof value === 'number' ? '' : value,
+    ]);
+    return JSON.stringify(members.filter(([name]) => name !== 'value' || typeof rest['value'] === 'boolean'));
+  };
+  return plain(offered) === plain(present);
+}

@@ -1,0 +1,13 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useEditor } from '../shared/editor-context.ts';
+
+/** Closes a panel; `path` is the word that gets the focus. */
+export function DoneButton({ path }: { path: string }) {
+  const { close } = useEditor();
+  return (
+    <Button fullWidth onClick={() => close(path)}>
+      <Trans>Done</Trans>
+    </Button>
+  );
+}

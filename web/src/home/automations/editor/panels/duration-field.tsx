@@ -1,0 +1,93 @@
+import { parseDuration } from '@azulejo/agents/definition';
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { useEditor } from '../shared/editor-context.ts';
+import fields from './fields.module.css';
+import classes from './panels.module.css';
+
+const UNITS = [
+  { ms: 1000, unit: 'second', write: (count: number) => `PT${count}S` },
+  { ms: 60_000, unit: 'minute', write: (count: number) => `PT${count}M` },
+  { ms: 3_600_000, unit: 'hour', write: (count: number) => `PT${count}H` },
+  { ms: 86_400_000, unit: 'day', write: (count: number) => `P${count}D` },
+] as const;
+
+/** What people choose most often. */
+const AT_HAND = ['PT30S', 'PT3M', 'PT10M', 'PT1H'];
+
+type Props = {
+  label: string;
+  /** ISO 8601. */
+  value: unknown;
+  onChange: (value: string) => void;
+};
+
+/** A number and its unit, with a few durations at hand. */
+export function DurationField({ label, value, onChange }: Props) {
+  const ms = parseDuration(value);
+  const unit = UNITS.findLast((each) => ms !== undefined && ms % each.ms === 0) ?? UNITS[1];
+  const [typed, setTyped] = useState<string>();
+  const count = ms === undefined ? '' : String(ms / unit.ms);
+  const write = (text: string, of = unit) => {
+    const next = of.write(Number(text));
+    const isValid = /^\d{1,6}$/.test(text) && parseDuration(next) !== undefined;
+    setTyped(isValid ? undefined : text);
+    if (isValid) onChange(next);
+  };
+  const names = new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'dateTimeField' });
+  return (
+    <div className={classes.duration}>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        className={fields.number}
+        aria-label={label}
+        aria-invalid={typed !== undefined}
+        value={typed ?? count}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+          if (by === 0) return;
+          event.preventDefault();
+          write(String(Math.max(1, Number(count) + by)));
+        }}
+      />
+      <select
+        className={fields.select}
+        aria-label={t`Unit`}
+        value={unit.unit}
+        onChange={({ currentTarget }) =>
+          write(
+            typed ?? count,
+            UNITS.find((each) => each.unit === currentTarget.value),
+          )
+        }
+      >
+        {UNITS.map((each) => (
+          <option key={each.unit} value={each.unit}>
+            {names.of(each.unit)}
+          </option>
+        ))}
+      </select>
+      <p className={classes.fault} role="alert">
+        {typed !== undefined && typed !== '' ? t`Enter 1 second to 30 days.` : ''}
+      </p>
+      <AtHand value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+function AtHand({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+  const { teller } = useEditor();
+  return (
+    <div className={classes.chips}>
+      {AT_HAND.map((each) => (
+        <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+          {teller.speech.duration(parseDuration(each) ?? 0)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
+import { useEditor } from '../shared/editor-context.ts';
+import { partPathOf, valueAt } from '../state/path.ts';
+import { DoneButton } from './done-button.tsx';
+import { DurationField } from './duration-field.tsx';
+import classes from './panels.module.css';
+
+const HOUR = 'PT1H';
+
+/** How long something lasts. What the sentence can do without can be left out. */
+export function DurationPanel({ path }: { path: string }) {
+  const { definition, set } = useEditor();
+  const value = valueAt(definition, path);
+  const part = valueAt(definition, partPathOf(path));
+  const isSilent = typeof part === 'object' && part !== null && 'device' in part && part.device === 'silent';
+  const isOften = path === 'atMostEvery';
+  const isOptional = isOften || (/\.(for|since)$/.test(path) && !isSilent);
+  return (
+    <div className={classes.panel}>
+      {isOptional && (
+        <Checkbox
+          label={isOften ? t`Wait between two runs` : t`Only after it has been so for a while`}
+          checked={value !== undefined}
+          onChange={({ currentTarget }) => set(path, currentTarget.checked ? HOUR : undefined)}
+        />
+      )}
+      {(value !== undefined || !isOptional) && (
+        <DurationField label={t`How long`} value={value} onChange={(next) => set(path, next)} />
+      )}
+      {isOften && value !== undefined && (
+        <p className={classes.note}>
+          <Trans>What happens in between is left out.</Trans>
+        </p>
+      )}
+      <DoneButton path={path} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { scenesQuery } from '../../../scenes/scenes-query.ts';
+import { useSession } from '../../../session/session.ts';
+import { agentsQuery } from '../../agents-query.ts';
+import { useEditor } from '../shared/editor-context.ts';
+import { partTextOf } from '../words/offers.ts';
+import { OfferItem, OfferList } from './offer-list.tsx';
+import type { PickerProps } from './picker-props.ts';
+
+/** Waits, messages, scenes, other automations and the web. */
+export function OtherPicker({ clause, onChoose }: PickerProps) {
+  return clause === 'when' ? <OtherTriggers onChoose={onChoose} /> : <OtherSteps onChoose={onChoose} />;
+}
+
+type Props = Pick<PickerProps, 'onChoose'>;
+
+function useScenes() {
+  const { client } = useSession();
+  return useQuery(scenesQuery(client)).data?.elements ?? [];
+}
+
+function OtherTriggers({ onChoose }: Props) {
+  const { teller, definition, change, close } = useEditor();
+  const scenes = useScenes();
+  const told = (part: object) => teller.speech.capital(partTextOf('when', part, teller));
+  /** Without a trigger, it runs only by hand. */
+  const byHand = () => {
+    change({ ...definition, when: [] }, t`It runs only by hand`);
+    close('when');
+  };
+  return (
+    <OfferList label={t`Other triggers`}>
+      <OfferItem text={told({ webhook: true })} onChoose={() => onChoose({ webhook: true })} />
+      {scenes.map(({ id }) => (
+        <OfferItem key={id} text={told({ scene: id })} onChoose={() => onChoose({ scene: id })} />
+      ))}
+      <OfferItem text={t`Nothing: it runs only by hand`} onChoose={byHand} />
+    </OfferList>
+  );
+}
+
+function OtherSteps({ onChoose }: Props) {
+  const { teller, agentId } = useEditor();
+  const { client } = useSession();
+  const scenes = useScenes();
+  const { data: agents } = useQuery(agentsQuery(client));
+  const told = (part: object) => teller.speech.capital(partTextOf('then', part, teller));
+  const others = (agents?.elements ?? []).filter(({ id }) => id !== agentId);
+  const parts: readonly object[] = [
+    ...scenes.map(({ id }) => ({ scene: id })),
+    ...others.flatMap(({ id }) => ['run', 'switch-on', 'switch-off'].map((as) => ({ agent: id, as }))),
+  ];
+  return (
+    <OfferList label={t`Other steps`}>
+      <OfferItem text={t`Wait a while`} onChoose={() => onChoose({ wait: 'PT3M' })} />
+      <OfferItem text={t`Send a message`} onChoose={() => onChoose({ notify: { text: '' } })} />
+      {parts.map((part) => (
+        <OfferItem key={JSON.stringify(part)} text={told(part)} onChoose={() => onChoose(part)} />
+      ))}
+      <OfferItem text={t`Call a web address`} onChoose={() => onChoose({ webhook: { url: '' } })} />
+    </OfferList>
+  );
+}

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { useEditor } from '../shared/editor-context.ts';
+import { valueAt } from '../state/path.ts';
+import { usePlaces } from '../words/use-teller.ts';
+import { Choices } from './choices.tsx';
+import { DoneButton } from './done-button.tsx';
+import fields from './fields.module.css';
+import classes from './panels.module.css';
+
+/** Whether a person comes or goes, or is there, and where. */
+export function PersonPanel({ path }: { path: string }) {
+  const { definition, set } = useEditor();
+  const places = usePlaces();
+  const place = String(valueAt(definition, `${path}.place`) ?? 'home');
+  const isEvent = path.startsWith('when');
+  const options = isEvent
+    ? [
+        { value: 'arrives', label: t`Arrives` },
+        { value: 'leaves', label: t`Leaves` },
+      ]
+    : [
+        { value: 'is-at', label: t`Is there` },
+        { value: 'is-not-at', label: t`Is not there` },
+      ];
+  return (
+    <div className={classes.panel}>
+      <Choices
+        label={t`What the person does`}
+        value={String(valueAt(definition, `${path}.person`))}
+        options={options}
+        onChange={(next) => set(`${path}.person`, next)}
+      />
+      <label className={classes.field}>
+        <span>{t`Place`}</span>
+        <select
+          className={fields.select}
+          value={place}
+          onChange={({ currentTarget }) => set(`${path}.place`, currentTarget.value)}
+        >
+          {!places.some(({ id }) => id === place) && <option value={place}>{place}</option>}
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <DoneButton path={path} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ActionIcon, Button } from '@mantine/core';
+import { errorText } from '../../../design/error-text.ts';
+import { IconArrowBackUp, IconArrowForwardUp } from '../../../design/icons.generated.ts';
+import classes from './editor.module.css';
+import { useEditor } from './shared/editor-context.ts';
+import { lastChange } from './state/edit.ts';
+
+type Props = {
+  /** What keeps it from being saved, said when saving is tried. */
+  said: string;
+  isShown: boolean;
+  isSaving: boolean;
+  /** Whether it is saved as soon as there is a connection. */
+  isWaiting: boolean;
+  error: unknown;
+  onSave: () => void;
+  onDiscard: () => void;
+};
+
+/** Names the last change, takes it back, and saves. It is there only with unsaved changes. */
+export function SaveBar({ said, isShown, isSaving, isWaiting, error, onSave, onDiscard }: Props) {
+  const { edit, undo, redo } = useEditor();
+  if (!isShown) return null;
+  const failed = error ? errorText(error) : '';
+  return (
+    <div className={classes.bar}>
+      <div className={classes.changes}>
+        <p className={classes.last}>{lastChange(edit)}</p>
+        <p role="status">{isWaiting && <Trans>Saved when the home is reached</Trans>}</p>
+        <p role="alert">{failed || said}</p>
+      </div>
+      <ActionIcon
+        variant="default"
+        size={44}
+        radius="lg"
+        aria-label={t`Undo`}
+        aria-keyshortcuts="Control+Z"
+        disabled={edit.past.length === 0}
+        onClick={undo}
+      >
+        <IconArrowBackUp size={20} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={44}
+        radius="lg"
+        aria-label={t`Redo`}
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={edit.future.length === 0}
+        onClick={redo}
+      >
+        <IconArrowForwardUp size={20} aria-hidden="true" />
+      </ActionIcon>
+      <Button variant="default" size="md" className={classes.discard} onClick={onDiscard}>
+        <Trans>Discard</Trans>
+      </Button>
+      <Button size="md" loading={isSaving && !isWaiting} aria-keyshortcuts="Control+S" onClick={onSave}>
+        <Trans>Save</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { type Clause, isWord, type Part, type Piece } from '@azulejo/agents/words';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { IconPlus } from '../../../design/icons.generated.ts';
+import { Opening } from './panels/opening.tsx';
+import classes from './sentence.module.css';
+import { useEditor } from './shared/editor-context.ts';
+import { type ClauseName, isBlank, isBlankAt } from './state/parts.ts';
+import { partPathOf, valueAt } from './state/path.ts';
+import type { Editing } from './use-editing.ts';
+import { WordButton } from './word-button.tsx';
+
+/** More parts than this stand one per line. */
+const MAX_IN_LINE = 3;
+
+/** The automation as one sentence, whose words are buttons. */
+export function Sentence({ focus }: { focus: Editing['focus'] }) {
+  const { clauses, definition } = useEditor();
+  const root = useRef<HTMLDivElement>(null);
+  useFocus(root, focus);
+  return (
+    <div ref={root} className={classes.sentence}>
+      <ClauseLine name="when" clause={clauses.when} />
+      {clauses.onlyIf && <ClauseLine name="onlyIf" clause={clauses.onlyIf} />}
+      {!clauses.onlyIf && !isBlankAt(definition, 'when[0]') && <FirstCondition />}
+      <ClauseLine name="then" clause={clauses.then} />
+      {clauses.again && <AgainLine pieces={clauses.again} />}
+    </div>
+  );
+}
+
+/** Moves the focus to a word that was asked for, or to the first one of its part or clause. */
+function useFocus(root: React.RefObject<HTMLDivElement | null>, focus: Editing['focus']) {
+  useEffect(() => {
+    if (!focus) return;
+    const words = [...(root.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    const at = (path: string) =>
+      words.find(({ dataset }) => dataset['path'] === path) ??
+      words.find(({ dataset }) => dataset['path']?.startsWith(path));
+    const clause = /^\w+/.exec(focus.path)?.[0] ?? '';
+    (at(focus.path) ?? at(clause) ?? words[0])?.focus();
+  }, [root, focus]);
+}
+
+function ClauseLine({ name, clause }: { name: ClauseName; clause: Clause }) {
+  const { definition } = useEditor();
+  const parts = name === 'onlyIf' ? [] : definition[name];
+  const hasBlank = parts.some(isBlank);
+  return (
+    <div className={classes.clause} data-listed={clause.parts.length > MAX_IN_LINE || undefined}>
+      <span className={classes.lead}>{clause.lead} </span>
+      <span className={classes.parts}>
+        {clause.parts.map((part) => (
+          <PartText key={part.path} part={part} />
+        ))}
+        {!hasBlank && <AddButton name={name} />}
+      </span>
+    </div>
+  );
+}
+
+function PartText({ part: { joint, pieces } }: { part: Part }) {
+  return (
+    <span className={classes.part}>
+      {joint}
+      <Pieces pieces={pieces} />
+    </span>
+  );
+}
+
+/** Texts and words in their order. What is so now stands under one word of each trigger, condition or step. */
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  const { definition } = useEditor();
+  const told = new Set(
+    Object.values(Object.groupBy(pieces.filter(isWord), (word) => partPathOf(word.path))).map(
+      (words = []) => words.find(({ role }) => role === 'device' || role === 'group') ?? words[0],
+    ),
+  );
+  return pieces.map((piece, index) => {
+    // A word of several parts, such as a separable verb, stands several times.
+    const key = `${index}-${isWord(piece) ? piece.path : piece}`;
+    if (!isWord(piece)) return <span key={key}>{piece}</span>;
+    const isFixed =
+      piece.role === 'part' &&
+      !isBlankAt(definition, piece.path) &&
+      valueAt(definition, piece.path) !== undefined;
+    return <WordButton key={key} word={piece} hasNow={told.has(piece)} isFixed={isFixed} />;
+  });
+}
+
+/** The quiet last line: what happens if it starts again, and how often it may run. */
+function AgainLine({ pieces }: { pieces: readonly Piece[] }) {
+  return (
+    <p className={classes.again}>
+      {pieces.map((piece) =>
+        isWord(piece) ? (
+          <WordButton key={piece.path} word={piece} isQuiet />
+        ) : (
+          <span key={piece}>{piece}</span>
+        ),
+      )}
+    </p>
+  );
+}
+
+function AddButton({ name }: { name: ClauseName }) {
+  const { opened, open } = useEditor();
+  const isOpen = opened !== undefined && 'add' in opened && opened.add === name;
+  const label = { when: t`Add a trigger`, onlyIf: t`Add a condition`, then: t`Add a step` }[name];
+  return (
+    <Opening isOpen={isOpen} what={{ add: name }}>
+      <button
+        type="button"
+        className={classes.add}
+        data-add={name}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => open({ add: name })}
+      >
+        <IconPlus size={18} aria-hidden="true" />
+      </button>
+    </Opening>
+  );
+}
+
+/** Adds the first condition. */
+function FirstCondition() {
+  const { opened, open } = useEditor();
+  const isOpen = opened !== undefined && 'add' in opened && opened.add === 'onlyIf';
+  return (
+    <div className={classes.clause}>
+      <span className={classes.lead} aria-hidden="true" />
+      <span className={classes.parts}>
+        <Opening isOpen={isOpen} what={{ add: 'onlyIf' }}>
+          <button
+            type="button"
+            className={`${classes.add} ${classes.wide}`}
+            data-add="onlyIf"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => open({ add: 'onlyIf' })}
+          >
+            <IconPlus size={18} aria-hidden="true" />
+            <Trans>only if …</Trans>
+          </button>
+        </Opening>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Clauses } from '@azulejo/agents/words';
+import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
+import { createContext } from 'react';
+import { useRequired } from '../../../../design/use-required.ts';
+import type { Edit } from '../state/edit.ts';
+import type { ClauseName } from '../state/parts.ts';
+import type { Teller } from '../words/use-teller.ts';
+
+/** What is opened: a word of the sentence, or the adding of a part to a clause. */
+export type Opened = { readonly path: string; readonly role: string } | { readonly add: ClauseName };
+
+/** What the parts of the editor share. */
+export type Editor = {
+  readonly edit: Edit;
+  readonly definition: AgentDefinition;
+  /** Id of the stored automation; undefined for a new one. */
+  readonly agentId: string | undefined;
+  readonly clauses: Clauses;
+  readonly teller: Teller;
+  /** What the platform knows of the definition; undefined while a word is missing, or nothing is known yet. */
+  readonly check: AgentCheck | undefined;
+  /** Problems by the path of the word at which they are told. */
+  readonly problems: ReadonlyMap<string, AgentCheck['problems'][number]>;
+  readonly opened: Opened | undefined;
+  readonly open: (what: Opened) => void;
+  /** Closes what is opened; `focus` is the path of the word that gets the focus. */
+  readonly close: (focus?: string) => void;
+  /** Changes the definition; `text` says what was changed. */
+  readonly change: (definition: AgentDefinition, text: string) => void;
+  /** Changes the value at a path; `told` is the word by which the change is told, if it is another one. */
+  readonly set: (path: string, value: unknown, told?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly remove: (path: string) => void;
+  readonly move: (path: string, by: -1 | 1) => void;
+  readonly duplicate: (path: string) => void;
+  readonly negate: (path: string) => void;
+  /** Chooses a part: a new one at the end of a clause, or another one at a path. */
+  readonly choose: (at: { readonly add: ClauseName } | { readonly path: string }, part: object) => void;
+};
+
+export const EditorContext = createContext<Editor | undefined>(undefined);
+
+export const useEditor = (): Editor => useRequired(EditorContext, 'EditorContext');

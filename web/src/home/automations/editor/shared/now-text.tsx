@@ -1,0 +1,62 @@
+import type { AgentCheck } from '@azulejo/contract';
+import type { Address } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { IconCheck, IconX } from '../../../../design/icons.generated.ts';
+import { valueText } from '../../../controls/value-text.ts';
+import { useValue } from '../../../live/use-value.ts';
+import { usePreferences } from '../../../preferences/use-preferences.ts';
+import { valueAt } from '../state/path.ts';
+import { useEditor } from './editor-context.ts';
+import classes from './now-text.module.css';
+
+const NOWHERE: Address = { channel: '', component: '', property: '' };
+
+/** What is so now about a trigger, condition or step: the present value, and whether a condition is true. */
+export function NowText({ path }: { path: string }) {
+  const { definition, check } = useEditor();
+  const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
+  const value = useNowText(addressIn(part));
+  const verdict = check?.conditions.find(({ id }) => id === part['id']);
+  if (verdict === undefined) return value;
+  return (
+    <>
+      <Verdict is={verdict.is} />
+      {value}
+    </>
+  );
+}
+
+/** Whether a condition is true at this moment. No colour speaks alone. */
+function Verdict({ is }: Pick<AgentCheck['conditions'][number], 'is'>) {
+  if (is === null)
+    return (
+      <span className={classes.verdict} data-is="unknown">
+        <span aria-hidden="true">?</span> <Trans>not known</Trans>
+      </span>
+    );
+  const Icon = is ? IconCheck : IconX;
+  return (
+    <span className={classes.verdict} data-is={is}>
+      <Icon size={15} stroke={2.5} aria-hidden="true" /> {is ? t`yes` : t`no`}
+    </span>
+  );
+}
+
+/** Returns the property of which a part speaks. */
+export function addressIn(part: Readonly<Record<string, unknown>>): Address | undefined {
+  const given = part['property'] ?? part['set'];
+  return typeof given === 'object' && given !== null && 'channel' in given ? (given as Address) : undefined;
+}
+
+/** Returns the present value of a property in words: `19.4 °C now`. */
+export function useNowText(address: Address | undefined): string {
+  const reading = usePreferences();
+  const { teller } = useEditor();
+  const value = useValue(address ?? NOWHERE);
+  const known = address && teller.names.property(address);
+  if (!address || !known || value === undefined) return '';
+  const text = valueText(value.data, known.property as never, reading);
+  if (text === undefined) return '';
+  return value.isStale ? t`${{ value: text }}, not answering` : t`${{ value: text }} now`;
+}

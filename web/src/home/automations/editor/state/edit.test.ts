@@ -1,0 +1,163 @@
+import type { AgentDefinition } from '@azulejo/contract';
+import { describe, expect, it } from 'vitest';
+import { type Edit, type EditAction, isDirty, lastChange, MAX_UNDO, reduceEdit, startEdit } from './edit.ts';
+import {
+  addPart,
+  duplicatePart,
+  joinOf,
+  movePart,
+  negatePart,
+  newDefinition,
+  removePart,
+  replacePart,
+  withJoin,
+} from './parts.ts';
+import { partPathOf, valueAt, withValueAt } from './path.ts';
+
+const dark = { id: 'c1', sun: 'down' } as const;
+const night = { id: 'c2', time: { from: '22:00', to: '06:00' } };
+const light: AgentDefinition = {
+  label: 'Hall light',
+  when: [{ id: 't1', time: { at: '07:00' } }],
+  onlyIf: { id: 'c3', all: [dark, night] },
+  then: [
+    { id: 's1', wait: 'PT1M' },
+    { id: 's2', wait: 'PT2M' },
+  ],
+};
+
+describe('paths', () => {
+  it.each([
+    ['when[0].time.at', 'when[0]'],
+    ['onlyIf.all[1].time.from', 'onlyIf.all[1]'],
+    ['onlyIf.sun', 'onlyIf'],
+    ['onlyIf.not.any[2].property', 'onlyIf.not.any[2]'],
+    ['then[2].then[0].wait', 'then[2].then[0]'],
+    ['then[1].waitUntil.sun', 'then[1].waitUntil'],
+    ['then[0].set', 'then[0]'],
+    ['mode', ''],
+  ])('%s belongs to the part %s', (path, part) => {
+    expect(partPathOf(path)).toBe(part);
+  });
+
+  it('change one member and leave the others as they are', () => {
+    const changed = withValueAt(light, 'onlyIf.all[1].time.to', '05:00');
+    expect(valueAt(changed, 'onlyIf.all[1].time')).toEqual({ from: '22:00', to: '05:00' });
+    expect(changed.when).toBe(light.when);
+    expect(withValueAt(light, 'onlyIf.all[1].time.to', undefined).onlyIf).toEqual({
+      id: 'c3',
+      all: [dark, { id: 'c2', time: { from: '22:00' } }],
+    });
+  });
+});
+
+describe('parts', () => {
+  it('take the place of one that was still to be chosen', () => {
+    const first = addPart(newDefinition('New'), 'when', { every: 'PT1H' });
+    expect(first.path).toBe('when[0]');
+    const second = addPart(first.definition, 'when', { webhook: true });
+    expect(second.path).toBe('when[1]');
+    expect(second.definition.when).toEqual([{ every: 'PT1H' }, { webhook: true }]);
+  });
+
+  it('are joined when there are several conditions', () => {
+    const one = addPart({ ...newDefinition('New') }, 'onlyIf', dark);
+    expect([one.path, joinOf(one.definition)]).toEqual(['onlyIf', undefined]);
+    const two = addPart(one.definition, 'onlyIf', night);
+    expect(two.path).toBe('onlyIf.all[1]');
+    const either = withJoin(two.definition, 'any');
+    expect(either.onlyIf).toEqual({ any: [dark, night] });
+    expect(addPart(either, 'onlyIf', { sun: 'up' }).path).toBe('onlyIf.any[2]');
+  });
+
+  it('leave a word to choose when the last one is taken away', () => {
+    expect(removePart(light, 'when[0]').when).toEqual([{}]);
+    expect(removePart(light, 'then[0]').then).toEqual([{ id: 's2', wait: 'PT2M' }]);
+    const one = removePart(light, 'onlyIf.all[0]');
+    expect(one.onlyIf).toEqual({ id: 'c3', all: [night] });
+    expect(removePart(one, 'onlyIf.all[0]').onlyIf).toBeUndefined();
+    expect(removePart({ ...light, onlyIf: { not: dark } }, 'onlyIf.not').onlyIf).toBeUndefined();
+  });
+
+  it('move within their list only', () => {
+    const moved = movePart(light, 'then[0]', 1);
+    expect(moved?.path).toBe('then[1]');
+    expect(moved?.definition.then.map(({ id }) => id)).toEqual(['s2', 's1']);
+    expect(movePart(light, 'then[1]', 1)).toBeUndefined();
+    expect(movePart({ ...light, onlyIf: dark }, 'onlyIf', 1)).toBeUndefined();
+  });
+
+  it('are duplicated without their ids', () => {
+    const copied = duplicatePart({ ...light, onlyIf: { id: 'c3', not: dark } }, 'onlyIf');
+    expect(copied.definition.onlyIf).toEqual({ all: [{ id: 'c3', not: dark }, { not: { sun: 'down' } }] });
+    expect(duplicatePart(light, 'then[0]').definition.then[1]).toEqual({ wait: 'PT1M' });
+  });
+
+  it('are denied and no longer denied', () => {
+    const denied = negatePart(light, 'onlyIf.all[0]');
+    expect(denied.path).toBe('onlyIf.all[0].not');
+    expect(negatePart(denied.definition, denied.path).definition).toEqual(light);
+  });
+
+  it('keep their id when another one takes their place', () => {
+    expect(replacePart(light, 'then[0]', { scene: 'S' }).then[0]).toEqual({ id: 's1', scene: 'S' });
+  });
+});
+
+describe('editing', () => {
+  const run = (...actions: readonly EditAction[]): Edit => actions.reduce(reduceEdit, startEdit(light));
+  const wait = (minutes: number): EditAction => ({
+    type: 'change',
+    definition: withValueAt(light, 'then[0].wait', `PT${minutes}M`),
+    text: `Wait ${minutes}`,
+  });
+  const waits = ({ definition }: Edit) => valueAt(definition, 'then[0].wait');
+
+  it('is undone and done again, with the words of the change', () => {
+    const edit = run(wait(2), wait(3));
+    expect([waits(edit), lastChange(edit), isDirty(edit)]).toEqual(['PT3M', 'Wait 3', true]);
+    const undone = reduceEdit(edit, { type: 'undo' });
+    expect([waits(undone), lastChange(undone)]).toEqual(['PT2M', 'Wait 2']);
+    const redone = reduceEdit(undone, { type: 'redo' });
+    expect([waits(redone), lastChange(redone)]).toEqual(['PT3M', 'Wait 3']);
+  });
+
+  it('is not changed any more when everything is undone', () => {
+    const edit = run(wait(2), { type: 'undo' }, { type: 'undo' });
+    expect([isDirty(edit), lastChange(edit)]).toEqual([false, undefined]);
+  });
+
+  it('forgets what was undone when something else is changed', () => {
+    expect(run(wait(2), { type: 'undo' }, wait(4), { type: 'redo' }).definition.then[0]).toEqual({
+      id: 's1',
+      wait: 'PT4M',
+    });
+  });
+
+  it('undoes the changes of one panel together', () => {
+    const typed = [wait(2), wait(3)].map((each) => ({ ...each, series: 1 }) as EditAction);
+    const edit = run(...typed);
+    expect([waits(edit), edit.past.length]).toEqual(['PT3M', 1]);
+    expect(waits(reduceEdit(edit, { type: 'undo' }))).toBe('PT1M');
+  });
+
+  it('leaves out changes that change nothing', () => {
+    expect(lastChange(run(wait(1)))).toBeUndefined();
+  });
+
+  it('forgets the oldest changes', () => {
+    const edit = run(...Array.from({ length: MAX_UNDO + 5 }, (_, index) => wait(index + 2)));
+    expect(edit.past).toHaveLength(MAX_UNDO);
+    expect(edit.past[0]?.text).toBe('Wait 7');
+  });
+
+  it('gives an id to each part', () => {
+    const { definition } = addPart(light, 'then', { scene: 'S' });
+    expect(reduceEdit(startEdit(light), { type: 'change', definition, text: '' }).definition.then[2]).toEqual(
+      {
+        id: 's3',
+        scene: 'S',
+      },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+type Key = string | number;
+type Node = Readonly<Record<Key, unknown>>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** Splits `onlyIf.all[1].value` into its keys. */
+const keysOf = (path: string): readonly Key[] =>
+  (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+
+/** Joins keys to a path. */
+const pathOf = (keys: readonly Key[]): string =>
+  keys.reduce<string>(
+    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
+    '',
+  );
+
+/** Returns what is at a path of a definition; undefined if there is nothing. */
+export const valueAt = (root: unknown, path: string): unknown =>
+  keysOf(path).reduce((node, key) => (isNode(node) ? node[key] : undefined), root);
+
+/** Returns a copy with another value at the path, or without the member if the value is undefined. */
+export const withValueAt = <Root>(root: Root, path: string, value: unknown): Root =>
+  replaced(root, keysOf(path), value) as Root;
+
+function replaced(node: unknown, [key, ...rest]: readonly Key[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(node))
+    return node.map((each, index) => (index === key ? replaced(each, rest, value) : each));
+  const before: Node = isNode(node) ? node : {};
+  const next = replaced(before[key], rest, value);
+  if (next !== undefined) return { ...before, [key]: next };
+  const { [key]: _removed, ...others } = before;
+  return others;
+}
+
+const LISTS: ReadonlySet<Key> = new Set(['when', 'then', 'else', 'all', 'any']);
+const SINGLES: ReadonlySet<Key> = new Set(['onlyIf', 'not', 'if', 'waitUntil']);
+
+/** Returns the path of the innermost trigger, condition or step to which a path belongs; empty for none. */
+export function partPathOf(path: string): string {
+  const keys = keysOf(path);
+  const end = keys.findLastIndex(
+    (key, index) => SINGLES.has(key) || (typeof key === 'number' && LISTS.has(keys[index - 1] ?? '')),
+  );
+  return pathOf(keys.slice(0, end + 1));
+}
+
+/** Returns the path of the list of which the part is a member, and its place in it; undefined for a single part. */
+export function listOf(path: string): { readonly list: string; readonly index: number } | undefined {
+  const keys = keysOf(path);
+  const index = keys.at(-1);
+  return typeof index === 'number' ? { list: pathOf(keys.slice(0, -1)), index } : undefined;
+}
+
+/** Returns the path without its last key. */
+export const parentOf = (path: string): string => pathOf(keysOf(path).slice(0, -1));
+
+/** Returns the clause to which a path belongs; undefined for the members that belong to none. */
+export function clauseOf(path: string): 'when' | 'onlyIf' | 'then' | undefined {
+  const [first] = keysOf(path);
+  return first === 'when' || first === 'onlyIf' || first === 'then' ? first : undefined;
+}

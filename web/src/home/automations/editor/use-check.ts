@@ -1,0 +1,98 @@
+import type { Clauses } from '@azulejo/agents/words';
+import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
+import { addressKey } from '@azulejo/model';
+import type { Address } from '@azulejo/sdk';
+import { i18n } from '@lingui/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useLiveHome } from '../../live/live-home.ts';
+import { useSession } from '../../session/session.ts';
+import { AGENTS } from '../agents-query.ts';
+import { missingWords, wordsOf } from './state/missing.ts';
+import { partPathOf } from './state/path.ts';
+
+/** How long after the last change a definition is checked. */
+const AFTER_MS = 400;
+/** How long after a value changed the conditions are judged again, so that a busy sensor asks seldom. */
+const AFTER_VALUE_MS = 1000;
+/** Time passes without a change, too. */
+const EVERY_MS = 60_000;
+
+type Given = { definition: AgentDefinition; clauses: Clauses; agentId: string | undefined };
+
+/** Asks the platform what it knows of a definition, again when it or a value of its conditions changes. */
+export function useCheck({ definition, clauses, agentId }: Given) {
+  const { client } = useSession();
+  const isComplete = missingWords(definition, clauses).length === 0;
+  const [settled] = useDebouncedValue(definition, AFTER_MS);
+  const language = i18n.locale;
+  const query = useQuery({
+    queryKey: [AGENTS, 'check', agentId, language, JSON.stringify(settled)],
+    queryFn: async () =>
+      (await client.agents.check({
+        definition: settled,
+        language,
+        ...(agentId !== undefined && { agent: agentId }),
+      })) as AgentCheck,
+    enabled: isComplete && settled === definition,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+    gcTime: 0,
+    retry: false,
+  });
+  useFollowValues(definition, () => void query.refetch(), isComplete);
+  return { ...query, data: isComplete ? query.data : undefined, isComplete };
+}
+
+/** Calls back soon after a value changed of which a condition speaks. */
+function useFollowValues(definition: AgentDefinition, onChange: () => void, isEnabled: boolean) {
+  const { values } = useLiveHome();
+  const ask = useEffectEvent(onChange);
+  const keys = useMemo(() => addressesIn(definition.onlyIf).map(addressKey).join('\u0000'), [definition]);
+  useEffect(() => {
+    if (keys === '' || !isEnabled) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        ask();
+      }, AFTER_VALUE_MS);
+    };
+    const ends = keys.split('\u0000').map((key) => values.watch(key, later));
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [values, keys, isEnabled]);
+}
+
+function addressesIn(condition: unknown): readonly Address[] {
+  if (typeof condition !== 'object' || condition === null) return [];
+  if (Array.isArray(condition)) return condition.flatMap(addressesIn);
+  const { property, all, any, not } = condition as Readonly<Record<string, unknown>>;
+  const inner = [all, any, not].flatMap(addressesIn);
+  return typeof property === 'object' && property !== null ? [property as Address, ...inner] : inner;
+}
+
+export type ToldProblem = AgentCheck['problems'][number];
+
+/** Returns the problems by the path of the word at which each is told: the worst one at each word. */
+export function problemsByWord(
+  problems: readonly ToldProblem[],
+  clauses: Clauses,
+): ReadonlyMap<string, ToldProblem> {
+  const words = wordsOf(clauses);
+  const told = new Map<string, ToldProblem>();
+  const ordered = problems.toSorted((one, other) => one.severity.localeCompare(other.severity));
+  for (const problem of ordered) {
+    const { path } = problem;
+    const part = partPathOf(path);
+    const word =
+      words.find((each) => each.path === path) ??
+      words.find((each) => path !== '' && (each.path.startsWith(path) || path.startsWith(each.path))) ??
+      words.find((each) => part !== '' && each.path.startsWith(part));
+    if (word && !told.has(word.path)) told.set(word.path, problem);
+  }
+  return told;
+}

@@ -1,0 +1,124 @@
+import type { AgentDefinition } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { useMemo, useReducer, useRef, useState } from 'react';
+import type { Editor, Opened } from './shared/editor-context.ts';
+import { type Edit, reduceEdit } from './state/edit.ts';
+import { isMissing, missingWords, wordsOf } from './state/missing.ts';
+import { addPart, duplicatePart, movePart, negatePart, removePart, replacePart } from './state/parts.ts';
+import { partPathOf, withValueAt } from './state/path.ts';
+import { changedText, clausesOf, partTextAt } from './words/change-text.ts';
+import type { Teller } from './words/use-teller.ts';
+
+export type Editing = Omit<Editor, 'check' | 'problems'> & {
+  /** Begins again with another definition. */
+  readonly restart: (definition: AgentDefinition) => void;
+  /** The path of the word that is to get the focus, and a number that changes with each request. */
+  readonly focus: { readonly path: string; readonly number: number } | undefined;
+  readonly focusOn: (path: string) => void;
+};
+
+/** Edits a definition: what is opened, what was changed, and where the focus goes. */
+export function useEditing(initial: () => Edit, teller: Teller, agentId: string | undefined): Editing {
+  const [edit, dispatch] = useReducer(reduceEdit, undefined, initial);
+  const [opened, setOpened] = useState<Opened>();
+  const [focus, setFocus] = useState<Editing['focus']>();
+  const series = useRef(0);
+  const { definition } = edit;
+  const clauses = useMemo(() => clausesOf(definition, teller), [definition, teller]);
+  const focusOn = (path: string) => setFocus((last) => ({ path, number: (last?.number ?? 0) + 1 }));
+  const apply = (next: AgentDefinition, text: string) =>
+    dispatch({ type: 'change', definition: next, text, series: series.current });
+  const once = (next: AgentDefinition, text: string) => {
+    series.current += 1;
+    apply(next, text);
+    series.current += 1;
+  };
+  const close = (path?: string) => {
+    setOpened(undefined);
+    series.current += 1;
+    if (path !== undefined) focusOn(path);
+  };
+  const parts = partActions({ definition, teller, change: once, focusOn, close });
+  return {
+    agentId,
+    edit,
+    definition,
+    clauses,
+    teller,
+    opened,
+    restart: (next) => dispatch({ type: 'restart', definition: next }),
+    focus,
+    focusOn,
+    open: (what) => {
+      series.current += 1;
+      setOpened(what);
+    },
+    close,
+    change: apply,
+    set: (path, value, told = path) => {
+      const next = withValueAt(definition, path, value);
+      apply(next, changedText(definition, next, told, teller));
+    },
+    undo: () => dispatch({ type: 'undo' }),
+    redo: () => dispatch({ type: 'redo' }),
+    ...parts,
+  };
+}
+
+type PartTools = {
+  definition: AgentDefinition;
+  teller: Teller;
+  change: (definition: AgentDefinition, text: string) => void;
+  focusOn: (path: string) => void;
+  close: (path?: string) => void;
+};
+
+/** Returns what is done with whole parts of the sentence. */
+function partActions(tools: PartTools): Pick<Editor, 'remove' | 'move' | 'duplicate' | 'negate' | 'choose'> {
+  const { definition, teller, change, focusOn, close } = tools;
+  const textAt = (path: string, of = definition) => partTextAt(of, path, teller);
+  return {
+    remove(path) {
+      const part = textAt(path);
+      change(removePart(definition, path), t`Taken away: ${part}`);
+      close(path);
+    },
+    move(path, by) {
+      const moved = movePart(definition, path, by);
+      if (!moved) return;
+      const part = textAt(path);
+      change(moved.definition, by < 0 ? t`Moved before: ${part}` : t`Moved after: ${part}`);
+      focusOn(moved.path);
+    },
+    duplicate(path) {
+      const copied = duplicatePart(definition, path);
+      const part = textAt(path);
+      change(copied.definition, t`Duplicated: ${part}`);
+      close(copied.path);
+    },
+    negate(path) {
+      const denied = negatePart(definition, path);
+      change(denied.definition, textAt(denied.path, denied.definition));
+      close(denied.path);
+    },
+    choose(at, part) {
+      const placed =
+        'add' in at
+          ? addPart(definition, at.add, part)
+          : { definition: replacePart(definition, at.path, part), path: at.path };
+      const text = textAt(placed.path, placed.definition);
+      change(placed.definition, text);
+      close(nextFocus(placed, teller));
+    },
+  };
+}
+
+/** Returns the word that still needs a choice: of this part, else the next one of the sentence, else the part itself. */
+function nextFocus(
+  { definition, path }: { definition: AgentDefinition; path: string },
+  teller: Teller,
+): string {
+  const clauses = clausesOf(definition, teller);
+  const own = wordsOf(clauses).find((word) => partPathOf(word.path) === path && isMissing(definition, word));
+  return own?.path ?? missingWords(definition, clauses)[0]?.path ?? path;
+}

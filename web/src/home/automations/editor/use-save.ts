@@ -1,0 +1,53 @@
+import type { Agent, AgentDefinition } from '@azulejo/contract';
+import { AzulejoError } from '@azulejo/sdk';
+import { i18n } from '@lingui/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../../session/session.ts';
+import { AGENTS } from '../agents-query.ts';
+import type { ToldProblem } from './use-check.ts';
+
+type Saving = {
+  readonly definition: AgentDefinition;
+  /** What it replaces, if nobody has changed it since; a new automation without it. */
+  readonly base: Agent | undefined;
+};
+
+/** Stores a definition. Without a connection it waits until the home is reached. */
+export function useSave(onSaved: (agent: Agent) => void) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: async ({ definition, base }: Saving) => {
+      const language = i18n.locale;
+      return (
+        base
+          ? await client.agents.replace(
+              { agent_id: base.id, ...definition, language },
+              { ifMatch: base._rev },
+            )
+          : await client.agents.create({ ...definition, origin: 'web', language })
+      ) as Agent;
+    },
+    onSuccess: async (agent) => {
+      await queries.invalidateQueries({ queryKey: [AGENTS] });
+      onSaved(agent);
+    },
+  });
+}
+
+/** Whether it was refused because somebody has saved another version. */
+export const isOutdated = (error: unknown): boolean => error instanceof AzulejoError && error.status === 412;
+
+/** Returns why a definition was refused, at the words that are meant. */
+export function problemsOfRefusal(error: unknown): readonly ToldProblem[] {
+  if (!(error instanceof AzulejoError) || error.status !== 422) return [];
+  if (error.fields.length === 0)
+    return [{ path: 'then', code: 'refused', text: error.text ?? error.message, severity: 'error' }];
+  return error.fields.map(({ field, reason: text }) => ({
+    path: field.replace(/^definition\./, ''),
+    code: 'refused',
+    text,
+    severity: 'error',
+  }));
+}

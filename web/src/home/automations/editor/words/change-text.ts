@@ -1,0 +1,36 @@
+import { type Clauses, describe, isWord, type Part, type Piece, textOf } from '@azulejo/agents/words';
+import type { AgentDefinition } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import type { Teller } from './use-teller.ts';
+
+export const clausesOf = (definition: AgentDefinition, { names, speech }: Teller): Clauses =>
+  describe(definition, names, speech);
+
+const partsOf = ({ when, onlyIf, then }: Clauses): readonly Part[] =>
+  [when, ...(onlyIf ? [onlyIf] : []), then].flatMap(({ parts }) => parts);
+
+/** Returns the pieces of the part to which a path belongs: one of a clause, or the last line. */
+function piecesAt(clauses: Clauses, path: string): readonly Piece[] {
+  const part = partsOf(clauses).find((each) => path.startsWith(each.path));
+  return part?.pieces ?? clauses.again ?? [];
+}
+
+/** Says what a part is now: `wait 3 minutes, not 2 minutes`. */
+export function changedText(before: AgentDefinition, after: AgentDefinition, path: string, teller: Teller) {
+  const { speech } = teller;
+  const [was, is] = [clausesOf(before, teller), clausesOf(after, teller)];
+  const [old, next] = [was, is].map((clauses) =>
+    piecesAt(clauses, path)
+      .filter(isWord)
+      .find((word) => word.path === path),
+  );
+  const isLine = !partsOf(is).some((each) => path.startsWith(each.path));
+  const part = speech.capital(isLine ? (next?.text ?? '') : textOf(piecesAt(is, path)));
+  return old && next && old.text !== next.text && old.text !== speech.words.part
+    ? t`${part}, not ${{ before: old.text }}`
+    : part;
+}
+
+/** Returns a part in words, with a capital. */
+export const partTextAt = (definition: AgentDefinition, path: string, teller: Teller): string =>
+  teller.speech.capital(textOf(piecesAt(clausesOf(definition, teller), path)));

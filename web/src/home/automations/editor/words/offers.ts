@@ -1,0 +1,174 @@
+import { describe, type Piece, textOf } from '@azulejo/agents/words';
+import type { Channel, Component, Property } from '@azulejo/contract';
+import { isWritable, propertiesOf } from '@azulejo/model';
+import type { Address } from '@azulejo/sdk';
+import type { ClauseName } from '../state/parts.ts';
+import type { Teller } from './use-teller.ts';
+
+/** Something that a device can tell or do, as a part of the sentence. */
+export type Offer = {
+  readonly part: object;
+  /** The part in words, without the device. */
+  readonly text: string;
+  /** The property of which it speaks; undefined for the device as a whole. */
+  readonly property?: { readonly address: Address; readonly property: Property };
+  /** Whether people use it often; the others are shown when asked for. */
+  readonly isMain: boolean;
+};
+
+/** A part that may lack what is still to be chosen, for which the sentence has `…`. */
+type Candidate = Readonly<Record<string, unknown>>;
+type Kind = 'boolean' | 'number' | 'button' | 'other';
+
+/** How long is proposed where something must last. */
+const FOR = 'PT5M';
+const UNREACHABLE_FOR = 'PT10M';
+const SILENT_FOR = 'PT1H';
+
+function kindOf({ controlInterfaces: [first], triggers, states }: Property): Kind {
+  if (first?.controlInterface === 'switch') return 'boolean';
+  if (first?.controlInterface === 'button') return 'button';
+  const isNumber = [...triggers, ...states].some(({ condition }) => condition === 'greater-than');
+  return isNumber ? 'number' : 'other';
+}
+
+/** Returns everything that the components of a device offer to a clause. */
+export function offersOf(
+  clause: ClauseName,
+  channel: Channel,
+  components: readonly Component[],
+  teller: Teller,
+): readonly Offer[] {
+  const ofProperties = components.flatMap((component) =>
+    propertiesOf(channel, component).flatMap((property) => {
+      const address = { channel: channel.id, component: component.id, property: property.id };
+      return candidatesOf(clause, address, property).map(
+        (part): Offer => ({
+          part,
+          text: offerText(clause, part, property, teller),
+          property: { address, property },
+          isMain: isMain(property),
+        }),
+      );
+    }),
+  );
+  const ofDevice = deviceCandidates(clause, channel.id).map(
+    (part): Offer => ({ part, text: offerText(clause, part, undefined, teller), isMain: true }),
+  );
+  const offers = [...ofProperties, ...ofDevice];
+  // A device of which nothing is important shows all of it.
+  return offers.some(({ isMain: is, property }) => is && property)
+    ? offers
+    : offers.map((each) => ({ ...each, isMain: true }));
+}
+
+const isMain = ({ mainActionPriority, mainInformationPriority }: Property): boolean =>
+  mainActionPriority > 0 || mainInformationPriority > 0;
+
+function candidatesOf(clause: ClauseName, address: Address, property: Property): readonly Candidate[] {
+  if (clause === 'then') return stepCandidates(address, property);
+  return clause === 'when' ? triggerCandidates(address, property) : conditionCandidates(address, property);
+}
+
+function triggerCandidates(address: Address, property: Property): readonly Candidate[] {
+  const has = (condition: string) => property.triggers.some((each) => each.condition === condition);
+  const of = (members: object): Candidate => ({ property: address, ...members });
+  if (!property.isTriggerable) return [];
+  if (kindOf(property) === 'boolean' && has('equals'))
+    return [
+      of({ is: 'becomes', value: true }),
+      of({ is: 'becomes', value: false }),
+      of({ is: 'becomes', value: true, for: FOR }),
+      of({ is: 'becomes', value: false, for: FOR }),
+    ];
+  return [
+    ...(has('equals') ? [of({ is: 'becomes' })] : []),
+    ...(has('greater-than') ? [of({ is: 'rises-above' })] : []),
+    ...(has('less-than') ? [of({ is: 'falls-below' })] : []),
+    ...(has('changes') ? [of({ is: 'changes' })] : []),
+  ];
+}
+
+function conditionCandidates(address: Address, property: Property): readonly Candidate[] {
+  const has = (condition: string) => property.states.some((each) => each.condition === condition);
+  const of = (members: object): Candidate => ({ property: address, ...members });
+  if (!property.isStateful) return [];
+  if (kindOf(property) === 'boolean' && has('equals'))
+    return [
+      of({ is: 'is', value: true }),
+      of({ is: 'is', value: false }),
+      of({ is: 'is', value: true, since: FOR }),
+      of({ is: 'is', value: false, since: FOR }),
+    ];
+  return [
+    ...(has('equals') ? [of({ is: 'is' })] : []),
+    ...(has('not-equals') ? [of({ is: 'is-not' })] : []),
+    ...(has('greater-than') ? [of({ is: 'above' })] : []),
+    ...(has('less-than') ? [of({ is: 'below' })] : []),
+  ];
+}
+
+/** Values of several members have no word of their own, so that they are not offered. */
+function stepCandidates(address: Address, property: Property): readonly Candidate[] {
+  const [first, second] = property.controlInterfaces;
+  if (!property.isActionable || !isWritable(property) || !first || second) return [];
+  const kind = kindOf(property);
+  if (kind === 'boolean') return [true, false].map((value) => ({ set: address, value }));
+  return kind === 'button' ? [{ set: address, value: first.config['value'] ?? true }] : [{ set: address }];
+}
+
+function deviceCandidates(clause: ClauseName, channel: string): readonly Candidate[] {
+  if (clause === 'when')
+    return [
+      { device: 'unreachable', channel, for: UNREACHABLE_FOR },
+      { device: 'reachable', channel },
+      { device: 'silent', channel, for: SILENT_FOR },
+    ];
+  return clause === 'onlyIf' ? ['unreachable', 'reachable'].map((device) => ({ device, channel })) : [];
+}
+
+const ELLIPSIS = '…';
+
+/** Tells a part without its device: `opens`, `turn on`, `Temperature rises above …`. */
+function offerText(
+  clause: ClauseName,
+  part: Candidate,
+  property: Property | undefined,
+  { names, speech }: Teller,
+): string {
+  const isBinary = property !== undefined && ['boolean', 'button'].includes(kindOf(property));
+  const device = property && !isBinary ? property.label : ELLIPSIS;
+  const own = {
+    ...names,
+    device: () => device,
+    property: () => property && { device, property },
+  };
+  const pieces = piecesOfPart(clause, withoutDurations(part), { names: own, speech });
+  return trimmed(textOf(pieces));
+}
+
+/** The sentence has `…` for a duration that is not chosen yet. */
+function withoutDurations(part: Candidate): Candidate {
+  const entries = Object.entries(part);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, /^(for|since)$/.test(name) ? null : value]),
+  );
+}
+
+/** Leaves out the sign for the device at the beginning. */
+const trimmed = (text: string): string =>
+  text.replaceAll(`${ELLIPSIS} · `, '').replace(new RegExp(`^${ELLIPSIS} `), '');
+
+/** Returns one part of a clause as it is told by itself. */
+function piecesOfPart(clause: ClauseName, part: unknown, { names, speech }: Teller): readonly Piece[] {
+  const definition = {
+    when: clause === 'when' ? [part] : [],
+    then: clause === 'then' ? [part] : [],
+    ...(clause === 'onlyIf' && { onlyIf: part }),
+  };
+  return describe(definition as never, names, speech)[clause]?.parts[0]?.pieces ?? [];
+}
+
+/** Returns the words of a part as one text. */
+export const partTextOf = (clause: ClauseName, part: unknown, teller: Teller): string =>
+  textOf(piecesOfPart(clause, part, teller));
