@@ -144,7 +144,7 @@ test('describes unfinished and invalid parts', () => {
   } as unknown as Describable;
   assert.equal(
     inEnglish(wrong),
-    'When …, or …, or …, only if …, and …, then …, set a device that is gone to this value, …, if …, do nothing.',
+    'When …, or …, or …, only if …, and …, then …, set a device that is gone to …, …, if …, do nothing.',
   );
   assert.equal(inEnglish({ when: [], then: [] }), 'When you run it, do nothing.');
 });

@@ -13,7 +13,7 @@ export function valueText(
   property: NamedProperty['property'] | undefined,
 ): string {
   const { value: words, part } = speech.words;
-  if (value === undefined || value === null) return part;
+  if (value === undefined) return part;
   const controls = property?.controlInterfaces ?? [];
   for (const { config } of controls) {
     const label = labelOf(config, value);

@@ -6,6 +6,7 @@ import { notify } from '../../../design/notify.ts';
 import { useHome } from '../../live/use-home.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useSession } from '../../session/session.ts';
+import { LastWeek } from '../rehearsal/last-week.tsx';
 import { Checks } from './checks.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import classes from './editor.module.css';
@@ -40,8 +41,8 @@ export function AutomationEditor({ teller, agent, initial, begun }: Props) {
   const editing = useEditing(() => startEdit(initial, begun ?? draft?.definition), teller, agent?.id);
   const { definition, edit } = editing;
   const saving = useSaving(editing, agent);
-  const { told, check, problems, byWord, missing } = useFindings(editing, saving.refused);
-  const { state } = useHome();
+  const findings = useFindings(editing, saving.refused);
+  const { told, check, byWord, missing } = findings;
   usePageTitle(definition.label || t`New automation`);
   const { said, attempt: save } = useAttempt({
     editing,
@@ -56,17 +57,7 @@ export function AutomationEditor({ teller, agent, initial, begun }: Props) {
       <div className={classes.editor}>
         <EditorHeader agent={agent} suggestion={withLabel({ ...definition, label: '' }, teller).label} />
         {draft && <DraftNote onDiscard={() => editing.restart(initial)} isKept={dirty} />}
-        <div className={classes.columns}>
-          <section className={classes.card} aria-label={t`What it does`}>
-            <Sentence focus={editing.focus} />
-          </section>
-          <Checks
-            check={check.data}
-            problems={problems}
-            missing={missing.length}
-            isOffline={state === 'offline' || (check.isError && !check.data)}
-          />
-        </div>
+        <EditorColumns editing={editing} findings={findings} />
         {agent && isOutdated(saving.error) && (
           <Outdated
             id={agent.id}
@@ -91,6 +82,36 @@ export function AutomationEditor({ teller, agent, initial, begun }: Props) {
         />
       </div>
     </EditorContext>
+  );
+}
+
+type ColumnsProps = { editing: Editing; findings: ReturnType<typeof useFindings> };
+
+/** The sentence with what it would have done last week, and the checks beside it. */
+function EditorColumns({ editing, findings }: ColumnsProps) {
+  const { told, check, problems, missing } = findings;
+  const { state } = useHome();
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <section className={classes.card} aria-label={t`What it does`}>
+          <Sentence focus={editing.focus} />
+        </section>
+        {missing.length === 0 && (
+          <LastWeek
+            definition={told}
+            agentId={editing.agentId}
+            onLeeway={({ path, leeway }) => editing.set(`${path}.leeway`, leeway)}
+          />
+        )}
+      </div>
+      <Checks
+        check={check.data}
+        problems={problems}
+        missing={missing.length}
+        isOffline={state === 'offline' || (check.isError && !check.data)}
+      />
+    </div>
   );
 }
 

@@ -89,6 +89,8 @@ export function problemsByWord(
     const { path } = problem;
     const part = partPathOf(path);
     const word =
+      // A loop is closed by what is done last.
+      (problem.code === 'loop' ? words.findLast(({ role }) => role === 'verb') : undefined) ??
       words.find((each) => each.path === path) ??
       words.find((each) => path !== '' && (each.path.startsWith(path) || path.startsWith(each.path))) ??
       words.find((each) => part !== '' && each.path.startsWith(part));

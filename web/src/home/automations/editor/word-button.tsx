@@ -53,7 +53,6 @@ export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = fa
           aria-expanded={isOpen}
           aria-describedby={hasNow || problem ? nowId : undefined}
           aria-invalid={isBad || undefined}
-          aria-label={spoken}
           aria-keyshortcuts={isQuiet ? undefined : 'Delete Alt+ArrowLeft Alt+ArrowRight'}
           data-fixed={isFixed || undefined}
           onClick={() => open({ path, role })}
@@ -64,6 +63,7 @@ export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = fa
           onKeyDown={onKeyDown}
         >
           {isBlankAt(definition, path) ? blankText(path) : isEmpty ? t`choose` : text}
+          {spoken && <span className="visually-hidden">{` (${spoken})`}</span>}
         </button>
       </Opening>
       {(hasNow || problem) && (
