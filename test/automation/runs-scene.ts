@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AgentRun } from '@azulejo/contract';
+import { manualClock } from '@azulejo/server/testing';
 import { readJson } from '../support/replies.ts';
 import type { DatabaseStage } from '../support/scene.ts';
 import { setUpAgents } from './agents-scene.ts';
@@ -44,6 +45,23 @@ export async function setUpRuns(stage: DatabaseStage) {
       const path = url.startsWith('/') ? url : new URL(url).pathname;
       const headers = { 'content-type': 'application/json' };
       return platform.request(path, { method: 'POST', headers, body: '{}' });
+    },
+  };
+}
+
+/** The same on a platform whose jobs run only when a test says so, and which may call addresses of this machine. */
+export async function setUpHeldRuns(stage: DatabaseStage) {
+  const environment = { WEBHOOK_NETWORKS: '127.0.0.1/32' };
+  const start: DatabaseStage['start'] = (options) =>
+    stage.start({ ...options, environment, timers: manualClock() });
+  const runs = await setUpRuns({ ...stage, start });
+  const { agentMessages } = runs.platform.server.features;
+  return {
+    ...runs,
+    /** Sends the messages that are due. */
+    async sendMessages() {
+      await agentMessages.run();
+      await agentMessages.stop();
     },
   };
 }

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createAutomationMetrics } from './automation-metrics.ts';
+import { createOutcomes, createReadGauge } from './metric-kinds.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -61,21 +63,6 @@ export function createMetrics() {
       name: 'azulejo_refusals_total',
       help: 'Calls refused by a rule of authorization.',
       labelNames: ['rule'],
-      registers,
-    }),
-  };
-}
-
-function createAutomationMetrics(registers: Registry[]) {
-  return {
-    automationRounds: createOutcomes(['done', 'failed'], {
-      name: 'azulejo_automation_rounds_total',
-      help: 'Rounds in which the automations of some homes were run, by result: done, failed (run again later).',
-      registers,
-    }),
-    automationHomesWaiting: createReadGauge({
-      name: 'azulejo_automation_homes_waiting',
-      help: 'Homes with automations whose latest events have not been processed yet.',
       registers,
     }),
   };
@@ -240,34 +227,5 @@ function createBackupMetrics(registers: Registry[]) {
       help: 'When the last backup was completed, by schedule or by command; 0 for never.',
       registers,
     }),
-  };
-}
-
-/** Creates a counter by result. All results begin at 0, because Prometheus sees no increase to the first value. */
-function createOutcomes(
-  results: readonly string[],
-  configuration: { name: string; help: string; registers: Registry[] },
-): Counter<'result'> {
-  const counter = new Counter({ ...configuration, labelNames: ['result'] });
-  for (const result of results) counter.inc({ result }, 0);
-  return counter;
-}
-
-/** A gauge whose value is read when the metrics are. */
-function createReadGauge(configuration: { name: string; help: string; registers: Registry[] }) {
-  let read: (() => number | Promise<number>) | undefined;
-  new Gauge({
-    ...configuration,
-    async collect() {
-      // The other metrics are needed most when a value cannot be read.
-      const value = await Promise.resolve(read?.()).catch(() => undefined);
-      if (value !== undefined) this.set(value);
-    },
-  });
-  return {
-    /** Says where the value comes from. */
-    readWith(from: () => number | Promise<number>): void {
-      read = from;
-    },
   };
 }

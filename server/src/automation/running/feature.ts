@@ -11,10 +11,11 @@ import { createFollowed } from './followed.ts';
 import { createHomeChanges, LOOK_MS } from './home-changes.ts';
 import { createHomeRows } from './home-rows.ts';
 import { createHooks } from './hooks.ts';
-import { createInbox } from './inbox.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 import { createLane, LAG_MS } from './lane.ts';
 import { createLiveHomes } from './live-home.ts';
 import { createLoadHome } from './load-home.ts';
+import { createMeasure } from './measure.ts';
 import { createMessages } from './messages.ts';
 import { createPlan } from './plan.ts';
 import { usersWithAgents } from './read-models/users-with-agents.ts';
@@ -39,10 +40,12 @@ type Needs = Platform & {
   writePath: WritePath;
 };
 
+type LaneOptions = Parameters<typeof createLane>[0];
+
 /** Makes the lane of this process, which hears of new events and changed agents. */
-function createRunning(needs: Needs, { onStored }: Pick<Parameters<typeof createLane>[0], 'onStored'>) {
+function createRunning(needs: Needs, inbox: Inbox) {
   const { agentHomes, agentRecords: records, bus, clock, db, events, logger, metrics, values } = needs;
-  const followed = createFollowed();
+  const followed = createFollowed(clock);
   metrics.automationHomesWaiting.readWith(followed.waiting);
   const rows = createHomeRows(db, clock);
   const homes = createLiveHomes();
@@ -50,7 +53,23 @@ function createRunning(needs: Needs, { onStored }: Pick<Parameters<typeof create
   const readPresent = createReadPresent(values);
   const load = createLoadHome({ clock, events, homes, rows, agentHomes, readPresent });
   const plan = createPlan({ records, statements: createRunStatements(db) });
-  const lane = createLane({ ...needs, rows, homes, load, plan, followed, homeOf, readPresent, onStored });
+  const measure = createMeasure({ ...needs, rows, followed });
+  const onStored: LaneOptions['onStored'] = (userId, decisions) => {
+    inbox.answer(userId, decisions);
+    measure.stored(decisions);
+  };
+  const lane = createLane({
+    ...needs,
+    rows,
+    homes,
+    load,
+    plan,
+    followed,
+    homeOf,
+    readPresent,
+    onRead: measure.read,
+    onStored,
+  });
 
   const runSoon = () => {
     lane.run().catch((error: unknown) => logger.error({ err: error }, 'automations could not be run'));
@@ -65,12 +84,9 @@ function createRunning(needs: Needs, { onStored }: Pick<Parameters<typeof create
 
   return {
     lane,
+    measure,
     async followAll(): Promise<void> {
       for await (const userIds of usersWithAgents(db)) for (const userId of userIds) followed.follow(userId);
-    },
-    async runDue(): Promise<void> {
-      followed.release();
-      await lane.run();
     },
   };
 }
@@ -86,10 +102,11 @@ export function runningFeature(needs: Needs) {
   const hooks = createHooks({ db, clock });
   const playAgent = createPlayAgent({ ...needs, homes, tellerFor, runs, inbox });
   needs.agentAuthors.tellWith(createTellAuthors({ db, homes, tellerFor }));
-  const { lane, followAll, runDue } = createRunning(needs, { onStored: inbox.answer });
+  const { lane, measure, followAll } = createRunning(needs, inbox);
   return {
     api: {
       agentLane: lane,
+      agentMeasure: measure,
       agentMessages: messages,
       agentRuns: runs,
       agentHooks: hooks,
@@ -108,7 +125,7 @@ export function runningFeature(needs: Needs) {
       await followAll();
     },
     jobs: [
-      { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runDue },
+      { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: lane.runDue },
       { name: 'tell automations of changed homes', everyMs: LOOK_MS, run: homeChanges.tell },
       { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
       { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },

@@ -43,6 +43,15 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
     async dueBy(by: number): Promise<string[]> {
       return (await due.all({ by, limit: MAX_DUE })).map(({ userId }) => userId);
     },
+    /** Counts the homes that have timers, and says when the first is due; null without one. */
+    async timers(): Promise<{ homes: number; first: number | null }> {
+      const { homes, first } = await db.read
+        .selectFrom('agent_homes')
+        .select(({ fn }) => [fn.countAll<number | string>().as('homes'), fn.min('due').as('first')])
+        .where('due', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return { homes: Number(homes), first: first === null ? null : Number(first) };
+    },
     /** Forgets a home that has no agents. */
     remove: (userId: string): Promise<unknown> => db.unit([remove.bind({ userId })]),
     /** Returns the statement that stores a home. The unit fails when it was stored by somebody else meanwhile. */

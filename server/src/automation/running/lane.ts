@@ -2,7 +2,7 @@ import { nextDue } from '@azulejo/agents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { Events } from '../../state/events/index.ts';
+import type { Events, StoredEvent } from '../../state/events/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';
 import { askedOf } from './asked.ts';
@@ -32,6 +32,7 @@ type Dependencies = {
   load: ReturnType<typeof createLoadHome>;
   plan: ReturnType<typeof createPlan>;
   followed: ReturnType<typeof createFollowed>;
+  onRead: (events: readonly StoredEvent[], now: number) => void;
   onStored: (userId: string, decided: Decided['decisions']) => void;
 } & Parameters<typeof applyPage>[0];
 
@@ -97,6 +98,11 @@ export function createLane(dependencies: Dependencies) {
   return {
     /** Runs what is to be done now. Calls run one after the other. */
     run,
+    /** The same, with the homes that failed before. */
+    runDue(): Promise<void> {
+      followed.release();
+      return run();
+    },
     /** Forgets homes that are in memory; they are read again when they are needed. */
     forget: (): void => homes.clear(),
     async stop(): Promise<void> {
@@ -119,7 +125,7 @@ async function reduce(
   live: readonly LiveHome[],
   asked: readonly string[],
 ): Promise<Work[]> {
-  const { clock, events, followed, plan } = dependencies;
+  const { clock, events, followed, onRead, plan } = dependencies;
   const byUser = new Map(live.map((each) => [each.userId, each]));
   for (const userId of asked) if (!byUser.has(userId)) followed.forget(userId);
   const pages = await events.readMany(
@@ -130,11 +136,12 @@ async function reduce(
     const home = byUser.get(page.userId);
     if (!home) continue;
     const now = clock.now();
+    onRead(page.events, now);
     const isLast = page.to === page.last;
     const decided = page.hasGap
       ? await resync(dependencies, home, { last: page.last, now })
       : await applyPage(dependencies, home, { ...page, now, until: isLast ? now - LAG_MS : undefined });
-    if (!page.hasGap && home.cursor < page.last) followed.mark(home.userId);
+    if (!page.hasGap && home.cursor < page.last) followed.markRest(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
     // What follows a change is read again with the changed home, so what was before it must not be.
     const isNews = decided.decisions.length > 0 || decided.isChanged;

@@ -6,6 +6,7 @@ import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Announce } from '../../home/notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
 import type { AgentHomes, TellerFor } from '../agents/index.ts';
 
@@ -23,6 +24,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, 'automationMessages'>;
   outbound: Outbound;
   announce: Pick<Announce, 'automation'>;
   homes: AgentHomes;
@@ -45,7 +47,7 @@ type Outcome = 'done' | 'failed' | { readonly retryAt: number };
  * it was sent or given up. After a crash it is sent again, with the same key, so that receivers can tell.
  */
 export function createMessages(dependencies: Dependencies) {
-  const { db, clock, logger } = dependencies;
+  const { db, clock, logger, metrics } = dependencies;
   const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom('agent_messages')
@@ -58,10 +60,16 @@ export function createMessages(dependencies: Dependencies) {
   const notify = createNotify(dependencies);
   const call = createCall(dependencies);
 
+  function count({ kind }: Row, outcome: Outcome): void {
+    const result = outcome === 'done' ? 'sent' : outcome === 'failed' ? 'dropped' : 'failed';
+    metrics.automationMessages.inc({ kind, result });
+  }
+
   async function send(row: Row): Promise<void> {
     if (row.kind === 'webhook') {
       const outcome = await call(row);
       await db.write((tx) => settle(tx, row, outcome, clock.now()));
+      count(row, outcome);
       return;
     }
     const news = await notify.textOf(row);
@@ -69,6 +77,7 @@ export function createMessages(dependencies: Dependencies) {
       for (const each of news) await notify.store(tx, each);
       await settle(tx, row, 'done', clock.now());
     });
+    count(row, 'done');
   }
 
   function begin(row: Row): void {

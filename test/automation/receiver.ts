@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
+
+/** Opens a receiver of webhook requests on this machine, which answers with `statuses` in turn, then with 204. */
+export async function openReceiver(...statuses: number[]) {
+  const requests: Received[] = [];
+  const server = createServer(async (request, response) => {
+    requests.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(statuses.shift() ?? 204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/called`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
