@@ -5,6 +5,7 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { sizeText, timeText } from '../../platform/text.ts';
+import { type AutomationsState, checkAutomations } from './automations.ts';
 import { checkCertificate } from './certificate.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 import { checkDataDirectory, checkDisk } from './data-directory.ts';
@@ -21,6 +22,7 @@ type Running = {
   clock: Clock;
   metrics: Metrics;
   jobs: () => readonly JobState[];
+  agentMeasure: { state: () => Promise<AutomationsState> };
 };
 
 /** Checks a running server: what the command line checks, and what only the server itself knows. */
@@ -32,6 +34,7 @@ export async function examineRunning(running: Running): Promise<Finding[]> {
     await checkDataDirectory(config.dataDir),
     await checkBroker(running),
     await checkCommands(running),
+    checkAutomations(await running.agentMeasure.state()),
     ...checkJobs(running),
     await checkCertificate(config, clock.now()),
     await checkMqttCertificate(config, clock.now()),
