@@ -79,7 +79,7 @@ export type Operation<
   /** Set when the reply is a list. */
   readonly list?: List;
   /** A 303 response has a `Location`. */
-  readonly status: 200 | 201 | 303;
+  readonly status: 200 | 201 | 202 | 303;
   /** The status while the request is still in progress. */
   readonly whileOpen?: 202;
   /** The status, without a body, when there is nothing to return. */

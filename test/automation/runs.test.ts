@@ -121,7 +121,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
       (await (await send(ana, 'POST', `/${id}/hook`, {})).json()) as { url: string };
     const [replaced, { url }] = [await newHook(), await newHook()];
     await assertProblem(await call(replaced.url), 'not_found');
-    assert.equal((await call(url)).status, 200);
+    assert.equal((await call(url)).status, 202);
     await settle();
     assert.equal(await levelIn(kept, 'right'), 1);
     assert.equal((await send(ana, 'DELETE', `/${id}/hook`)).status, 200);

@@ -59,6 +59,8 @@ export function responsesOf(operation: AnyOperation, shared: Shared): Record<str
   };
 }
 
+const DESCRIPTIONS: Readonly<Record<number, string>> = { 201: 'Created.', 202: 'Accepted.' };
+
 function replyOf(operation: AnyOperation, components: Components): Response {
   const schema = refer(operation.reply, components);
   const content =
@@ -69,7 +71,7 @@ function replyOf(operation: AnyOperation, components: Components): Response {
         }
       : { [operation.produces]: {} };
   return {
-    description: operation.status === 201 ? 'Created.' : 'Success.',
+    description: DESCRIPTIONS[operation.status] ?? 'Success.',
     ...(isRead(operation) ? { headers: eTag } : {}),
     content,
   };

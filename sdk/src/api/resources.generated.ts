@@ -3812,7 +3812,8 @@ export interface AgentRunsResource {
   removeHook(input: AgentRunsRemoveHookInput, options?: CallOptions): Promise<void>;
   /**
    * Call an automation. Starts the automation to which the address belongs, if its conditions are true. The
-   * body is not read. At most 60 calls a minute.
+   * response does not wait for it. Members of the body, a JSON object or a form of at most 64 KB, are
+   * ignored. At most 60 calls a minute.
    *
    * `POST /v3/hooks/{hook_key}`
    *
