@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type AgentDefinition, AgentMisses, AgentRun } from '@azulejo/contract';
+import { type AgentDefinition, AgentMisses, AgentRun, type PortalAuditEntry } from '@azulejo/contract';
+import { visitPortal } from '../support/portal.ts';
+import { callerOf } from '../support/portal-calls.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following, levelOf } from './agents-scene.ts';
@@ -197,7 +199,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   });
 
   it('switches off an automation that runs too often, and notifies its owner', async () => {
-    const { ana, create, newPanel, report, settle, read } = scene();
+    const { ana, create, newPanel, report, settle, read, platform } = scene();
     const kept = await newPanel();
     const { id } = await create(ana, {
       ...following(kept),
@@ -208,5 +210,13 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     await settle();
     const { health, enabled, stopped } = await read(ana, id);
     assert.deepEqual([health, enabled, stopped?.why], ['stopped', false, 'runs-per-minute']);
+    const call = callerOf(await visitPortal(platform));
+    const { entries } = await call<{ entries: PortalAuditEntry[] }>('auditLog.list', {
+      action: 'automation.stop',
+    });
+    assert.deepEqual(
+      entries.map(({ actor, target, detail }) => [actor, target?.name, detail]),
+      [[null, ana.email, 'Follow (runs-per-minute, limit 60): Follow']],
+    );
   });
 });

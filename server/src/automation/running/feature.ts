@@ -1,4 +1,5 @@
 import { resources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Announce } from '../../home/notifications/index.ts';
 import type { Events } from '../../state/events/index.ts';
@@ -29,6 +30,7 @@ const SEND_MS = 1_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 type Needs = Platform & {
+  audit: Audit;
   agents: Agents;
   agentTellerFor: TellerFor;
   agentAuthors: AgentAuthors;
@@ -44,7 +46,7 @@ type LaneOptions = Parameters<typeof createLane>[0];
 
 /** Makes the lane of this process, which hears of new events and changed agents. */
 function createRunning(needs: Needs, inbox: Inbox) {
-  const { agentHomes, agentRecords: records, bus, clock, db, events, logger, metrics, values } = needs;
+  const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, metrics, values } = needs;
   const followed = createFollowed(clock);
   metrics.automationHomesWaiting.readWith(followed.waiting);
   const rows = createHomeRows(db, clock);
@@ -52,7 +54,7 @@ function createRunning(needs: Needs, inbox: Inbox) {
   const homeOf = agentHomes.of;
   const readPresent = createReadPresent(values);
   const load = createLoadHome({ clock, events, homes, rows, agentHomes, readPresent });
-  const plan = createPlan({ records, statements: createRunStatements(db) });
+  const plan = createPlan({ audit, records, statements: createRunStatements(db) });
   const measure = createMeasure({ ...needs, rows, followed });
   const onStored: LaneOptions['onStored'] = (userId, decisions) => {
     inbox.answer(userId, decisions);

@@ -1,6 +1,7 @@
 import type { Decision } from '@azulejo/agents';
 import { toTimestamp } from '@azulejo/contract';
 import type { BoundStatement } from '@azulejo/storage';
+import type { Audit } from '../../core/audit/index.ts';
 import type { CommandRecord } from '../../state/commands/index.ts';
 import type { NewEvent } from '../../state/events/index.ts';
 import type { AgentCommand } from '../../state/write-path/index.ts';
@@ -11,7 +12,7 @@ import { type Planned, planStep } from './plan-step.ts';
 import { runIdOf } from './run-ids.ts';
 import type { RunStatements, StepRow } from './run-statements.ts';
 
-type Dependencies = { records: AgentRecords; statements: RunStatements };
+type Dependencies = { audit: Pick<Audit, 'statement'>; records: AgentRecords; statements: RunStatements };
 
 /** The changes that the decisions of one home lead to. */
 export type Plan = {
@@ -34,7 +35,8 @@ type Context = Dependencies & {
  * Plans what the decisions of a home come to: rows of runs, steps and misses, commands, messages to send, and events
  * of the log that other agents react to.
  */
-export function createPlan({ records, statements }: Dependencies) {
+export function createPlan(dependencies: Dependencies) {
+  const { records, statements } = dependencies;
   return (live: LiveHome, { decisions, unsent }: Decided, now: number): Plan => {
     const planned: Planned = {
       commands: [],
@@ -45,7 +47,7 @@ export function createPlan({ records, statements }: Dependencies) {
       ended: [],
       messages: [],
     };
-    const context = { records, statements, live, unsent, now, planned };
+    const context = { ...dependencies, live, unsent, now, planned };
     const { decided = 0 } = live.remembered;
     for (const [index, decision] of decisions.entries()) planDecision(context, decision, decided + index);
     live.remembered.decided = decided + decisions.length;
@@ -107,18 +109,28 @@ function planDecision(context: Context, decision: Decision, place: number): void
   }
 }
 
-/** An agent that ran too often is switched off, which changes its home, and its owner is notified. */
+/**
+ * An agent that ran too often is switched off, which changes its home. Its owner is notified, and the audit log gets
+ * the chain in names, which stay readable when agents are renamed or deleted.
+ */
 function planStop(
-  { live: { userId }, records, now, planned }: Context,
+  { live, audit, records, now, planned }: Context,
   braked: Extract<Decision, { type: 'braked' }>,
 ): void {
+  const { userId } = live;
   const { agent, at, why, limit, chain } = braked;
   const stop = { at: toTimestamp(at), why, limit, chain: [...chain] };
   planned.locking.push(...records.stop(userId, agent, stop));
   planned.events.push({ userId, at: now, type: 'home' });
   const of = { userId, agentId: agent, run: '', step: '' };
   planned.messages.push({ ...of, id: `${agent}.${at}`, kind: 'stop', body: stop, now });
+  const names = chain.map((id) => nameOf(live, id)).join(' → ');
+  const detail = `${nameOf(live, agent)} (${why}, limit ${limit}): ${names}`;
+  planned.ended.push(audit.statement({ action: 'automation.stop', targetId: userId, detail }));
 }
+
+const nameOf = ({ compiled: { agents } }: LiveHome, id: string): string =>
+  agents.find((agent) => agent.id === id)?.definition.label ?? id;
 
 /** A command that was not accepted has its outcome at once. */
 function withOutcome(

@@ -23,6 +23,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'application.unlink': msg`{actor} unlinked a distributor from {target}`,
   'application.update': msg`{actor} changed {target}`,
   'application.webhooks': msg`{actor} set addresses for quotes: {detail}`,
+  'automation.stop': msg`An automation of {target} ran too often and was stopped: {detail}`,
   'bridge.create': msg`{actor} connected the bridge {target}`,
   'bridge.share': msg`{actor} let a user add devices of the bridge {target}`,
   'bridge.unshare': msg`{actor} no longer lets a user add devices of the bridge {target}`,
