@@ -22,7 +22,8 @@ onEachEngine('web addresses of automations', setUpHeldRuns, (scene) => {
   it('take an object or a form of at most 64 KB', async () => {
     const { settle, runsOf } = scene();
     const { id, path } = await newHook();
-    const bodyOf = (bytes: number) => JSON.stringify({ padding: 'a'.repeat(bytes - '{"padding":""}'.length) });
+    const bodyOf = (bytes: number) =>
+      JSON.stringify({ padding: 'a'.repeat(bytes - '{"padding":""}'.length) });
     assert.equal((await post(path, bodyOf(MAX_BYTES))).status, 202);
     assert.equal((await post(path, 'door=open', 'application/x-www-form-urlencoded')).status, 202);
     const refused = await assertProblem(await post(path, bodyOf(MAX_BYTES + 1)), 'body_too_large');

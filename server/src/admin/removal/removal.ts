@@ -36,7 +36,7 @@ export type Removal = ReturnType<typeof createRemoval>;
  *    it.
  */
 export function createRemoval(dependencies: Dependencies) {
-  const { db, clock, audit, applications, homeApplication, users } = dependencies;
+  const { db, clock, audit, applications, bus, homeApplication, users } = dependencies;
   const removeBridges = createRemoveBridges(applications);
 
   return {
@@ -48,13 +48,15 @@ export function createRemoval(dependencies: Dependencies) {
      * next sweep deletes what only this user has. `first` runs in the same transaction, and throws to refuse.
      * Throws `not_found`.
      */
-    user: (userId: string, by: By = {}, first?: (tx: Transaction) => Promise<void>): Promise<void> =>
-      db.write(async (tx) => {
+    async user(userId: string, by: By = {}, first?: (tx: Transaction) => Promise<void>): Promise<void> {
+      await db.write(async (tx) => {
         await first?.(tx);
         await users.markRemoved(tx, userId);
         await removeBridges(tx, userId, by);
         await audit.record(tx, { ...by, action: 'user.remove', targetId: userId });
-      }),
+      });
+      bus.emit('userStateChanged', { userId, isActive: false });
+    },
 
     /**
      * Removes an application, which no longer exists when this resolves. The next sweep deletes what belongs

@@ -79,6 +79,11 @@ function createRunning(needs: Needs, inbox: Inbox) {
   bus.on('eventsAppended', ({ userIds }) => {
     if (userIds.filter(followed.mark).length > 0) runSoon();
   });
+  bus.on('userStateChanged', ({ userId, isActive }) => {
+    if (isActive) followed.follow(userId);
+    else followed.doubt(userId);
+    runSoon();
+  });
   bus.on('agentsChanged', ({ userId }) => {
     followed.follow(userId);
     runSoon();

@@ -1,38 +1,48 @@
 import type { Clock } from '../../platform/clock.ts';
 
+/** Homes by user, with the time since which they wait. */
+type Waiting = Map<string, number>;
+
 /**
  * The users who have agents, and those whose homes have something to process, with the time since which they wait for
  * it. An id takes some hundred bytes.
  */
 export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
   const users = new Set<string>();
-  const marked = new Map<string, number>();
-  const reading = new Map<string, number>();
-  const later = new Map<string, number>();
+  const marked: Waiting = new Map();
+  const reading: Waiting = new Map();
+  const later: Waiting = new Map();
+  const doubted = new Set<string>();
 
-  /** Keeps the earlier time. */
-  function note(list: Map<string, number>, userId: string, since: number): void {
-    list.set(userId, Math.min(since, list.get(userId) ?? since));
+  /** Notes that a home has something to process. Returns whether it has agents. */
+  function mark(userId: string): boolean {
+    const has = users.has(userId);
+    if (has) note(marked, userId, monotonic());
+    return has;
   }
 
   return {
+    mark,
     size: () => users.size,
     /** Returns how many homes have something to process. */
     waiting: () => marked.size + later.size,
+    /** Returns how long some home has been waiting, in milliseconds; 0 when none is. */
+    waitingMs: () => longest([marked, reading, later], monotonic()),
     follow: (userId: string): void => {
       users.add(userId);
-      note(marked, userId, monotonic());
+      mark(userId);
     },
+    /** Forgets a home that was taken, unless something happened since then. */
     forget: (userId: string): void => {
-      users.delete(userId);
-      for (const each of [marked, reading, later]) each.delete(userId);
+      if (marked.has(userId)) return;
+      for (const each of [users, reading, later]) each.delete(userId);
     },
-    /** Notes that a home has something to process. Returns whether it has agents. */
-    mark: (userId: string): boolean => {
-      const has = users.has(userId);
-      if (has) note(marked, userId, monotonic());
-      return has;
+    /** Notes that a user may no longer be active, which is looked at before the home is processed again. */
+    doubt: (userId: string): void => {
+      if (mark(userId)) doubted.add(userId);
     },
+    /** Returns whether it is to be looked at. */
+    takeDoubt: (userId: string): boolean => doubted.delete(userId),
     /** Notes that a home that was taken has more to process. */
     markRest: (userId: string): void => {
       if (users.has(userId)) note(marked, userId, reading.get(userId) ?? monotonic());
@@ -49,19 +59,20 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
     /** Takes homes that have something to process, at most `limit`. What was taken before is done. */
     take: (limit: number): string[] => {
       reading.clear();
-      for (const [userId, since] of marked.entries().take(limit)) {
-        reading.set(userId, since);
-        marked.delete(userId);
-      }
+      for (const each of marked.entries().take(limit)) reading.set(...each);
+      for (const userId of reading.keys()) marked.delete(userId);
       return [...reading.keys()];
     },
-    /** Returns how long some home has been waiting, in milliseconds; 0 when none is. */
-    waitingMs(): number {
-      const now = monotonic();
-      let longest = 0;
-      for (const list of [marked, reading, later])
-        for (const since of list.values()) longest = Math.max(longest, now - since);
-      return longest;
-    },
   };
+}
+
+/** Keeps the earlier time. */
+function note(list: Waiting, userId: string, since: number): void {
+  list.set(userId, Math.min(since, list.get(userId) ?? since));
+}
+
+function longest(lists: readonly Waiting[], now: number): number {
+  let first = now;
+  for (const list of lists) for (const since of list.values()) first = Math.min(first, since);
+  return now - first;
 }

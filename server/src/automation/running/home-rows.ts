@@ -37,6 +37,7 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
     kysely.deleteFrom('agent_homes').where('user_id', '=', p('userId')),
   );
   const { insert, update } = prepareWrites(db);
+  const { unsend, cancel } = prepareEnds(db);
   return {
     find: (userId: string) => find.get({ userId }),
     /** Returns the homes with a timer that is due, the earliest first; at most 500. */
@@ -54,6 +55,12 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
     },
     /** Forgets a home that has no agents. */
     remove: (userId: string): Promise<unknown> => db.unit([remove.bind({ userId })]),
+    /**
+     * Ends what the agents of a user who is not active were doing. If the user is enabled again, they start with the
+     * values of then: what happened meanwhile starts nothing.
+     */
+    end: (userId: string): Promise<unknown> =>
+      db.unit([remove.bind({ userId }), unsend.bind({ userId }), cancel.bind({ userId, now: clock.now() })]),
     /** Returns the statement that stores a home. The unit fails when it was stored by somebody else meanwhile. */
     store(
       { userId, cursor, revision, storedCursor }: LiveHome,
@@ -66,6 +73,20 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
         : update.bind({ ...row, before: storedCursor }, { expectRow: true });
     },
   };
+}
+
+function prepareEnds(db: Db) {
+  const unsend = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely.deleteFrom('agent_messages').where('user_id', '=', p('userId')),
+  );
+  const cancel = db.prepare<{ userId: string; now: number }>()((kysely, p) =>
+    kysely
+      .updateTable('agent_runs')
+      .set({ outcome: 'cancelled', ended: p('now') })
+      .where('user_id', '=', p('userId'))
+      .where('ended', 'is', null),
+  );
+  return { unsend, cancel };
 }
 
 function prepareWrites(db: Db) {

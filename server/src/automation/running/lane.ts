@@ -51,12 +51,13 @@ type Work = {
  * If the unit was not stored, its homes are loaded again from the database, with the same result.
  */
 export function createLane(dependencies: Dependencies) {
-  const { logger, metrics, homes, followed } = dependencies;
+  const { metrics, homes, followed } = dependencies;
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
   let isStopped = false;
 
   async function round(userIds: readonly string[]): Promise<void> {
+    for (const userId of userIds) if (followed.takeDoubt(userId)) homes.delete(userId);
     const live = (await Promise.all(userIds.map(dependencies.load))).filter((each) => each !== undefined);
     const work = await reduce(dependencies, live, userIds);
     for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
@@ -73,13 +74,7 @@ export function createLane(dependencies: Dependencies) {
         await round(userIds);
         metrics.automationRounds.inc({ result: 'done' });
       } catch (error) {
-        metrics.automationRounds.inc({ result: 'failed' });
-        for (const userId of userIds) homes.delete(userId);
-        for (const userId of userIds) followed.retry(userId);
-        logger.error(
-          { err: error, homes: userIds.length },
-          'automations could not be run; they are tried again',
-        );
+        giveBack(dependencies, userIds, error);
         return;
       }
     }
@@ -112,6 +107,18 @@ export function createLane(dependencies: Dependencies) {
   };
 }
 
+/** Homes whose round failed are read again, and tried again with the next timers. */
+function giveBack(
+  { logger, metrics, homes, followed }: Dependencies,
+  userIds: readonly string[],
+  error: unknown,
+): void {
+  metrics.automationRounds.inc({ result: 'failed' });
+  for (const userId of userIds) homes.delete(userId);
+  for (const userId of userIds) followed.retry(userId);
+  logger.error({ err: error, homes: userIds.length }, 'automations could not be run; they are tried again');
+}
+
 /** A failure is logged, and the next run looks again. */
 async function dueHomes({ clock, logger, rows }: Dependencies): Promise<readonly string[]> {
   return rows.dueBy(clock.now() - LAG_MS).catch((error: unknown) => {
@@ -127,7 +134,11 @@ async function reduce(
 ): Promise<Work[]> {
   const { clock, events, followed, onRead, plan } = dependencies;
   const byUser = new Map(live.map((each) => [each.userId, each]));
-  for (const userId of asked) if (!byUser.has(userId)) followed.forget(userId);
+  for (const userId of asked) {
+    if (byUser.has(userId)) continue;
+    await dependencies.rows.end(userId);
+    followed.forget(userId);
+  }
   const pages = await events.readMany(
     live.map(({ userId, cursor, compiled }) => ({ userId, after: cursor, properties: askedOf(compiled) })),
   );

@@ -117,6 +117,7 @@ export type PlayAgent = ReturnType<typeof createPlayAgent>;
 function hookHandlers({
   clock,
   agents,
+  homes,
   hooks,
   inbox,
   url,
@@ -140,6 +141,7 @@ function hookHandlers({
       if (!found) throw new Problem('not_found');
       limit.take(found.agentId);
       await agents.get(found.userId, found.agentId);
+      if (!(await homes.of(found.userId))) throw new Problem('not_found');
       await inbox.call(found.userId, found.agentId);
       return { body: {}, cacheControl: NO_STORE };
     },

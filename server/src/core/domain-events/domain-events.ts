@@ -62,6 +62,8 @@ export type DomainEvents = {
   grantEnded: EndedGrant;
   /** The event logs of these users have new events. */
   eventsAppended: { readonly userIds: readonly string[] };
+  /** The user was enabled, or else disabled or removed. */
+  userStateChanged: { readonly userId: string; readonly isActive: boolean };
   /** The user created, changed or removed agents. */
   agentsChanged: { readonly userId: string };
 };

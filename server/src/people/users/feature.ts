@@ -7,8 +7,8 @@ import { userHandlers } from './users-routes.ts';
 type Needs = Platform & { audit: Audit };
 
 /** The people of each application. */
-export function usersFeature({ config, db, clock, audit }: Needs) {
-  const users = createUsers({ db, clock, audit });
+export function usersFeature({ config, db, clock, audit, bus }: Needs) {
+  const users = createUsers({ db, clock, audit, bus });
   return {
     api: { users },
     routes: ({ serve }) => serve(resources.users, userHandlers(users, config.urls.uploader)),

@@ -1,4 +1,5 @@
 import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { nameKey, toUser, type User } from './user.ts';
@@ -7,13 +8,13 @@ import { createUserPasswords } from './user-passwords.ts';
 import { rowIn } from './user-rows.ts';
 import { createUserStates } from './user-states.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit };
+type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
 
 /** Undefined fields stay unchanged; a null photo removes the photo. */
 export type UserChanges = { name?: string | undefined; photo?: string | null | undefined };
 
 /** Changes existing users. */
-export function createChanges({ db, clock, audit }: Dependencies) {
+export function createChanges({ db, clock, audit, bus }: Dependencies) {
   const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowIn(tx, id));
 
   /** Increments the record's revision, even when only data shown together with the record changes. */
@@ -35,7 +36,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
   return {
     getIn,
     changeIn,
-    ...createUserStates({ db, clock, audit }),
+    ...createUserStates({ db, clock, audit, bus }),
     ...createUserPasswords({ db, clock, audit }),
     ...createUserEmails(clock),
 

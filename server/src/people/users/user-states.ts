@@ -1,10 +1,11 @@
 import type { Audit, By } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toUser, type User } from './user.ts';
 import { endSignIns, rowIn } from './user-rows.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit };
+type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
 
 /** The values of a removed user's row, so that it holds no personal data. */
 const BLANK = {
@@ -21,7 +22,7 @@ const BLANK = {
 } as const;
 
 /** Disables, enables and removes users. */
-export function createUserStates({ db, clock, audit }: Dependencies) {
+export function createUserStates({ db, clock, audit, bus }: Dependencies) {
   return {
     /** Making a user inactive ends its sign-ins for good; its tokens are refused from the next request. */
     async setState(id: string, state: User['state'], by: By = {}): Promise<User> {
@@ -38,6 +39,7 @@ export function createUserStates({ db, clock, audit }: Dependencies) {
           .returningAll()
           .executeTakeFirstOrThrow();
       });
+      bus.emit('userStateChanged', { userId: id, isActive: state === 'active' });
       return toUser(row);
     },
 

@@ -1,5 +1,6 @@
 import type { BoundStatement } from '@azulejo/storage';
 import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -11,7 +12,9 @@ import { prepareUserStatements } from './user-statements.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
+type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
+
+export function createUsers({ db, clock, audit, bus }: Dependencies) {
   const { byId, byEmail, subject, hold, holdActive, insert } = prepareUserStatements(db);
 
   async function find(id: string): Promise<User | undefined> {
@@ -29,7 +32,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
   return {
     find,
     get,
-    ...createChanges({ db, clock, audit }),
+    ...createChanges({ db, clock, audit, bus }),
     ...createUserDirectory(db),
 
     /** Returns the user's application and revisions, which authorization and cached lists need. */

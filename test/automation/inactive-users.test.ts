@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { AgentRun } from '@azulejo/contract';
+import { type Person, personToken } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { callerOf } from '../support/portal-calls.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { following } from './agents-scene.ts';
+import { setUpHeldRuns } from './runs-scene.ts';
+
+onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) => {
+  const portal = async () => callerOf(await visitPortal(scene().platform));
+  const homesOf = ({ id }: Person) =>
+    scene().db.read.selectFrom('agent_homes').select('due').where('user_id', '=', id).execute();
+
+  it('stop when the user is disabled, and start anew when the user is enabled', async () => {
+    const { platform, application, ana, create, newDevice, newPanel, put, report, settle, send, call } =
+      scene();
+    const panel = await newDevice();
+    const kept = await newPanel();
+    const tell = async (value: number) =>
+      assert.ok((await put(panel.token, panel.channelId, 'left/level', value)).ok);
+    await tell(0);
+    const waiting = await create(ana, { ...following(kept), then: [{ wait: 'PT3M' }] });
+    const told = await create(ana, { ...following(panel.channelId), then: [{ wait: 'PT1S' }] });
+    const called = await create(ana, { ...following(kept), when: [{ webhook: true }] });
+    const hook = await send(ana, 'POST', `/${called.id}/hook`, {});
+    const { url } = (await hook.json()) as { url: string };
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    assert.equal((await homesOf(ana)).length, 1);
+
+    const asked = await portal();
+    await asked('users.setState', { user_id: ana.id, state: 'inactive' });
+    await settle();
+    assert.deepEqual(await homesOf(ana), []);
+    await assertProblem(await call(url), 'not_found');
+    await tell(1);
+    await settle(200);
+    assert.deepEqual(await homesOf(ana), []);
+
+    await asked('users.setState', { user_id: ana.id, state: 'active' });
+    const again = { ...ana, token: (await personToken(platform, application, ana)).access_token };
+    const runsOf = async ({ id }: { id: string }) =>
+      (await readJson<{ elements: AgentRun[] }>(await send(again, 'GET', `/${id}/runs`))).elements;
+    await settle();
+    assert.deepEqual(
+      (await runsOf(waiting)).map(({ outcome }) => outcome),
+      ['cancelled'],
+    );
+    assert.deepEqual(await runsOf(told), []);
+    for (const value of [0, 1]) await tell(value);
+    await settle();
+    assert.equal((await runsOf(told)).length, 1);
+    assert.equal((await call(url)).status, 202);
+  });
+
+  it('stop when the user is deleted', async () => {
+    const { rui, create, newKept, settle } = scene();
+    const kept = await newKept(rui.id);
+    await create(rui, { ...following(kept), when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] });
+    await settle();
+    assert.equal((await homesOf(rui)).length, 1);
+    await (await portal())('users.remove', { user_id: rui.id, email: rui.email });
+    await settle(90);
+    assert.deepEqual(await homesOf(rui), []);
+  });
+});
