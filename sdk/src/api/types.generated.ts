@@ -663,9 +663,10 @@ export interface AgentStepRecord {
   target?: string;
   /**
    * The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step
-   * was skipped.
+   * was skipped. `over-limit`: it was skipped because the user had reached the limit of 60 requests a minute,
+   * for 15 minutes, or of 100 notifications an hour.
    */
-  outcome: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded" | "too-late" | "timed-out" | "failed" | "unchanged";
+  outcome: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded" | "too-late" | "over-limit" | "timed-out" | "failed" | "unchanged";
   /** Why it was not done. */
   reason?: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */

@@ -4,7 +4,9 @@ import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulej
 export type LimitName =
   | 'accounts'
   | 'agent_hooks'
+  | 'agent_notifications'
   | 'agent_plays'
+  | 'agent_webhooks'
   | 'application_webhooks'
   | 'bridges'
   | 'email_changes'

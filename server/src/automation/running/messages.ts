@@ -9,6 +9,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
 import type { AgentHomes, TellerFor } from '../agents/index.ts';
+import { createMessageLimits } from './message-limits.ts';
 
 type Row = Selectable<Database['agent_messages']>;
 type Notify = {
@@ -40,7 +41,7 @@ const MAX_REPLY_BYTES = 64 * 1024;
 /** A notification that is this late says when it was decided. */
 const LATE_MS = 120_000;
 
-type Outcome = 'done' | 'failed' | { readonly retryAt: number };
+type Outcome = 'done' | 'failed' | 'over-limit' | { readonly retryAt: number };
 
 /**
  * Sends the notifications that steps decided, and calls web addresses. A message is deleted, and its step ends, when
@@ -54,16 +55,14 @@ export function createMessages(dependencies: Dependencies) {
       .selectAll()
       .where('due', '<=', p('now'))
       .orderBy('due')
+      .orderBy('created')
       .limit(p('limit')),
   );
   const inFlight = new Map<string, Promise<void>>();
+  const limits = createMessageLimits(dependencies);
+  const count = createCount(metrics);
   const notify = createNotify(dependencies);
   const call = createCall(dependencies);
-
-  function count({ kind }: Row, outcome: Outcome): void {
-    const result = outcome === 'done' ? 'sent' : outcome === 'failed' ? 'dropped' : 'failed';
-    metrics.automationMessages.inc({ kind, result });
-  }
 
   async function send(row: Row): Promise<void> {
     if (row.kind === 'webhook') {
@@ -72,12 +71,13 @@ export function createMessages(dependencies: Dependencies) {
       count(row, outcome);
       return;
     }
-    const news = await notify.textOf(row);
+    const outcome = limits.takeNotification(row) ? 'done' : 'over-limit';
+    const news = outcome === 'done' ? await notify.textOf(row) : [];
     await db.write(async (tx) => {
       for (const each of news) await notify.store(tx, each);
-      await settle(tx, row, 'done', clock.now());
+      await settle(tx, row, outcome, clock.now());
     });
-    count(row, 'done');
+    count(row, outcome);
   }
 
   function begin(row: Row): void {
@@ -91,7 +91,13 @@ export function createMessages(dependencies: Dependencies) {
     /** Starts sending what is due. A slow receiver does not hold up others: no run waits for what it started. */
     async run(): Promise<void> {
       const rows = await due.all({ now: clock.now(), limit: MAX_AT_ONCE });
-      for (const row of rows) if (inFlight.size < MAX_AT_ONCE && !inFlight.has(row.id)) begin(row);
+      const held = new Set<string>();
+      for (const row of rows) {
+        if (inFlight.size >= MAX_AT_ONCE || inFlight.has(row.id) || held.has(row.user_id)) continue;
+        if (row.kind !== 'webhook' || limits.takeCall(row)) begin(row);
+        else held.add(row.user_id);
+      }
+      for (const userId of held) await limits.holdCalls(userId);
     },
     /** Waits for what was started. */
     stop: async (): Promise<void> => {
@@ -99,6 +105,13 @@ export function createMessages(dependencies: Dependencies) {
     },
   };
 }
+
+const createCount =
+  ({ automationMessages }: Dependencies['metrics']) =>
+  ({ kind }: Row, outcome: Outcome): void => {
+    const result = outcome === 'done' ? 'sent' : typeof outcome === 'object' ? 'failed' : 'dropped';
+    automationMessages.inc({ kind, result });
+  };
 
 /** Ends the step of a message, or postpones it. */
 async function settle(tx: Transaction, row: Row, outcome: Outcome, now: number): Promise<void> {

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { AgentDefinition } from '@azulejo/contract';
+import { onEachEngine } from '../support/scene.ts';
+import { following } from './agents-scene.ts';
+import { openReceiver } from './receiver.ts';
+import { setUpHeldRuns } from './runs-scene.ts';
+
+const MAX_AT_ONCE = 20;
+
+onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
+  /** Runs an automation with 50 of these steps as often as it says. Returns how its steps ended. */
+  async function run(step: AgentDefinition['then'][number], times: number) {
+    const { ana, create, newPanel, settle, send, runsOf, runOf } = scene();
+    const then = Array.from({ length: 50 }, () => step);
+    const { id } = await create(ana, { ...following(await newPanel()), mode: 'parallel', then });
+    await settle();
+    for (let count = 0; count < times; count += 1)
+      assert.equal((await send(ana, 'POST', `/${id}/play`, {})).status, 200);
+    return async () => {
+      const runs = await Promise.all((await runsOf(id)).map((each) => runOf(id, each.id)));
+      const outcomes = runs.flatMap(({ steps = [] }) => steps.map(({ outcome }) => outcome));
+      return Object.fromEntries(
+        [...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]),
+      );
+    };
+  }
+
+  async function sendAll(count: number) {
+    for (let sent = 0; sent <= count; sent += MAX_AT_ONCE) await scene().sendMessages();
+  }
+
+  it('make 60 calls a minute for a user; the others wait', async () => {
+    const { platform } = scene();
+    await using receiver = await openReceiver();
+    const outcomes = await run({ webhook: { url: receiver.url } }, 2);
+    await sendAll(100);
+    assert.deepEqual([receiver.requests.length, await outcomes()], [60, { done: 60, open: 40 }]);
+    platform.clock.advance({ seconds: 59 });
+    await sendAll(40);
+    assert.equal(receiver.requests.length, 60);
+    platform.clock.advance({ seconds: 2 });
+    await sendAll(40);
+    assert.deepEqual([receiver.requests.length, await outcomes()], [100, { done: 100 }]);
+  });
+
+  it('give up calls that have waited for a quarter of an hour', async () => {
+    const { platform, db, ana } = scene();
+    platform.clock.advance({ seconds: 60 });
+    await using receiver = await openReceiver();
+    const outcomes = await run({ webhook: { url: receiver.url } }, 2);
+    await sendAll(100);
+    const now = platform.clock.now();
+    await db.write((tx) =>
+      tx
+        .updateTable('agent_messages')
+        .set({ created: now - 16 * 60_000, due: now })
+        .where('user_id', '=', ana.id)
+        .execute(),
+    );
+    await sendAll(40);
+    assert.deepEqual([receiver.requests.length, await outcomes()], [60, { done: 60, 'over-limit': 40 }]);
+  });
+
+  it('send 100 notifications an hour for a user; the others are left out', async () => {
+    const { platform } = scene();
+    const outcomes = await run({ notify: { text: 'Hello' } }, 3);
+    await sendAll(150);
+    assert.deepEqual(await outcomes(), { done: 100, 'over-limit': 50 });
+    platform.clock.advance({ seconds: 3_600 });
+    const later = await run({ notify: { text: 'Hello' } }, 1);
+    await sendAll(50);
+    assert.deepEqual(await later(), { done: 50 });
+  });
+});
