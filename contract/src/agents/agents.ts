@@ -167,7 +167,7 @@ export const agents = {
     }),
     list: { items: 'elements' },
     status: 200,
-    errors: ['no_user', 'not_found'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: {
       input: me,
       reply: {

@@ -3702,7 +3702,7 @@ export interface AgentsResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
    */
   templates(input?: AgentsTemplatesInput, options?: CallOptions): List<{
     /** Those that fit. */
