@@ -13,9 +13,12 @@ const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
   workspaces: string[];
 };
 
-/** Returns how many bytes a folder takes on the disk, without what its links lead to. */
+/** What tests and tools write into `node_modules` afterwards, such as `.vitest-cache`. */
+const isCache = (name: string): boolean => /^\.(?!bin$)/.test(name);
+
+/** Returns how many bytes a folder takes on the disk, without what its links lead to, and without caches. */
 function bytesOf(folder: string): number {
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isCache(name));
   return entries
     .map((entry) => {
       const path = join(folder, entry.name);
