@@ -135,7 +135,10 @@ onSqlite('the device page', setUp, (scene) => {
     platform.clock.advance({ seconds: 10 });
     await page.getByRole('button', { name: 'Turn off' }).click();
     await isDone(page, 'status');
-    await entry('On/off set to').getByText('You, with Azulejo Home').waitFor();
+    await page
+      .locator('li', { hasText: /Off ?You, with Azulejo Home/ })
+      .first()
+      .waitFor();
     await entry('After a power cut:').getByText('The device').waitFor();
   });
 
