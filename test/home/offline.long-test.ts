@@ -123,6 +123,7 @@ onSqlite('Home offline', setUp, (scene) => {
     await missing.nth(1).waitFor();
     assert.equal(await missing.count(), 2, 'the history and the activity');
     await assertSound(page, 'a device offline');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Add a device', level: 1 }).waitFor();
     await page.getByRole('link', { name: /^Try a virtual device/ }).click();
