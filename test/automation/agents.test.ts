@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Agent, type AgentVersion, MAX_AGENTS } from '@azulejo/contract';
+import { manualClock } from '@azulejo/server/testing';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 import { following, setUpAgents } from './agents-scene.ts';
 
-onEachEngine('automations', setUpAgents, (scene) => {
+/** Jobs are held, because one of them adds changes of homes to the log. */
+const setUp = (stage: DatabaseStage) =>
+  setUpAgents({ ...stage, start: (options) => stage.start({ ...options, timers: manualClock() }) });
+
+onEachEngine('automations', setUp, (scene) => {
   it('creates, lists, reads, replaces and deletes an automation', async () => {
     const { ana, create, send, newKept, read, list } = scene();
     const kept = await newKept();
