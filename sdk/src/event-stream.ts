@@ -1,10 +1,29 @@
 /** One event of a stream (HTML 9.2.6), with its data as text. */
-export type StreamEvent = { readonly type: string; readonly data: string };
+type StreamEvent = { readonly type: string; readonly data: string };
 
-export const STREAM_TYPE = 'text/event-stream';
+/**
+ * Returns the text of the last event as if it were the response: of a `result`, or of an `error` with the status that
+ * it names. `onProgress` is called with the data of each `progress`.
+ */
+export async function readResult(
+  body: ReadableStream<Uint8Array>,
+  onProgress: (progress: unknown) => void,
+): Promise<{ readonly text: string; readonly status?: number }> {
+  for await (const { type, data } of readEvents(body)) {
+    if (type === 'progress') onProgress(JSON.parse(data));
+    if (type === 'result') return { text: data };
+    if (type === 'error') return { text: data, status: statusOf(data) };
+  }
+  throw new Error('The stream ended without a result.');
+}
+
+function statusOf(problem: string): number {
+  const { status } = JSON.parse(problem) as { status?: unknown };
+  return typeof status === 'number' ? status : 500;
+}
 
 /** Yields the events of a stream. The platform ends each line with one line feed. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let waiting = '';

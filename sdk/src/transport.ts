@@ -1,7 +1,8 @@
 import type { TokenRecord } from './api/types.generated.ts';
 import { AzulejoError, refusal } from './errors.ts';
-import { readEvents, STREAM_TYPE } from './event-stream.ts';
 import type { WireRequest } from './request.ts';
+
+const STREAM_TYPE = 'text/event-stream';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -45,9 +46,11 @@ export function createTransport(
         referrerPolicy: 'no-referrer',
       });
       const isStream = response.headers.get('content-type')?.startsWith(STREAM_TYPE) === true;
-      if (onProgress && isStream && response.body)
-        return await readStream(response, response.body, onProgress);
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      const { status, headers, body } = response;
+      if (!onProgress || !isStream || !body) return { status, headers, text: await response.text() };
+      // Loaded when it is needed, because most pages ask for no stream.
+      const { readResult } = await import('./event-stream.ts');
+      return { status, headers, ...(await readResult(body, onProgress)) };
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
       if (timeout.aborted) {
@@ -56,25 +59,6 @@ export function createTransport(
       throw new AzulejoError('Unreachable', `${request.name}: the platform cannot be reached`, { cause });
     }
   };
-}
-
-/** Returns the last event as if it were the response: a `result`, or an `error` with the status that it names. */
-async function readStream(
-  { status, headers }: Response,
-  body: ReadableStream<Uint8Array>,
-  onProgress: (progress: unknown) => void,
-): Promise<Reply> {
-  for await (const { type, data } of readEvents(body)) {
-    if (type === 'progress') onProgress(JSON.parse(data));
-    if (type === 'result') return { status, headers, text: data };
-    if (type === 'error') return { status: statusOf(data), headers, text: data };
-  }
-  throw new Error('The stream ended without a result.');
-}
-
-function statusOf(problem: string): number {
-  const { status } = JSON.parse(problem) as { status?: unknown };
-  return typeof status === 'number' ? status : 500;
 }
 
 /** Returns the JSON of a 2xx response. Throws `Refused` for any other status. */

@@ -12,7 +12,7 @@ import { checkout, fetchTools, firstProgram, installSdk, writeProgram } from './
 /** The template that the example names: Plugwise Lisa zone thermostat. */
 const THERMOSTAT = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 const INSTALLED_MS = 300_000;
-const MAX_BROWSER_BYTES = 26 * 1024;
+const MAX_BROWSER_BYTES = 27 * 1024;
 
 describe('the SDK, installed in an empty folder by another account', () => {
   const account = createOtherAccount();
@@ -154,7 +154,7 @@ describe('the SDK, installed in an empty folder by another account', () => {
     });
   }
 
-  it('takes at most 26 KB of a web page without live values', async (test) => {
+  it('takes at most 27 KB of a web page without live values', async (test) => {
     const esbuild = commandOf('esbuild', (reason) => test.skip(reason));
     if (!esbuild) return;
     await writeFile(join(home, 'page.js'), "export * from '@azulejo/sdk';\n");
