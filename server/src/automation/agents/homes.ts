@@ -54,7 +54,7 @@ const BYTES_PER_HOME = 4_000;
 const BYTES_PER_PROPERTY = 200;
 const BYTES_PER_CHARACTER = 8;
 
-/** An agent as a home was told of it last, which may have changed since. */
+/** An agent as its home last knew it; it may have changed since. */
 export type RememberedAgent = { readonly version: number; readonly isEnabled: boolean };
 
 type Dependencies = {
@@ -129,7 +129,7 @@ function createVersioned({ stored, current }: Versioned) {
     },
 
     /**
-     * Returns the home with the agents that it had when it was told of them last, by id: the events that follow
+     * Returns the home with the agents as it last knew them, by id: the events that follow
      * happened in that home, until one says that it changed. An agent that was deleted since is left out.
      */
     async asOf(

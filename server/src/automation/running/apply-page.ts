@@ -36,8 +36,8 @@ export type Decided = {
 };
 
 /**
- * Applies a page of a home's log with the timers that are due before each event, then lets timers fire. It stops early when there is enough to store; the home's
- * cursor says how far it came.
+ * Applies a page of a home's log with the timers that are due before each event, then lets timers fire. It stops
+ * early when there is enough to store; the home's cursor says how far it came.
  */
 export async function applyPage(dependencies: Dependencies, live: LiveHome, page: Page): Promise<Decided> {
   const collector = createCollector(live, page.now);

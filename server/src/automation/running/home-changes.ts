@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../state/events/index.ts';
 import { prepareChangedHomes } from './read-models/changed-homes.ts';
 
-/** How often homes are looked at. */
+/** Time between two searches for changed homes. */
 export const LOOK_MS = 2_000;
-/** Homes that are told at once. The others are found by the next look. */
+/** Maximum number of homes that get an event at a time. The next search finds the others. */
 const MAX_HOMES = 500;
 const MAX_TOLD = 10_000;
 
@@ -24,7 +24,7 @@ type Dependencies = {
  */
 export function createHomeChanges({ db, clock, bus, events }: Dependencies) {
   const changed = prepareChangedHomes(db);
-  /** The revisions that were told, so that a home that cannot be run is not told again and again. */
+  /** The revisions for which an event was added, so that a home that cannot be run does not get one after another. */
   const told = new LRUCache<string, number>({ max: MAX_TOLD });
   return {
     async tell(): Promise<void> {

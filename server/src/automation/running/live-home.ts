@@ -16,7 +16,7 @@ export type LiveHome = {
   readonly userId: string;
   readonly remembered: Remembered;
   compiled: CompiledHome;
-  /** The revision of the home that its agents were told of last; null if it is not known. */
+  /** The latest revision of the home that its agents know; null if there is none yet. */
   revision: number | null;
   /** The last event that was applied. */
   cursor: number;
