@@ -39,12 +39,14 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
   const places = new Places(limits, settings.networkOf ?? ((address) => address), now);
   const guests = new Set<Guest>();
   let isStopping = false;
-  const sweep = setInterval(() => {
+  let sweep = context.setTimer(limits.sweepMs, sweepOnce);
+  function sweepOnce(): void {
+    sweep = context.setTimer(limits.sweepMs, sweepOnce);
     for (const guest of guests) guest.checkDeadlines(now());
     registry.sweep(now());
     accounts.sweep();
     places.sweep();
-  }, limits.sweepMs).unref();
+  }
 
   function expect(socket: Duplex, address: string): Arrival<P> | undefined {
     const place = isStopping ? 'unavailable' : places.take(address);
@@ -67,7 +69,7 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     sessionsOf: (key) => registry.openOf(key).map(({ session }) => session),
     async [Symbol.asyncDispose]() {
       isStopping = true;
-      clearInterval(sweep);
+      sweep[Symbol.dispose]();
       for (const guest of guests) guest.close('stopping');
       await context.outstanding.none();
     },

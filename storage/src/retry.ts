@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { StorageBusyError } from './errors.ts';
+import { setSystemTimer } from './options.ts';
 
 const RE_RUNS = 5;
 const FIRST_PAUSE_MS = 2;
@@ -25,8 +25,9 @@ async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string
       if (run === RE_RUNS) {
         throw new StorageBusyError(`storage: given up after ${RE_RUNS} re-runs (${state})`, { cause: error });
       }
-      // The jitter keeps two processes that collided from colliding again.
-      await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** run);
+      // The jitter keeps two processes that collided from colliding again, so it is real time.
+      const pauseMs = Math.random() * FIRST_PAUSE_MS * 2 ** run;
+      await new Promise<void>((resolve) => void setSystemTimer(pauseMs, resolve));
     }
   }
 }

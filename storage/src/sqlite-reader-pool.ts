@@ -1,19 +1,20 @@
+import type { SetTimer } from './options.ts';
 import { type SqliteThread, startThread } from './sqlite-thread.ts';
 
 /** How long an idle thread lives. A thread takes 12 MB, and most servers run long reads only occasionally. */
 const IDLE_TIMEOUT_MS = 30_000;
 
-type Idle = { thread: SqliteThread; timer: NodeJS.Timeout };
+type Idle = { thread: SqliteThread; timer: Disposable };
 
 type Options = {
   file: string;
-  /** How long an idle thread waits for its next read before it ends, ms. */
-  idleTimeoutMs?: number | undefined;
+  /** Sets the timer after which an idle thread ends. */
+  setTimer: SetTimer;
   onFailure: (error: Error) => void;
 };
 
 /** Holds the idle reader threads. The caller limits how many it takes. */
-export function createReaderPool({ file, idleTimeoutMs = IDLE_TIMEOUT_MS, onFailure }: Options) {
+export function createReaderPool({ file, setTimer, onFailure }: Options) {
   const idle: Idle[] = [];
   const closing = new Set<Promise<void>>();
 
@@ -30,7 +31,7 @@ export function createReaderPool({ file, idleTimeoutMs = IDLE_TIMEOUT_MS, onFail
     /** Returns an idle thread, or a new one when there is none. */
     async take(): Promise<SqliteThread> {
       for (let next = idle.pop(); next; next = idle.pop()) {
-        clearTimeout(next.timer);
+        next.timer[Symbol.dispose]();
         if (!next.thread.failure()) return next.thread;
       }
       const thread = startThread({ file, mode: 'read' }, onFailure);
@@ -39,17 +40,17 @@ export function createReaderPool({ file, idleTimeoutMs = IDLE_TIMEOUT_MS, onFail
       return thread;
     },
     putBack(thread: SqliteThread): void {
-      const timer = setTimeout(() => {
+      const timer = setTimer(IDLE_TIMEOUT_MS, () => {
         idle.splice(idle.indexOf(entry), 1);
         end(thread);
-      }, idleTimeoutMs).unref();
+      });
       const entry = { thread, timer };
       idle.push(entry);
     },
     /** Ends the idle threads. */
     async close(): Promise<void> {
       for (const { thread, timer } of idle.splice(0)) {
-        clearTimeout(timer);
+        timer[Symbol.dispose]();
         end(thread);
       }
       await Promise.all(closing);

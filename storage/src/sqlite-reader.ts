@@ -27,7 +27,7 @@ type Options = Parameters<typeof createReaderPool>[0] & Budget;
  * 4. A thread that stays idle ends.
  */
 export function createReader({ budgetMs, setTimer, ...options }: Options) {
-  const pool = createReaderPool(options);
+  const pool = createReaderPool({ ...options, setTimer });
   const waiting: Waiting[] = [];
   const running = new Set<Promise<void>>();
   let abandoned = 0;

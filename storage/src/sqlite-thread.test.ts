@@ -8,7 +8,7 @@ import { after, before, it } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { StorageClosedError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
-import { setSystemTimer } from './options.ts';
+import type { SetTimer } from './options.ts';
 import { openSqlite } from './sqlite.ts';
 import { createReader } from './sqlite-reader.ts';
 import { startThread } from './sqlite-thread.ts';
@@ -70,6 +70,11 @@ it('ends an idle reader thread and starts another for the next read', async () =
   const file = join(folder, 'idle.sqlite');
   const storage = await openSqlite<FixtureTables>({ file, migrations: fixtureMigrations });
   await storage[Symbol.asyncDispose]();
+  const timers = new Set<() => void>();
+  const setTimer: SetTimer = (_ms, run) => {
+    timers.add(run);
+    return { [Symbol.dispose]: () => void timers.delete(run) };
+  };
   const exits: Promise<unknown>[] = [];
   const watch = (worker: Worker) => void exits.push(once(worker, 'exit'));
   process.on('worker', watch);
@@ -77,14 +82,16 @@ it('ends an idle reader thread and starts another for the next read', async () =
     const reader = createReader({
       file,
       budgetMs: 60_000,
-      setTimer: setSystemTimer,
-      idleTimeoutMs: 1,
+      setTimer,
       onFailure: assert.ifError,
     });
     const select = { sql: 'select 1 as one', parameters: [] };
     for (const threads of [1, 2]) {
       assert.deepEqual(await reader.scan(select), [{ one: 1 }]);
       assert.equal(exits.length, threads);
+      assert.equal(timers.size, 1, 'its timer is set when its read has ended');
+      for (const end of timers) end();
+      timers.clear();
       await exits.at(-1);
     }
     await reader.close();

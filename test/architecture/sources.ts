@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { parseSync, Visitor } from 'oxc-parser';
+import { type Program, parseSync, Visitor } from 'oxc-parser';
 
 export type Import = {
   readonly specifier: string;
@@ -14,6 +14,8 @@ export type Source = {
   readonly lines: number;
   readonly imports: readonly Import[];
   readonly readsEnvironment: boolean;
+  /** Whether it sets a timer of the system. */
+  readonly setsSystemTimer: boolean;
   readonly functions: readonly FunctionSpan[];
 };
 /** The line where a function begins, and how many it has, blank ones and comments included. */
@@ -87,7 +89,41 @@ export function parse(path: string, text: string): Source {
       readsEnvironment ||= init?.type === 'Identifier' && init.name === 'process';
     },
   }).visit(program);
-  return { path, lines: countLines(text.trimEnd()), imports, readsEnvironment, functions };
+  return {
+    path,
+    lines: countLines(text.trimEnd()),
+    imports,
+    readsEnvironment,
+    setsSystemTimer: setsSystemTimer(program),
+    functions,
+  };
 }
+
+const SYSTEM_TIMERS: readonly string[] = ['setTimeout', 'setInterval'];
+
+/** Returns whether a program sets a timer. `setImmediate` is none: it only yields. */
+function setsSystemTimer(program: Program): boolean {
+  let isFound = false;
+  new Visitor({
+    CallExpression({ callee }) {
+      isFound ||= callee.type === 'Identifier' && SYSTEM_TIMERS.includes(callee.name);
+    },
+    ImportDeclaration({ source, specifiers }) {
+      if (source.value !== 'node:timers/promises') return;
+      const names = specifiers.map((one) => nameOf(one.type === 'ImportSpecifier' && one.imported));
+      isFound ||= names.some((name) => name !== 'setImmediate');
+    },
+    ExportNamedDeclaration({ source }) {
+      isFound ||= source?.value === 'node:timers/promises';
+    },
+    MemberExpression({ object, property }) {
+      isFound ||= nameOf(object) === 'AbortSignal' && nameOf(property) === 'timeout';
+    },
+  }).visit(program);
+  return isFound;
+}
+
+/** Returns the name of an identifier. */
+const nameOf = (node: object | false): unknown => node && 'name' in node && node.name;
 
 const countLines = (text: string) => text.split('\n').length;

@@ -1,5 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import type { MqttAddress } from './mqtt.ts';
+import { type SetTimer, setSystemTimer } from './timers.ts';
 
 /** The result of the check; `field` names the wrong setting. */
 export type Checked =
@@ -12,6 +13,7 @@ const CONNECT_MS = 5_000;
 export async function checkMqtt(
   address: MqttAddress,
   look: (client: MqttClient) => Promise<Checked>,
+  setTimer: SetTimer = setSystemTimer,
 ): Promise<Checked> {
   const client = mqtt.connect(address.mqtt, {
     reconnectPeriod: 0,
@@ -20,7 +22,7 @@ export async function checkMqtt(
     ...(address.mqttPassword !== undefined && { password: address.mqttPassword }),
   });
   try {
-    const failure = await connected(client);
+    const failure = await connected(client, setTimer);
     return failure ? toChecked(address, failure) : await look(client);
   } finally {
     client.end(true);
@@ -31,13 +33,14 @@ type Failure = Error & { readonly code?: string | number };
 
 const failureOf = (code: string): Failure => Object.assign(new Error(code), { code });
 
-const connected = (client: MqttClient): Promise<Failure | undefined> =>
-  new Promise((resolve) => {
-    client.once('connect', () => resolve(undefined));
-    client.on('error', resolve);
-    client.once('close', () => resolve(failureOf('ECONNRESET')));
-    setTimeout(resolve, CONNECT_MS, failureOf('ETIMEDOUT')).unref();
-  });
+async function connected(client: MqttClient, setTimer: SetTimer): Promise<Failure | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Failure | undefined>();
+  client.once('connect', () => resolve(undefined));
+  client.on('error', resolve);
+  client.once('close', () => resolve(failureOf('ECONNRESET')));
+  using _deadline = setTimer(CONNECT_MS, () => resolve(failureOf('ETIMEDOUT')));
+  return await promise;
+}
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',

@@ -1,6 +1,7 @@
 import type { ChannelValue, Feature } from '@azulejo/devices';
 import { isJsonObject } from '@azulejo/model';
 import { Unavailable } from '@azulejo/sdk/manager';
+import { type SetTimer, setSystemTimer } from './timers.ts';
 
 export type Write = { readonly component: string; readonly property: string; readonly data: unknown };
 
@@ -44,7 +45,9 @@ export function expectedOf(features: readonly Feature[]): Expected {
 }
 
 /** Knows the writes that were sent to devices, until the devices report the values. */
-export function createPendingWrites<Device extends { readonly key: string }>(): PendingWrites<Device> {
+export function createPendingWrites<Device extends { readonly key: string }>(
+  setTimer: SetTimer = setSystemTimer,
+): PendingWrites<Device> {
   const pending = new Set<Pending<Device>>();
 
   return {
@@ -62,11 +65,11 @@ export function createPendingWrites<Device extends { readonly key: string }>(): 
         else if (entry.other !== undefined) resolve(entry.other);
         else entry.refuse('unreachable');
       };
-      const timer = setTimeout(end, isReported ? ANSWER_MS : QUIET_MS);
+      const timer = setTimer(isReported ? ANSWER_MS : QUIET_MS, end);
       signal.addEventListener('abort', end, { once: true });
       pending.add(entry);
       return promise.finally(() => {
-        clearTimeout(timer);
+        timer[Symbol.dispose]();
         signal.removeEventListener('abort', end);
         pending.delete(entry);
       });

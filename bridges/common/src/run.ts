@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   AzulejoError,
   createManager,
@@ -12,6 +11,7 @@ import type { Checked } from './check-mqtt.ts';
 import { createLog, type Log } from './log.ts';
 import { type CommonOptions, type Environment, UsageError } from './options.ts';
 import { readSupervised } from './supervised.ts';
+import { setSystemTimer, sleep } from './timers.ts';
 
 /** A program that connects another system to a platform. */
 export type Bridge<Options extends CommonOptions> = {
@@ -124,7 +124,7 @@ async function connect(
     } catch (error) {
       if (isRefused(error)) throw error;
       log('platform_unreachable', { reason: String(error) });
-      await wait(RETRY_MS, undefined, { signal });
+      await sleep(setSystemTimer, RETRY_MS, signal);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import { type SetTimer, setSystemTimer, tickEvery } from './timers.ts';
 
 type Known = Readonly<Record<string, unknown>>;
 
@@ -21,7 +22,12 @@ const mqttChange = (isConnected: boolean, reason: string | undefined): Known =>
 const EVERY_MS = 60_000;
 
 /** Tells how the bridge is: at each change, and each minute, so that a supervisor sees that it lives. */
-export function createStatus(log: Log, live: () => Known, own: Known = {}): Status {
+export function createStatus(
+  log: Log,
+  live: () => Known,
+  own: Known = {},
+  setTimer: SetTimer = setSystemTimer,
+): Status {
   let known: Known = {
     mqtt: 'offline',
     ...own,
@@ -33,7 +39,7 @@ export function createStatus(log: Log, live: () => Known, own: Known = {}): Stat
   const counts = new Map<string, number>([['refused', 0]]);
   let told = '';
   const tell = () => log('status', { ...live(), ...known, ...Object.fromEntries(counts) });
-  const timer = setInterval(tell, EVERY_MS);
+  const timer = tickEvery(setTimer, EVERY_MS, tell);
 
   function set(change: Known): void {
     known = { ...known, ...change };
@@ -48,6 +54,6 @@ export function createStatus(log: Log, live: () => Known, own: Known = {}): Stat
     mqtt: (isConnected, reason) => set(mqttChange(isConnected, reason)),
     count: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
     tell,
-    close: () => clearInterval(timer),
+    close: () => timer[Symbol.dispose](),
   };
 }

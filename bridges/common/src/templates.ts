@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { AzulejoError, type ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
+import { setSystemTimer, sleep } from './timers.ts';
 
 /** The platform takes so many templates, and 1 MB, in a request. */
 const MAX_BATCH = 20;
@@ -60,7 +60,7 @@ async function send(platform: ManagerClient['templates'], templates: ChannelTemp
       return await platform.bring(templates);
     } catch (error) {
       if (!isTemporary(error) || attempt === MAX_ATTEMPTS) throw error;
-      await wait(waitMsAfter(error));
+      await sleep(setSystemTimer, waitMsAfter(error));
     }
   }
 }

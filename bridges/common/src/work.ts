@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import { type SetTimer, setSystemTimer } from './timers.ts';
 
 export type Work = {
   /**
@@ -14,10 +15,10 @@ export type Work = {
 const AGAIN_MS = 60_000;
 
 /** Does one thing after the other. Only the newest waits: it is about the newest list. */
-export function createWork(log: Log): Work {
+export function createWork(log: Log, setTimer: SetTimer = setSystemTimer): Work {
   let waiting: (() => Promise<boolean>) | undefined;
   let isRunning = false;
-  let again: NodeJS.Timeout | undefined;
+  let again: Disposable | undefined;
 
   async function start(task: () => Promise<boolean>): Promise<void> {
     isRunning = true;
@@ -29,11 +30,11 @@ export function createWork(log: Log): Work {
     const next = waiting;
     waiting = undefined;
     if (next) await start(next);
-    else if (!isDone) again = setTimeout(run, AGAIN_MS, task);
+    else if (!isDone) again = setTimer(AGAIN_MS, () => run(task));
   }
 
   function run(task: () => Promise<boolean>): void {
-    clearTimeout(again);
+    again?.[Symbol.dispose]();
     if (isRunning) waiting = task;
     else void start(task);
   }
@@ -43,6 +44,6 @@ export function createWork(log: Log): Work {
     runIfIdle: (task) => {
       if (!isRunning) void start(() => task().then(() => true));
     },
-    close: () => clearTimeout(again),
+    close: () => again?.[Symbol.dispose](),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Log } from '@azulejo/bridge';
+import { type Log, type SetTimer, setSystemTimer } from '@azulejo/bridge';
 import {
   type AnnouncedDevice,
   type Announcement,
@@ -41,11 +41,12 @@ export function createAnnouncements(
   options: Options,
   log: Log,
   onChange: (devices: readonly AnnouncedDevice[]) => void,
+  setTimer: SetTimer = setSystemTimer,
 ): Announcements {
   const { discoveryPrefix, tasmotaPrefix, skipped } = options;
   const messages = new Map<string, Taken>();
   const tasmota = createTasmota(tasmotaPrefix);
-  const making = createMaking(messages, log, onChange);
+  const making = createMaking(messages, { log, onChange, setTimer });
   let total = 0;
 
   function put(topic: string, text: string, read: () => Announcement | undefined): void {
@@ -80,15 +81,17 @@ export function createAnnouncements(
   };
 }
 
+type Making = {
+  readonly log: Log;
+  readonly onChange: (devices: readonly AnnouncedDevice[]) => void;
+  readonly setTimer: SetTimer;
+};
+
 /** Makes devices of the messages about them, once these have settled. */
-function createMaking(
-  messages: ReadonlyMap<string, Taken>,
-  log: Log,
-  onChange: (devices: readonly AnnouncedDevice[]) => void,
-) {
+function createMaking(messages: ReadonlyMap<string, Taken>, { log, onChange, setTimer }: Making) {
   const devices = new Map<string, AnnouncedDevice>();
   const waiting = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Disposable | undefined;
   let waitingSince = 0;
 
   function make(): void {
@@ -121,11 +124,11 @@ function createMaking(
       for (const key of keys) if (key !== undefined) waiting.add(key);
       if (waiting.size === 0) return;
       if (!timer) waitingSince = performance.now();
-      clearTimeout(timer);
+      timer?.[Symbol.dispose]();
       const left = waitingSince + MAX_SETTLE_MS - performance.now();
-      timer = setTimeout(make, Math.max(0, Math.min(SETTLE_MS, left)));
+      timer = setTimer(Math.max(0, Math.min(SETTLE_MS, left)), make);
     },
-    close: () => clearTimeout(timer),
+    close: () => timer?.[Symbol.dispose](),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Channels, createBase, follow, type Log } from '@azulejo/bridge';
+import { type Channels, createBase, follow, type Log, setSystemTimer, tickEvery } from '@azulejo/bridge';
 import { type ManagerClient, type ManagerLive, type ManagerRequest, Unavailable } from '@azulejo/sdk/manager';
 import { createAnnouncements } from './announcements.ts';
 import { createBringing } from './bringing.ts';
@@ -45,10 +45,10 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     live.serve({ onWrite: writer({ channels, things, commands, tell }) }),
     ...follow(live, { grants, status, log }),
   ];
-  const timer = setInterval(() => work.runIfIdle(grants.offerNext), SECOND_MS);
+  const timer = tickEvery(setSystemTimer, SECOND_MS, () => work.runIfIdle(grants.offerNext));
 
   return async (): Promise<void> => {
-    clearInterval(timer);
+    timer[Symbol.dispose]();
     const parts = [announcements, connection, tell, status, work];
     for (const end of [...ends, ...parts.map(({ close }) => close)]) end();
     await broker.close();

@@ -1,4 +1,4 @@
-import { type Checked, checkMqtt, type MqttClient } from '@azulejo/bridge';
+import { type Checked, checkMqtt, type MqttClient, setSystemTimer, sleep } from '@azulejo/bridge';
 import { createAnnouncements } from './announcements.ts';
 import type { Options } from './options.ts';
 
@@ -9,9 +9,8 @@ const LOOK_MS = 2_500;
 export const check = (options: Options): Promise<Checked> =>
   checkMqtt(options, (client) => look(client, options));
 
-function look(client: MqttClient, options: Options): Promise<Checked> {
+async function look(client: MqttClient, options: Options): Promise<Checked> {
   const { discoveryPrefix, tasmotaPrefix } = options;
-  const { promise, resolve } = Promise.withResolvers<Checked>();
   let devices = 0;
   const announcements = createAnnouncements(
     options,
@@ -22,11 +21,9 @@ function look(client: MqttClient, options: Options): Promise<Checked> {
   );
   client.on('message', (topic, payload) => void announcements.take(topic, payload.toString()));
   client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`]);
-  setTimeout(() => {
-    announcements.close();
-    // Devices may announce themselves later, so that none is no reason to refuse the connection.
-    const problem = devices === 0 ? `No device announces itself below "${discoveryPrefix}" yet.` : '';
-    resolve({ version: '', devices, problem });
-  }, LOOK_MS);
-  return promise;
+  await sleep(setSystemTimer, LOOK_MS);
+  announcements.close();
+  // Devices may announce themselves later, so that none is no reason to refuse the connection.
+  const problem = devices === 0 ? `No device announces itself below "${discoveryPrefix}" yet.` : '';
+  return { version: '', devices, problem };
 }

@@ -1,3 +1,5 @@
+import { type SetTimer, setSystemTimer } from '@azulejo/bridge';
+
 /** The connection to the MQTT server of the devices, as far as it says what can be believed. */
 export type Connection = {
   isConnected(): boolean;
@@ -9,23 +11,23 @@ export type Connection = {
 
 const SETTLE_MS = 10_000;
 
-export function createConnection(onSettled: () => void): Connection {
+export function createConnection(onSettled: () => void, setTimer: SetTimer = setSystemTimer): Connection {
   let isConnected = false;
   let isSettled = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Disposable | undefined;
   return {
     isConnected: () => isConnected,
     isSettled: () => isSettled,
     set: (now) => {
       isConnected = now;
       isSettled = false;
-      clearTimeout(timer);
+      timer?.[Symbol.dispose]();
       if (!now) return;
-      timer = setTimeout(() => {
+      timer = setTimer(SETTLE_MS, () => {
         isSettled = true;
         onSettled();
-      }, SETTLE_MS);
+      });
     },
-    close: () => clearTimeout(timer),
+    close: () => timer?.[Symbol.dispose](),
   };
 }

@@ -1,3 +1,4 @@
+import { type SetTimer, setSystemTimer } from '@azulejo/bridge';
 import type { Expiry } from '@azulejo/devices/home-assistant';
 
 export type FreshReports = {
@@ -9,8 +10,11 @@ export type FreshReports = {
 };
 
 /** Knows which devices reported lately, of those whose sensors say for how long a report counts (`expire_after`). */
-export function createFreshReports(onExpired: (device: string) => void): FreshReports {
-  const devices = new Map<string, Map<string, NodeJS.Timeout>>();
+export function createFreshReports(
+  onExpired: (device: string) => void,
+  setTimer: SetTimer = setSystemTimer,
+): FreshReports {
+  const devices = new Map<string, Map<string, Disposable>>();
 
   function expire(device: string, key: string): void {
     const sensors = devices.get(device);
@@ -23,19 +27,19 @@ export function createFreshReports(onExpired: (device: string) => void): FreshRe
   return {
     heard: (device, expiries) => {
       if (expiries.length === 0) return;
-      const sensors = devices.get(device) ?? new Map<string, NodeJS.Timeout>();
+      const sensors = devices.get(device) ?? new Map<string, Disposable>();
       devices.set(device, sensors);
       for (const { key, afterSeconds } of expiries) {
-        clearTimeout(sensors.get(key));
+        sensors.get(key)?.[Symbol.dispose]();
         sensors.set(
           key,
-          setTimeout(() => expire(device, key), afterSeconds * 1_000),
+          setTimer(afterSeconds * 1_000, () => expire(device, key)),
         );
       }
     },
     has: (device) => devices.has(device),
     close: () => {
-      for (const sensors of devices.values()) for (const timer of sensors.values()) clearTimeout(timer);
+      for (const sensors of devices.values()) for (const timer of sensors.values()) timer[Symbol.dispose]();
     },
   };
 }

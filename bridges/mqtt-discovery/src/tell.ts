@@ -1,4 +1,10 @@
-import type { AccessState, Channels, Reports } from '@azulejo/bridge';
+import {
+  type AccessState,
+  type Channels,
+  type Reports,
+  type SetTimer,
+  setSystemTimer,
+} from '@azulejo/bridge';
 import type { Exchange, Reset } from '@azulejo/devices/home-assistant';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
@@ -27,10 +33,10 @@ type Dependencies = {
 const isEvent = (property: string) => /^action(-|$)/.test(property);
 
 /** Tells the platform about devices. */
-export function createTell(dependencies: Dependencies): Tell {
+export function createTell(dependencies: Dependencies, setTimer: SetTimer = setSystemTimer): Tell {
   const { channels, things, commands, reports, connection } = dependencies;
-  const resets = new Map<string, NodeJS.Timeout>();
-  const freshReports = createFreshReports(access);
+  const resets = new Map<string, Disposable>();
+  const freshReports = createFreshReports(access, setTimer);
 
   function accessOf({ key, availability, exchange }: AnnouncedThing): AccessState | undefined {
     if (!connection.isConnected()) return 'api_unreachable';
@@ -58,12 +64,12 @@ export function createTell(dependencies: Dependencies): Tell {
 
   function resetLater(thing: AnnouncedThing, { key, afterSeconds, values }: Reset): void {
     const id = `${thing.key} ${key}`;
-    clearTimeout(resets.get(id));
+    resets.get(id)?.[Symbol.dispose]();
     const reset = () => {
       resets.delete(id);
       tell(thing, values);
     };
-    resets.set(id, setTimeout(reset, afterSeconds * 1_000));
+    resets.set(id, setTimer(afterSeconds * 1_000, reset));
   }
 
   return {
@@ -82,7 +88,7 @@ export function createTell(dependencies: Dependencies): Tell {
       for (const { key } of channels.all()) access(key);
     },
     close: () => {
-      for (const timer of resets.values()) clearTimeout(timer);
+      for (const timer of resets.values()) timer[Symbol.dispose]();
       freshReports.close();
     },
   };

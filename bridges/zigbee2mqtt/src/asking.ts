@@ -1,3 +1,4 @@
+import { type SetTimer, setSystemTimer, tickEvery } from '@azulejo/bridge';
 import type { Thing } from './devices.ts';
 import type { Tell } from './tell.ts';
 
@@ -8,7 +9,11 @@ const ASK_MS = 1_000;
  * Asks devices for their values, each once. States are not retained: after a start, nothing is known until a
  * device speaks or is asked. Devices with a battery sleep, and do not hear it.
  */
-export function createAsking(publish: (topic: string, body: unknown) => void, tell: Tell) {
+export function createAsking(
+  publish: (topic: string, body: unknown) => void,
+  tell: Tell,
+  setTimer: SetTimer = setSystemTimer,
+) {
   const asked = new Set<string>();
   const waiting: Thing[] = [];
 
@@ -17,12 +22,12 @@ export function createAsking(publish: (topic: string, body: unknown) => void, te
     if (keys.length > 0) publish(`${topic}/get`, Object.fromEntries(keys));
   }
 
-  const timer = setInterval(() => {
+  const timer = tickEvery(setTimer, ASK_MS, () => {
     // Devices that are gone are asked when they are back.
     const next = waiting.findIndex((thing) => tell.accessOf(thing) === 'ok');
     if (next < 0) return;
     for (const thing of waiting.splice(next, 1)) ask(thing);
-  }, ASK_MS);
+  });
   return {
     add: (things: readonly Thing[]) => {
       waiting.push(...things.filter(({ key, isPowered }) => isPowered && !asked.has(key)));
@@ -34,6 +39,6 @@ export function createAsking(publish: (topic: string, body: unknown) => void, te
       asked.clear();
       waiting.length = 0;
     },
-    close: () => clearInterval(timer),
+    close: () => timer[Symbol.dispose](),
   };
 }

@@ -1,4 +1,4 @@
-import { createBase, type Log } from '@azulejo/bridge';
+import { createBase, type Log, setSystemTimer, tickEvery } from '@azulejo/bridge';
 import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
 import { createAsking } from './asking.ts';
 import { type Broker, connectBroker } from './broker.ts';
@@ -57,13 +57,13 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
   });
   const ends = serve(live, { channels, network, commands, requests, instance, grants, status, tell, log });
-  const timer = setInterval(() => {
+  const timer = tickEvery(setSystemTimer, SECOND_MS, () => {
     instance.tick();
     work.runIfIdle(grants.offerNext);
-  }, SECOND_MS);
+  });
 
   return async (): Promise<void> => {
-    clearInterval(timer);
+    timer[Symbol.dispose]();
     for (const end of [...ends, asking.close, status.close, instance.close, work.close]) end();
     await broker.close();
   };

@@ -1,4 +1,4 @@
-import { connectMqtt, type MqttAddress } from '@azulejo/bridge';
+import { connectMqtt, type MqttAddress, type SetTimer, setSystemTimer } from '@azulejo/bridge';
 
 /** Handles messages below the base topic, which is left out of `topic`. */
 export type Hearing = {
@@ -17,6 +17,7 @@ export type Broker = {
 type Address = MqttAddress & { readonly baseTopic: string };
 
 const SILENCE_MS = 10_000;
+const OTHERS_MS = 1_000;
 /** The list of all devices; states are much smaller. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 const MAX_STATE_BYTES = 64 * 1024;
@@ -25,22 +26,26 @@ const LISTS = new Set(['bridge/devices', 'bridge/groups', 'bridge/info']);
 const IGNORED = new Set(['bridge/definitions', 'bridge/converters', 'bridge/extensions']);
 
 /** Connects to the MQTT server of Zigbee2MQTT, again and again. */
-export function connectBroker(address: Address, hearing: Hearing): Broker {
+export function connectBroker(
+  address: Address,
+  hearing: Hearing,
+  setTimer: SetTimer = setSystemTimer,
+): Broker {
   const { baseTopic } = address;
   const client = connectMqtt(address);
-  let silence: NodeJS.Timeout | undefined;
+  let silence: Disposable | undefined;
   const others = new Set<string>();
 
   /** Looks whether Zigbee2MQTT uses another base topic. */
   function look(): void {
     client.subscribe('+/bridge/info', () => {
-      silence = setTimeout(() => hearing.onSilence([...others]), 1_000);
+      silence = setTimer(OTHERS_MS, () => hearing.onSilence([...others]));
     });
   }
 
   client.on('connect', () => {
-    clearTimeout(silence);
-    silence = setTimeout(look, SILENCE_MS);
+    silence?.[Symbol.dispose]();
+    silence = setTimer(SILENCE_MS, look);
     client.subscribe(`${baseTopic}/#`, (error) => hearing.onState(!error, error?.message));
   });
   client.on('close', () => hearing.onState(false));
@@ -51,7 +56,7 @@ export function connectBroker(address: Address, hearing: Hearing): Broker {
       return;
     }
     const rest = topic.slice(baseTopic.length + 1);
-    if (rest === 'bridge/info') clearTimeout(silence);
+    if (rest === 'bridge/info') silence?.[Symbol.dispose]();
     if (IGNORED.has(rest) || payload.length > (LISTS.has(rest) ? MAX_LIST_BYTES : MAX_STATE_BYTES)) return;
     hearing.onMessage(rest, payload);
   });
@@ -61,7 +66,7 @@ export function connectBroker(address: Address, hearing: Hearing): Broker {
       if (client.connected) client.publish(`${baseTopic}/${topic}`, JSON.stringify(body), { qos: 1 });
     },
     close: async () => {
-      clearTimeout(silence);
+      silence?.[Symbol.dispose]();
       await client.endAsync(true);
     },
   };

@@ -1,4 +1,4 @@
-import { type Checked, checkMqtt, type MqttClient, parsed } from '@azulejo/bridge';
+import { type Checked, checkMqtt, type MqttClient, parsed, setSystemTimer } from '@azulejo/bridge';
 import { readInfo } from './instance.ts';
 import type { Options } from './options.ts';
 
@@ -29,11 +29,12 @@ function look(client: MqttClient, baseTopic: string): Promise<Checked> {
     if (devices !== undefined) answer();
   });
   client.subscribe([`${baseTopic}${INFO}`, `${baseTopic}/bridge/devices`]);
-  setTimeout(() => {
+  setSystemTimer(LOOK_MS, () => {
     answer();
     client.subscribe(`+${INFO}`);
-    setTimeout(() => resolve({ field: 'base_topic', reason: reasonOf(baseTopic, others) }), ELSEWHERE_MS);
-  }, LOOK_MS);
+    const refuse = () => resolve({ field: 'base_topic', reason: reasonOf(baseTopic, others) });
+    setSystemTimer(ELSEWHERE_MS, refuse);
+  });
   return promise;
 }
 

@@ -1,4 +1,4 @@
-import { parsed } from '@azulejo/bridge';
+import { parsed, type SetTimer, setSystemTimer, tickEvery } from '@azulejo/bridge';
 
 /** The state of the running Zigbee2MQTT. */
 export type Info = {
@@ -28,6 +28,7 @@ type Options = {
   onOnline(info: Info): void;
   onOffline(): void;
   onChange(info: Info): void;
+  readonly setTimer?: SetTimer;
 };
 
 const CHECK_MS = 2_000;
@@ -35,11 +36,11 @@ const CHECK_MS = 2_000;
 const COUNTDOWN_SECONDS = 5;
 
 /** Asks until it answers. */
-function createCheck(request: Options['request'], onAnswer: () => void) {
-  let timer: NodeJS.Timeout | undefined;
+function createCheck(request: Options['request'], setTimer: SetTimer, onAnswer: () => void) {
+  let timer: Disposable | undefined;
   const ask = () => request('bridge/request/health_check', {});
   const stop = () => {
-    clearInterval(timer);
+    timer?.[Symbol.dispose]();
     timer = undefined;
   };
   return {
@@ -47,7 +48,7 @@ function createCheck(request: Options['request'], onAnswer: () => void) {
     stop,
     start: () => {
       if (timer) return;
-      timer = setInterval(ask, CHECK_MS);
+      timer = tickEvery(setTimer, CHECK_MS, ask);
       ask();
     },
     answered: () => {
@@ -62,7 +63,7 @@ function createCheck(request: Options['request'], onAnswer: () => void) {
  * Follows one Zigbee2MQTT. Its retained messages may be of an earlier time, so it counts as online only when it
  * has answered a health check, which it does once it has published its lists.
  */
-export function createInstance({ request, onOnline, onOffline, onChange }: Options): Instance {
+export function createInstance({ request, onOnline, onOffline, onChange, ...ports }: Options): Instance {
   let isOnline = false;
   let read: ReturnType<typeof readInfo> = { version: '', converters: '0', joinEnd: 0, settings: '' };
   let silence = '';
@@ -82,7 +83,7 @@ export function createInstance({ request, onOnline, onOffline, onChange }: Optio
     onChange(info());
   }
 
-  const check = createCheck(request, () => {
+  const check = createCheck(request, ports.setTimer ?? setSystemTimer, () => {
     isOnline = true;
     silence = '';
     onOnline(info());

@@ -1,4 +1,4 @@
-import type { Log } from '@azulejo/bridge';
+import { type Log, type SetTimer, setSystemTimer } from '@azulejo/bridge';
 import { bridgeThing, type Thing } from './devices.ts';
 import { createReader } from './lists.ts';
 
@@ -30,6 +30,7 @@ export function createNetwork(
   owner: string,
   log: Log,
   onChange: (things: readonly Thing[]) => void,
+  setTimer: SetTimer = setSystemTimer,
 ): Network {
   const read = createReader(owner, log);
   const newest = new Map<ListTopic, Buffer>();
@@ -56,7 +57,7 @@ export function createNetwork(
     const isSame = [...newest].every(([topic, payload]) => used.get(topic)?.equals(payload));
     if (isScheduled || !isConfirmed || !newest.has('bridge/devices') || isSame) return;
     isScheduled = true;
-    setTimeout(use, SETTLE_MS).unref();
+    setTimer(SETTLE_MS, use);
   }
 
   return {

@@ -1,5 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Channels, follow, type Grants, type Log, type Status, type Write } from '@azulejo/bridge';
+import {
+  type Channels,
+  deadline,
+  follow,
+  type Grants,
+  type Log,
+  type Status,
+  setSystemTimer,
+  sleep,
+  type Write,
+} from '@azulejo/bridge';
 import { type ManagerLive, type ManagerRequest, Unavailable } from '@azulejo/sdk/manager';
 import type { Commands } from './commands.ts';
 import type { Thing } from './devices.ts';
@@ -58,14 +67,14 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
 
   /** Zigbee2MQTT answers when the update is over, many minutes later: no refusal means that it has begun. */
   async function startUpdate({ key, name }: Thing, signal: AbortSignal): Promise<void> {
-    const ended = requests.send('device/ota_update/update', { id: key }, AbortSignal.timeout(UPDATE_MS));
+    const ended = requests.send('device/ota_update/update', { id: key }, deadline(UPDATE_MS));
     const failed = ended.catch((error: unknown) => {
       log('update_failed', { device: key, name });
       throw error;
     });
     // It may fail when the person's request is over.
     failed.catch(() => {});
-    await Promise.race([failed, wait(UPDATE_REFUSAL_MS, undefined, { signal })]);
+    await Promise.race([failed, sleep(setSystemTimer, UPDATE_REFUSAL_MS, signal)]);
   }
 
   return [live.serve({ onWrite }), ...follow(live, { grants, status, log })];

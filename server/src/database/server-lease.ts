@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Storage } from '@azulejo/storage';
 import { sql } from 'kysely';
+import { sleep, systemClock, tickEvery } from '../platform/clock.ts';
 import type { Database } from './tables/index.ts';
 
 const NAME = 'server';
@@ -37,7 +37,8 @@ export type LeaseOptions = {
  * 2. Otherwise it waits until the lease expires: its holder may have been killed on another machine.
  * 3. If the lease is renewed meanwhile, its holder is running: throws `DatabaseInUseError`.
  *
- * All times come from the database, because the clocks of two machines may differ.
+ * All times come from the database, because the clocks of two machines may differ. They are real, and so are the
+ * waits for them.
  */
 export async function takeServerLease(
   db: Storage<Database>,
@@ -56,14 +57,14 @@ export async function takeServerLease(
     const isRenewed = first && current && current.expires > first.expires;
     // The limit ends the loop even when the database's clock was set back.
     if (isRenewed || waitedMs > LEASE_MS + RENEW_MS) throw inUse(current);
-    await setTimeout(POLL_MS);
+    await sleep(systemClock, POLL_MS);
     isTaken = await tryToTake();
   }
 
   let isEnded = false;
   const end = () => {
     isEnded = true;
-    clearInterval(timer);
+    timer[Symbol.dispose]();
   };
   let renewing: Promise<void> | undefined;
   const renewOnce = async () => {
@@ -75,12 +76,11 @@ export async function takeServerLease(
     end();
     options.onLost(inUse(await read.get({ name: NAME })));
   };
-  const timer = setInterval(() => {
+  const timer = tickEvery(systemClock, RENEW_MS, () => {
     renewing ??= renewOnce().finally(() => {
       renewing = undefined;
     });
-  }, RENEW_MS);
-  timer.unref();
+  });
   return {
     async [Symbol.asyncDispose]() {
       end();

@@ -23,6 +23,21 @@ export type Timers = Pick<Clock, 'monotonic' | 'setTimer'>;
  */
 export const MAX_AHEAD_MS = 60_000;
 
+/** Resolves after `ms`. */
+export function sleep(timers: Pick<Clock, 'setTimer'>, ms: number): Promise<void> {
+  return new Promise((resolve) => void timers.setTimer(ms, resolve));
+}
+
+/** Calls `run` every `ms`, until disposed of. */
+export function tickEvery(timers: Pick<Clock, 'setTimer'>, ms: number, run: () => void): Disposable {
+  let timer = timers.setTimer(ms, tick);
+  function tick(): void {
+    timer = timers.setTimer(ms, tick);
+    run();
+  }
+  return { [Symbol.dispose]: () => timer[Symbol.dispose]() };
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { startServer } from '../app/server.ts';
 import { readConfig } from '../config/config.ts';
 import { ENV_FILE, envFileNames } from '../config/env-file.ts';
+import { systemClock, tickEvery } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createMemoryRelease, LOOK_MS, measureProcess } from './release-memory.ts';
 import { explainFailure } from './start-failure.ts';
@@ -48,7 +49,7 @@ async function startAndGreet(): Promise<void> {
  */
 function releaseMemory(): void {
   const measured = measureProcess();
-  if (measured) setInterval(createMemoryRelease(measured), LOOK_MS).unref();
+  if (measured) tickEvery(systemClock, LOOK_MS, createMemoryRelease(measured));
 }
 
 /** Runs the server until a signal stops it. Prints why when it does not start. */

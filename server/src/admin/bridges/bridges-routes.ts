@@ -11,7 +11,7 @@ import { type Context, type Handlers, principalOf } from '../../core/access/inde
 import type { By } from '../../core/audit/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock, Timers } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Presence } from '../../platform/presence.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -24,6 +24,7 @@ import { createCheckConnection } from './check-connection.ts';
 export type Dependencies = {
   config: Config;
   clock: Clock;
+  timers: Timers;
   applications: Applications;
   bridges: Bridges;
   bridgeDevices: BridgeDevices;
@@ -103,10 +104,10 @@ const connectionIn = ({ type, mqtt_url, username, password, base_topic }: Connec
 const byOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
 
 function connectHandlers(
-  { config, bridges, applications, removal, clock }: Dependencies,
+  { config, bridges, applications, removal, clock, timers }: Dependencies,
   { toWire, reasonAgainst }: { toWire: ToWire; reasonAgainst: (context: Context) => Promise<string> },
 ): Pick<Operations, 'check' | 'create' | 'remove'> {
-  const checkConnection = createCheckConnection(config);
+  const checkConnection = createCheckConnection({ config, timers });
   const limit = createRateLimit('bridges', CHECKS_PER_MINUTE, { clock });
 
   async function check(context: Context, connection: Connection) {

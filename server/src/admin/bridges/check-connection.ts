@@ -2,6 +2,7 @@ import type { BridgeCheck } from '@azulejo/contract';
 import type { Config } from '../../config/config.ts';
 import { installation } from '../../config/installation.ts';
 import type { Connection } from '../../connections/bridges/index.ts';
+import type { Timers } from '../../platform/clock.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { launch } from './launch.ts';
@@ -11,18 +12,20 @@ import { bridgeSettings } from './settings.ts';
 /** Longer than the checks of the bridges take. */
 const TIMEOUT_MS = 12_000;
 
+type Platform = { readonly config: Config; readonly timers: Timers };
+
 /** Creates a function that tries connections, two at once. */
-export const createCheckConnection = (config: Config) => {
+export const createCheckConnection = ({ config, timers }: Platform) => {
   const limit = createLimiter({ atOnce: 2, maxWaiting: 10, maxWaitingPerKey: 10 });
   return (connection: Connection): Promise<BridgeCheck> =>
-    limit('', () => checkConnection(config, connection));
+    limit('', () => checkConnection({ config, timers }, connection));
 };
 
 /**
  * Tries a connection in a process of its own, since the other side may be hostile. Throws `invalid_request`
  * naming the member that is wrong.
  */
-async function checkConnection({ childEnvironment }: Config, connection: Connection): Promise<BridgeCheck> {
+async function checkConnection({ config, timers }: Platform, connection: Connection): Promise<BridgeCheck> {
   const { password } = connection;
   const secrets = { clientId: 'check', clientSecret: 'check', password };
   let found: Readonly<Record<string, unknown>> | undefined;
@@ -30,15 +33,15 @@ async function checkConnection({ childEnvironment }: Config, connection: Connect
     command: installation.bridgeCommands[connection.type],
     args: ['--supervised', '--check'],
     settings: bridgeSettings(connection, secrets, { platform: 'http://127.0.0.1' }),
-    environment: childEnvironment(),
+    environment: config.childEnvironment(),
+    timers,
     onLine: (line) => {
       const event = readEvent(line);
       if (event?.['event'] === 'checked') found = event;
     },
   });
-  const late = setTimeout(child.kill, TIMEOUT_MS);
+  using _late = timers.setTimer(TIMEOUT_MS, child.kill);
   await child.ended;
-  clearTimeout(late);
   if (!found) throw new Problem('internal', { detail: 'The connection could not be tried.' });
   const { field, reason, version, devices, problem } = found;
   if (field !== undefined) throw invalidField(String(field), String(reason));

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
+import type { Timers } from '../../platform/clock.ts';
 
 export type Launch = {
   /** The program and its first arguments. */
@@ -8,6 +9,7 @@ export type Launch = {
   /** Environment variables that the process reads from its standard input, secrets included. */
   readonly settings: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string>>;
+  readonly timers: Timers;
   /** Takes a line that it printed to stdout, or to stderr. */
   readonly onLine: (line: string, isError: boolean) => void;
 };
@@ -45,6 +47,7 @@ export function launch({
   args,
   settings,
   environment,
+  timers,
   onLine,
 }: Launch): Launched {
   const child = spawn(file, [...bridgeFlags, ...first, ...args], {
@@ -66,9 +69,8 @@ export function launch({
     kill: () => void child.kill('SIGKILL'),
     async stop() {
       child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      using _late = timers.setTimer(STOP_MS, () => child.kill('SIGKILL'));
       await ended;
-      clearTimeout(late);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { By } from '../../core/audit/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
+import type { Timers } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Removal } from '../removal/index.ts';
 import { deleteLog, logPath } from './bridge-log.ts';
@@ -18,6 +19,7 @@ import { bridgeSettings } from './settings.ts';
 
 type Dependencies = {
   config: Config;
+  timers: Timers;
   applications: Applications;
   bridges: Bridges;
   channels: Channels;
@@ -37,9 +39,9 @@ export type BridgeOperator = ReturnType<typeof createBridgeOperator>;
 
 /** Creates the operations of operators on bridges, for the portal's API and the command line. */
 export function createBridgeOperator(dependencies: Dependencies) {
-  const { config, applications, bridges, channels, removal, users } = dependencies;
+  const { config, timers, applications, bridges, channels, removal, users } = dependencies;
   const { areSupervised } = config.bridges;
-  const checkConnection = createCheckConnection(config);
+  const checkConnection = createCheckConnection({ config, timers });
   const withDevices = async (bridge: BridgeRecord): Promise<CountedBridge> => ({
     ...bridge,
     devices: await channels.countMadeBy(bridge.id, config.maxChannelsPerManager),

@@ -94,6 +94,7 @@ const createOpen =
           args: ['--supervised'],
           settings: bridgeSettings(record, { ...secrets, clientId: id }, address),
           environment: { ...config.childEnvironment(), ...address.environment },
+          timers,
           onLine,
         }),
     });

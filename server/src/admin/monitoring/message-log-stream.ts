@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { PortalMessage } from '@azulejo/contract';
-import type { Timers } from '../../platform/clock.ts';
+import { sleep, type Timers } from '../../platform/clock.ts';
 import type { Line } from './message-log-line.ts';
 import type { Viewer } from './message-log-viewer.ts';
 
@@ -20,6 +19,8 @@ type Options = {
   readonly check: () => Promise<boolean>;
   readonly paces: Paces;
   readonly clock: Timers;
+  /** Sets the pause between two deliveries. */
+  readonly timers: Timers;
 };
 
 /** Delay in milliseconds before a page reconnects. */
@@ -33,6 +34,7 @@ export async function* streamMessages({
   check,
   paces,
   clock,
+  timers,
 }: Options): AsyncGenerator<string> {
   using _viewer = viewer;
   let checked = clock.monotonic();
@@ -49,7 +51,7 @@ export async function* streamMessages({
     if (lines.length > 0) {
       yield toText(await toWire(lines)) + toSkipped(skipped);
       spoken = now;
-      await setTimeout(paces.batch);
+      await sleep(timers, paces.batch);
     } else if (now - spoken >= paces.heartbeat) {
       yield ':\n\n';
       spoken = now;

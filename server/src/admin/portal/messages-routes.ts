@@ -12,6 +12,7 @@ import { accountOf, type PortalAccounts, type PortalHandlers } from '../portal-a
 type Dependencies = {
   db: Db;
   clock: Timers;
+  timers: Timers;
   audit: Audit;
   messageLog: MessageLog;
   portalAccounts: PortalAccounts;
@@ -22,6 +23,7 @@ const PACES = { check: 3_000, heartbeat: 15_000, batch: 100 };
 export function messageHandlers({
   db,
   clock,
+  timers,
   audit,
   messageLog,
   portalAccounts,
@@ -33,7 +35,7 @@ export function messageHandlers({
     endWith(request, viewer);
     const check = () => mayStill(portalAccounts.authorize(portalResources.messages.list, request));
     return Readable.from(
-      streamMessages({ viewer, kept: messageLog.kept(scope), toWire, check, paces: PACES, clock }),
+      streamMessages({ viewer, kept: messageLog.kept(scope), toWire, check, paces: PACES, clock, timers }),
     );
   }
 

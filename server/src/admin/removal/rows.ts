@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, type Db, keyWithin, type TableName } from '../../database/index.ts';
+import { sleep, systemClock } from '../../platform/clock.ts';
 
 /** Number of rows per transaction: a few milliseconds, so that other writers hardly wait. */
 const BATCH_SIZE = 500;
@@ -99,8 +99,9 @@ export function createRows(db: Db) {
       const began = performance.now();
       if (owned.isLong) last = await deleteNext(db, owned, id, last, limit);
       isMore = owned.isLong ? last !== undefined : await deleteAny(db, owned, id, limit);
-      // The pause is as long as the batch took, so that disk and writer serve others at least half the time.
-      if (isMore) await pause(performance.now() - began);
+      // The pause is as long as the batch took, so that disk and writer serve others at least half the time. It
+      // is real even when background work is held.
+      if (isMore) await sleep(systemClock, performance.now() - began);
     }
   }
 

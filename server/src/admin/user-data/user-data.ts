@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { emailKey, type User, type Users } from '../../people/users/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock, Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { invalidField } from '../../platform/problem.ts';
 import type { Removal } from '../removal/index.ts';
@@ -12,6 +12,7 @@ import { type Belongings, countBelongings } from './read-models/count.ts';
 type Dependencies = {
   db: Db;
   clock: Clock;
+  timers: Timers;
   logger: Logger;
   audit: Audit;
   users: Users;
@@ -24,7 +25,7 @@ const TIMEOUT_MS = 5_000;
 export type UserData = ReturnType<typeof createUserData>;
 
 /** Counts, exports and deletes everything stored about a user. */
-export function createUserData({ db, clock, logger, audit, users, removal }: Dependencies) {
+export function createUserData({ db, clock, timers, logger, audit, users, removal }: Dependencies) {
   return {
     count: ({ id, clientId }: User): Promise<Belongings> =>
       countBelongings(db, { id, clientId, now: clock.now() }),
@@ -47,7 +48,7 @@ export function createUserData({ db, clock, logger, audit, users, removal }: Dep
       if (emailKey(email) !== emailKey(user.email)) throw invalidField('email', 'is not the user’s e-mail');
       await removal.user(userId, by);
       const { promise: patience, resolve } = Promise.withResolvers<boolean>();
-      const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
+      using _timer = timers.setTimer(TIMEOUT_MS, () => resolve(false));
       const swept = removal.sweep().then(
         () => true,
         (error: unknown) => {
@@ -55,7 +56,7 @@ export function createUserData({ db, clock, logger, audit, users, removal }: Dep
           return false;
         },
       );
-      return Promise.race([swept, patience]).finally(() => clearTimeout(timer));
+      return await Promise.race([swept, patience]);
     },
   };
 }

@@ -42,14 +42,14 @@ type Needs = Platform & {
 
 /** Agents, which people call automations: when something happens, only if something is true, then steps. */
 export function agentsFeature(needs: Needs) {
-  const { db, clock, outbound } = needs;
+  const { db, clock, timers, outbound } = needs;
   const stored = createStoredAgents(needs);
   const factsOf = createHomeFacts({
     ...needs,
     factsOfTemplate: createPropertyFacts(needs),
   });
   const homes = createHomes({ db, clock, stored, factsOf });
-  const loopSearch = createLoopSearch();
+  const loopSearch = createLoopSearch(timers);
   const tellerFor = createTellerFor(needs);
   const requireRunnable = createRequireRunnable(outbound);
   const admit = createAdmit({ searchLoops: loopSearch.find, requireRunnable, tellerFor });

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { logPath, readFrom, readLog } from '../../admin/bridges/index.ts';
 import { wholeNumber } from '../options.ts';
 import { onPlatform } from '../run.ts';
+import { wait } from '../wait.ts';
 
 const POLL_MS = 500;
 
@@ -37,7 +37,7 @@ export function addLogs(group: Command): void {
 
 /** Prints what is appended, until the process is ended. The file is replaced when it is full. */
 async function follow(path: string, from: number): Promise<never> {
-  for (let position = from; ; await pause(POLL_MS)) {
+  for (let position = from; ; await wait(POLL_MS)) {
     const { text, from: start, to } = await readFrom(path, position);
     // It was replaced: the new one is read from its beginning.
     position = start < position ? 0 : to;

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AnyOperation,
   type ErrorBody,
@@ -9,6 +8,7 @@ import {
 } from '@azulejo/contract';
 import { Problem } from '../../platform/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { deadline, wait } from '../wait.ts';
 import { explainNetworkError } from './network-error.ts';
 import type { Target } from './target.ts';
 
@@ -24,7 +24,7 @@ export type Call = <Op extends AnyOperation>(operation: Op, input: InputOf<Op>) 
 export function createClient({ url, token }: Target): Call {
   async function send(request: Request): Promise<{ response: Response; body: unknown }> {
     try {
-      const response = await fetch(request.clone(), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(request.clone(), { signal: deadline(TIMEOUT_MS) });
       return { response, body: await readBody(response) };
     } catch (error) {
       if (error instanceof Refusal) throw error;

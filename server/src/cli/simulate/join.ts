@@ -1,6 +1,7 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { connect, type MqttClient } from 'mqtt';
+import { systemClock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { wait } from '../wait.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import type { Part, Stage } from './stage.ts';
 
@@ -35,7 +36,7 @@ export async function leave(client: MqttClient): Promise<void> {
   const patience = new AbortController();
   await Promise.race([
     client.endAsync(),
-    after(FAREWELL_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    wait(FAREWELL_MS, undefined, { signal: patience.signal }).catch(() => undefined),
   ]);
   patience.abort();
   if (!client.disconnected) await client.endAsync(true).catch(() => undefined);
@@ -49,7 +50,7 @@ async function patientSignIn(part: Part, { server, stop, statistics }: Stage): P
       // Wrong credentials are not retried.
       if (error instanceof Refusal || stop.aborted) throw error;
       statistics.failed(error);
-      await after(pause, undefined, { signal: stop });
+      await wait(pause, undefined, { signal: stop });
     }
   }
   return signIn(server, part);
@@ -68,13 +69,13 @@ function follow(client: MqttClient, { statistics }: Stage): void {
   client.on('error', (error) => statistics.failed(error));
 }
 
-function connected(client: MqttClient): Promise<void> {
+async function connected(client: MqttClient): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const deadline = setTimeout(() => {
+  using _deadline = systemClock.setTimer(CONNECT_MS, () => {
     client.end(true);
     reject(new Error('the broker did not accept the connection in time'));
-  }, CONNECT_MS);
+  });
   client.once('connect', () => resolve());
   client.once('end', () => reject(new Error('the broker refused the connection')));
-  return promise.finally(() => clearTimeout(deadline));
+  await promise;
 }

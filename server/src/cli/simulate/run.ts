@@ -1,6 +1,6 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import { STEP_MS } from '../../connections/virtual-devices/index.ts';
+import { wait } from '../wait.ts';
 import { type Actor, createActor } from './actor.ts';
 import { join, leave } from './join.ts';
 import type { Script } from './script.ts';
@@ -30,7 +30,7 @@ export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
       reportedAt = now;
       progress(`simulating: ${statistics.progress()}`);
     }
-    await after(TURN_MS);
+    await wait(TURN_MS);
   }
   progress('leaving');
   await company.disband();

@@ -4,6 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { advanceUntil, manualClock } from '../testing/manual-clock.ts';
 import { drainOnClose } from './drain.ts';
 
 /** Much longer than the timeout of the tests. */
@@ -47,12 +48,13 @@ it('closes the server when a pending response is sent, despite its keep-alive co
 
 it('destroys a silent connection when the drain limit has passed', { timeout: 10_000 }, async () => {
   const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS, forceCloseConnections: 'idle' });
-  drainOnClose(app, 100);
+  const timers = manualClock();
+  drainOnClose(app, { timers });
   const port = await listen(app);
   const silent = await opened(app, port);
   const ended = once(silent, 'close');
   silent.resume();
-  await app.close();
+  await advanceUntil(timers, app.close(), { seconds: 1 });
   await ended;
 });
 
@@ -64,7 +66,8 @@ it('closes an unused connection while draining, and responds to a late request o
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  drainOnClose(app, KEEP_ALIVE_MS);
+  const timers = manualClock();
+  drainOnClose(app, { limitMs: KEEP_ALIVE_MS, timers });
   app.get('/', async () => 'late');
   const port = await listen(app);
   const [unused, late] = [await opened(app, port), await opened(app, port)];
@@ -73,6 +76,6 @@ it('closes an unused connection while draining, and responds to a late request o
   const closed = app.close();
   late.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   assert.match(String(await once(late, 'data')), /^HTTP\/1\.1 200 OK\r\n/);
-  await ended;
-  await closed;
+  await advanceUntil(timers, ended, { ms: 50 });
+  await advanceUntil(timers, closed, { ms: 50 });
 });

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { advanceUntil, manualClock } from '../testing/manual-clock.ts';
 import { createTurns } from './fair-turns.ts';
 
 /** Creates turns on a clock that only work advances, and records what was started, in order. */
 function scene(maxWaiting = 1_000) {
-  let now = 0;
+  const timers = manualClock();
   const started: string[] = [];
-  const turns = createTurns({ maxWaiting, now: () => now });
+  const turns = createTurns({ maxWaiting, timers });
   const add = (name: string, costMs: number, network = name) => {
     const end = turns.add(network, name, () => {
       started.push(name);
-      now += costMs;
+      timers.advance({ ms: costMs });
       end?.();
     });
     return end;
@@ -88,9 +89,14 @@ describe('createTurns', () => {
   });
 
   it('starts more requests of a key when its running requests wait for something else', async () => {
-    let now = 0;
+    const clock = manualClock();
+    // Each look at the time takes 10 ms.
+    const monotonic = () => {
+      clock.advance({ ms: 10 });
+      return clock.monotonic();
+    };
     let started = 0;
-    const turns = createTurns({ maxWaiting: 1_000, now: () => (now += 10) });
+    const turns = createTurns({ maxWaiting: 1_000, timers: { monotonic, setTimer: clock.setTimer } });
     const all = Promise.withResolvers<void>();
     times(100, () =>
       turns.add('network', 'polling', () => {
@@ -98,6 +104,6 @@ describe('createTurns', () => {
         if (started === 100) all.resolve();
       }),
     );
-    await all.promise;
+    await advanceUntil(clock, all.promise, { ms: 10 });
   });
 });

@@ -1,3 +1,4 @@
+import { systemClock, type Timers } from '../clock.ts';
 import { createTurnCosts } from './turn-costs.ts';
 import { createTurnQueue } from './turn-queue.ts';
 import { createServing, type Turn } from './turn-serving.ts';
@@ -17,11 +18,12 @@ export type Turns = ReturnType<typeof createTurns>;
  */
 export function createTurns({
   maxWaiting,
-  now = () => performance.now(),
+  timers: { monotonic: now, setTimer } = systemClock,
 }: {
   /** Maximum number of waiting requests of one account; a network may have four times as many. */
   maxWaiting: number;
-  now?: () => number;
+  /** Default: those of the system, because requests are served even when background work is held. */
+  timers?: Timers;
 }) {
   const queue = createTurnQueue(maxWaiting);
   const costs = createTurnCosts();
@@ -48,10 +50,10 @@ export function createTurns({
   function retryLater(): void {
     if (isRetryPlanned) return;
     isRetryPlanned = true;
-    setTimeout(() => {
+    setTimer(RETRY_MS, () => {
       isRetryPlanned = false;
       schedule();
-    }, RETRY_MS);
+    });
   }
 
   return {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { systemClock, tickEvery } from '../../../platform/clock.ts';
 import { sizeText } from '../../../platform/text.ts';
 
 /** Reports what is being done. Text after a colon is detail. */
@@ -12,11 +13,10 @@ const INTERVAL_MS = 1000;
  */
 export function watchFile(file: string, text: string, progress: Progress): Disposable {
   progress(text);
-  const timer = setInterval(() => {
+  return tickEvery(systemClock, INTERVAL_MS, () => {
     stat(file).then(
       ({ size }) => progress(`${text}: ${sizeText(size)}`),
       () => undefined,
     );
-  }, INTERVAL_MS);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  });
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { LoopCheck, LoopHome } from '@azulejo/agents';
+import type { Timers } from '../../../platform/clock.ts';
 import { createLimiter } from '../../../platform/limiter.ts';
 
 /** The compiler rewrites the extension in imports but not in `new URL`, so it is chosen here. */
@@ -20,7 +21,7 @@ const UNKNOWN: LoopCheck = { kind: 'possible', agents: [], isExhaustive: false }
 export type LoopSearch = ReturnType<typeof createLoopSearch>;
 
 /** Searches homes for loops, one after the other, in a thread that starts with the first and ends with the server. */
-export function createLoopSearch() {
+export function createLoopSearch(timers: Timers) {
   const enter = createLimiter({
     atOnce: 1,
     maxWaiting: MAX_WAITING,
@@ -53,14 +54,13 @@ export function createLoopSearch() {
     const fail = (error: Error) => reject(error);
     const exit = () => void reject(new Error('the search for loops was interrupted'));
     asked.on('message', answer).on('error', fail).on('exit', exit);
-    const timer = setTimeout(() => resolve(UNKNOWN), MAX_MS);
+    using _timer = timers.setTimer(MAX_MS, () => resolve(UNKNOWN));
     try {
       asked.postMessage(home);
       const found = await promise;
       if (found === UNKNOWN) await endThread();
       return found;
     } finally {
-      clearTimeout(timer);
       asked.off('message', answer).off('error', fail).off('exit', exit);
     }
   }
