@@ -94,22 +94,21 @@ test('only the configuration, the process and the command line read the environm
   );
 });
 
-/** Files that set timers of the system: the ports, and what only the operating system can time. */
-const SYSTEM_TIMERS: Readonly<Record<string, string>> = {
-  'server/src/platform/clock.ts': 'is the port of the server',
-  'broker/src/create-broker.ts': 'has the default of the broker’s port',
-  'storage/src/options.ts': 'has the default of the storage’s port',
-  'bridges/common/src/timers.ts': 'is the port of the bridges',
-  'server/src/cli/wait.ts': 'is for commands, which are processes of their own and wait in real time',
-  'bridges/common/src/supervised.ts': 'ends a bridge that hangs while it stops, as a watch-dog',
-};
-
-test('server, broker, storage and bridges set timers through their clock ports alone', () => {
-  const found = sources
-    .filter(({ path }) => /^(server|broker|storage|bridges)\//.test(path) && !isTestCode(path))
-    .filter(({ setsSystemTimer }) => setsSystemTimer)
-    .map(({ path }) => path);
-  assert.deepEqual(found.toSorted(), Object.keys(SYSTEM_TIMERS).toSorted());
+test('the command line loads modules of the server and the contract only in the commands that need them', () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const loaded = new Set(['server/src/cli/main.ts']);
+  for (const path of loaded) {
+    for (const { specifier, isType, isDynamic } of byPath.get(path)?.imports ?? []) {
+      if (isType || isDynamic) continue;
+      loaded.add(specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier);
+    }
+  }
+  assert.ok(loaded.size > 60, 'too few modules were followed');
+  const allowed = /^(server\/src\/(cli|config|platform)\/|node:|(commander|cli-table3)$)/;
+  assert.deepEqual(
+    [...loaded].filter((each) => !allowed.test(each)),
+    [],
+  );
 });
 
 test('no source and no style sheet is longer than 300 lines', async () => {
@@ -246,20 +245,6 @@ test('parse finds every form of import and of reading the environment', () => {
   ]) {
     assert.equal(parse('made-up.ts', reading).readsEnvironment, true, reading);
   }
-});
-
-test('parse finds every way to set a timer of the system', () => {
-  for (const setting of [
-    'setTimeout(run, 1)',
-    'setInterval(run, 1)',
-    'AbortSignal.timeout(1)',
-    "import { setTimeout as wait } from 'node:timers/promises'",
-  ]) {
-    assert.equal(parse('made-up.ts', setting).setsSystemTimer, true, setting);
-  }
-  const yielding =
-    "import { setImmediate } from 'node:timers/promises'; socket.setTimeout(1); setImmediate(run)";
-  assert.equal(parse('made-up.ts', yielding).setsSystemTimer, false);
 });
 
 test('parse measures functions of every form', () => {

@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
-import { explain, writeFailure } from '../app/doctor/failure.ts';
+import type { Failure } from '../app/doctor/failure.ts';
 import { ENV_FILE } from '../config/env-file.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { createProgram } from './program.ts';
 import { stopInOrder } from './signals.ts';
+import { writeFailure } from './write-failure.ts';
 
 const USAGE = 2;
+
+/** A Refusal needs nothing of the server's modules. */
+async function explain(error: unknown): Promise<Failure> {
+  if (error instanceof Refusal) return { kind: 'refused', message: error.message, fields: [] };
+  const failures = await import('../app/doctor/failure.ts');
+  return failures.explain(error);
+}
 
 async function main(): Promise<void> {
   // Files that the command line creates hold secrets or people's homes, so that other users must not read
@@ -23,7 +32,7 @@ async function main(): Promise<void> {
       return;
     }
     process.exitCode = 1;
-    writeFailure(explain(error), { isJson });
+    writeFailure(await explain(error), { isJson });
   }
 }
 

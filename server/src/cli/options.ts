@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../config/settings.ts';
-import { type FaultName, faultNames } from '../connections/virtual-devices/index.ts';
+import type { FaultName } from '../connections/virtual-devices/index.ts';
+import { faultNames } from './names.ts';
 
 /** Parses an option value. Invalid values are wrong usage. */
 export function duration(text: string): number {

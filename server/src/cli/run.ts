@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
-import { importCatalogue } from '../app/catalogue.ts';
-import { type Config, readConfig } from '../config/config.ts';
-import { type OpenPlatform, openPlatform } from './open-platform.ts';
-import { localPorts } from './platform/local.ts';
+import type { Config } from '../config/config.ts';
+import type { OpenPlatform } from './open-platform.ts';
 import type { Ports } from './platform/ports.ts';
-import { remotePorts } from './platform/remote.ts';
-import { type Call, createClient } from './remote/client.ts';
+import type { Call } from './remote/client.ts';
 import { type TargetOptions, targetOf } from './remote/target.ts';
 
 /**
@@ -56,19 +53,30 @@ export type Settings = {
   readonly ca: string | undefined;
 };
 
+/**
+ * Reads the settings. This file, and commands, import modules of the server when an action needs them: help,
+ * wrong usage and commands for a server elsewhere start in a fraction of the time.
+ */
+async function configOf(options: GlobalOptions): Promise<Config> {
+  const { readConfig } = await import('../config/config.ts');
+  return readConfig(environmentOf(options));
+}
+
+async function open(config: Config): Promise<OpenPlatform> {
+  const { openPlatform } = await import('./open-platform.ts');
+  return openPlatform(config);
+}
+
 /** Creates an action that needs the settings only. */
 export const onConfig = <Args extends unknown[]>(run: Run<Settings, Args>): Action<Args> =>
-  answering((options, ...args) =>
-    run(
-      { config: readConfig(environmentOf(options)), isJson: options.json === true, ca: options.ca },
-      ...args,
-    ),
+  answering(async (options, ...args) =>
+    run({ config: await configOf(options), isJson: options.json === true, ca: options.ca }, ...args),
   );
 
 /** Creates an action on the platform, which is open while the action runs. */
 export const onPlatform = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
   onConfig(async (settings, ...args) => {
-    await using platform = await openPlatform(settings.config);
+    await using platform = await open(settings.config);
     return await run({ ...platform, ...settings }, ...args);
   });
 
@@ -79,15 +87,21 @@ export const onPorts = <Args extends unknown[]>(
   answering(async (options, ...args) => {
     const isJson = options.json === true;
     const call = await callTo(options);
-    if (call) return await run({ ...remotePorts(call), isJson }, ...args);
-    await using platform = await openPlatform(readConfig(environmentOf(options)));
+    if (call) {
+      const { remotePorts } = await import('./platform/remote.ts');
+      return await run({ ...remotePorts(call), isJson }, ...args);
+    }
+    const { localPorts } = await import('./platform/local.ts');
+    await using platform = await open(await configOf(options));
     return await run({ ...localPorts(platform), isJson }, ...args);
   });
 
 /** Returns the client of the server that the options name; undefined for this machine. */
 export async function callTo(options: GlobalOptions): Promise<Call | undefined> {
   const target = await targetOf(options);
-  return target && createClient(target);
+  if (!target) return undefined;
+  const { createClient } = await import('./remote/client.ts');
+  return createClient(target);
 }
 
 /**
@@ -96,6 +110,7 @@ export async function callTo(options: GlobalOptions): Promise<Call | undefined> 
  */
 export const onCatalogue = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
   onPlatform(async (platform, ...args) => {
+    const { importCatalogue } = await import('../app/catalogue.ts');
     await importCatalogue(platform.features, platform.db);
     return await run(platform, ...args);
   });

@@ -29,8 +29,3 @@ function optionFor(field: string): string {
 }
 
 const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
-
-export function writeFailure(failure: Failure, { isJson }: { isJson: boolean }): void {
-  const text = isJson ? JSON.stringify({ error: failure }) : `error: ${failure.message}`;
-  process.stderr.write(`${text}\n`);
-}

@@ -2,12 +2,11 @@ import type { AgentDefinition, Rehearsal } from '@azulejo/contract';
 import type { Command } from 'commander';
 import type { Features } from '../../app/features.ts';
 import type { User } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findUser } from '../find-user.ts';
 import { dayCount } from '../options.ts';
 import { createProgress } from '../progress.ts';
-import { readDefinition } from '../read-definition.ts';
+import type { ReadDefinition } from '../read-definition.ts';
 import { onPlatform } from '../run.ts';
 import { showAgent, showAgents, showCheck, showRehearsal, toProblems } from './agent-answers.ts';
 
@@ -75,7 +74,7 @@ function addCheck(group: Command): void {
       onPlatform(async ({ features }, file: string, { agent, ...owner }: Checked) => {
         const user = await findUser(features, owner.user, owner.application);
         if (agent !== undefined) await findAgent(features, user, agent);
-        const { definition, faults } = await readDefinition(file);
+        const { definition, faults } = await read(file);
         if (!definition) return showCheck(file, { problems: toProblems(faults) });
         const { home, sentences } = await features.tellAgents(user.id, LANGUAGE);
         return showCheck(file, await features.agentCheck(home, { definition, id: agent, sentences }));
@@ -124,9 +123,15 @@ async function finish(
   }
 }
 
+async function read(file: string): Promise<ReadDefinition> {
+  const { readDefinition } = await import('../read-definition.ts');
+  return readDefinition(file);
+}
+
 async function requireDefinition(file: string): Promise<AgentDefinition> {
-  const { definition, faults } = await readDefinition(file);
+  const { definition, faults } = await read(file);
   if (definition) return definition;
+  const { Problem } = await import('../../platform/problem.ts');
   throw new Problem('invalid_agent', { fields: faults });
 }
 

@@ -1,4 +1,3 @@
-import { toSettingsRecord } from '../../people/applications/index.ts';
 import type { Application, ApplicationWithLinks } from '../platform/ports.ts';
 import type { Answer } from '../run.ts';
 import { durationText, list, record, timeText } from '../text.ts';
@@ -11,7 +10,13 @@ export function toApplicationRecord(client: Application) {
     type: client.type,
     namespace: client.namespace,
     state: client.state,
-    ...toSettingsRecord(client),
+    scopes: [...client.scopes],
+    redirect_uris: [...client.redirectUris],
+    origins: [...client.origins],
+    access_token_lifetime: client.accessTokenLifetime ?? null,
+    refresh_token_lifetime: client.refreshTokenLifetime ?? null,
+    minimum_password_length: client.minimumPasswordLength,
+    app_scheme: client.appScheme ?? null,
     created: new Date(client.created).toISOString(),
     updated: new Date(client.updated).toISOString(),
   };

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { type ClientType, clientTypes } from '../../people/applications/index.ts';
+import type { ClientType } from '../../people/applications/index.ts';
+import { clientTypes } from '../names.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
 import { onPorts } from '../run.ts';
 import { describeApplication, toApplicationRecord } from './application-answers.ts';

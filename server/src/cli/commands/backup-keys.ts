@@ -1,17 +1,11 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import {
-  createKeyPair,
-  type Encryption,
-  type Key,
-  type KeyKind,
-  readEncryption,
-  readIdentities,
-  readPassphrase,
-} from '../../admin/backups/index.ts';
+import type { Encryption, Key, KeyKind } from '../../admin/backups/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { askSecret, canAsk } from '../password.ts';
 import type { Settings } from '../run.ts';
+
+const backups = () => import('../../admin/backups/index.ts');
 
 export type EncryptionOptions = {
   recipient?: readonly string[];
@@ -31,6 +25,7 @@ export async function chooseEncryption(
     throw new Refusal('choose one of --recipient, --passphrase, --passphrase-file and --plain');
   }
   if (plain) return undefined;
+  const { readEncryption, readPassphrase } = await backups();
   if (recipients.length > 0) return { recipients };
   if (passphraseFile !== undefined) return { passphrase: await readFileOf(passphraseFile, readPassphrase) };
   if (passphrase) return { passphrase: await askNewPassphrase({ isJson }) };
@@ -54,6 +49,7 @@ export async function chooseKey(
   { identity, passphraseFile }: KeyOptions,
   { config, isJson, isInputTaken }: Settings & { isInputTaken: boolean },
 ): Promise<Key> {
+  const { readIdentities, readPassphrase } = await backups();
   if (kind === 'identity') {
     if (identity === undefined)
       throw new Refusal('this backup is encrypted for a key; name its file with --identity FILE');
@@ -75,6 +71,7 @@ async function readFileOf<Value>(file: string, read: (file: string) => Promise<V
 
 /** Writes a new secret key to a file that only its owner can read, and returns its public key. */
 export async function writeKeyFile(file: string): Promise<string> {
+  const { createKeyPair } = await backups();
   const { identity, recipient } = await createKeyPair();
   const lines = [`# created: ${new Date().toISOString()}`, `# public key: ${recipient}`, identity, ''];
   try {

@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { type BackupReport, backUpToFile, backUpToStream, recordBackup } from '../../admin/backups/index.ts';
+import type { BackupReport } from '../../admin/backups/index.ts';
 import type { Config } from '../../config/config.ts';
 import { installation } from '../../config/installation.ts';
-import { openWithoutMigrating } from '../../database/open.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { collectWords } from '../options.ts';
 import { createProgress } from '../progress.ts';
@@ -60,6 +59,7 @@ async function backUp(settings: Settings, file: string, options: EncryptionOptio
     throw new Refusal('a backup is not text for a terminal; send stdout to a file or a program');
   const encryption = await chooseEncryption(options, settings);
   const rest = { version: installation.version, encryption, progress: createProgress({ isQuiet: isJson }) };
+  const { backUpToFile, backUpToStream } = await import('../../admin/backups/index.ts');
   const report = usesStdout
     ? await backUpToStdout(() => backUpToStream(config, process.stdout, rest))
     : await backUpToFile(config, file, rest);
@@ -85,6 +85,8 @@ async function backUpToStdout(write: () => Promise<BackupReport>): Promise<Backu
 
 /** Records the time for `doctor`. */
 async function record(config: Config, { bytes, isEncrypted }: BackupReport): Promise<void> {
+  const { openWithoutMigrating } = await import('../../database/open.ts');
+  const { recordBackup } = await import('../../admin/backups/index.ts');
   await using db = await openWithoutMigrating(config);
   await db.write((tx) => recordBackup(tx, { at: Date.now(), bytes, isEncrypted }));
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type BridgeCheck, type BridgeType, bridgeTypes } from '@azulejo/contract';
+import type { BridgeCheck, BridgeType } from '@azulejo/contract';
 import { Argument, type Command } from 'commander';
-import { readConnection } from '../../connections/bridges/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { bridgeTypes } from '../names.ts';
 import { collect } from '../options.ts';
 import { askSecret, canAsk } from '../password.ts';
 import type { AddedBridge, Ports, TriedBridge } from '../platform/ports.ts';
@@ -65,6 +65,7 @@ async function add(
   type: BridgeType,
   { mqtt: mqttUrl, username, baseTopic, name, check: isChecked, ...options }: AddOptions,
 ) {
+  const { readConnection } = await import('../../connections/bridges/index.ts');
   // Checked before the password is asked for.
   readConnection({ type, mqttUrl, username, baseTopic });
   const password = await choosePassword({ username, passwordFile: options.passwordFile }, isJson);

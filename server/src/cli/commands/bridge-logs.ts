@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { logPath, readFrom, readLog } from '../../admin/bridges/index.ts';
 import { wholeNumber } from '../options.ts';
 import { onPlatform } from '../run.ts';
 import { wait } from '../wait.ts';
+
+type Logs = typeof import('../../admin/bridges/index.ts');
 
 const POLL_MS = 500;
 
@@ -20,6 +21,7 @@ export function addLogs(group: Command): void {
     .action(
       onPlatform(
         async ({ features, config, isJson }, id: string, options: { lines: number; follow?: true }) => {
+          const { logPath, readFrom, readLog } = await import('../../admin/bridges/index.ts');
           const bridge = await features.bridges.get(id);
           const path = logPath(config.dataDir, bridge.id);
           const { to } = await readFrom(path, -1);
@@ -29,16 +31,19 @@ export function addLogs(group: Command): void {
             return { data, text: lines.join('\n') || `${bridge.name} has printed nothing yet.` };
           }
           if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
-          return follow(path, to);
+          return follow((position) => readFrom(path, position), to);
         },
       ),
     );
 }
 
 /** Prints what is appended, until the process is ended. The file is replaced when it is full. */
-async function follow(path: string, from: number): Promise<never> {
+async function follow(
+  readFrom: (position: number) => ReturnType<Logs['readFrom']>,
+  from: number,
+): Promise<never> {
   for (let position = from; ; await wait(POLL_MS)) {
-    const { text, from: start, to } = await readFrom(path, position);
+    const { text, from: start, to } = await readFrom(position);
     // It was replaced: the new one is read from its beginning.
     position = start < position ? 0 : to;
     process.stdout.write(text);

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Command } from 'commander';
-import { type MqttCertificate, readMqttCertificate } from '../../app/doctor/read-mqtt-certificate.ts';
+import type { MqttCertificate } from '../../app/doctor/read-mqtt-certificate.ts';
 import type { Config } from '../../config/config.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { onConfig } from '../run.ts';
@@ -70,6 +70,7 @@ function addCa(group: Command): void {
 }
 
 async function served(config: Config): Promise<MqttCertificate> {
+  const { readMqttCertificate } = await import('../../app/doctor/read-mqtt-certificate.ts');
   const found = await readMqttCertificate(config);
   if (!found)
     throw new Refusal('there is no certificate for these settings yet: the server creates it when it starts');

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { type FaultName, faultNames } from '../../connections/virtual-devices/index.ts';
+import type { FaultName } from '../../connections/virtual-devices/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { faultNames } from '../names.ts';
 import { faultList, wholeNumber } from '../options.ts';
 import { onPorts } from '../run.ts';
 import { record } from '../text.ts';

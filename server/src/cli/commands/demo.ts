@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
-import { credentialsFile, demoCredentials } from '../../process/welcome.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { record } from '../text.ts';
 
@@ -27,6 +26,7 @@ export function addDemo(program: Command): void {
         const demo = await features.demo.create();
         if (!demo) throw new Refusal('another process is creating the demo right now');
         const { clientId, email, password } = demo;
+        const { demoCredentials } = await import('../../process/welcome.ts');
         const lines = demoCredentials(demo, config.urls.auth, config.urls.base);
         return {
           data: { client_id: clientId, username: email, password },
@@ -41,6 +41,7 @@ export function addDemo(program: Command): void {
       onPlatform(async ({ features, config }) => {
         const isRemoved = await features.demo.remove();
         await features.removal.sweep();
+        const { credentialsFile } = await import('../../process/welcome.ts');
         await rm(credentialsFile(config), { force: true });
         return {
           data: { is_removed: isRemoved },

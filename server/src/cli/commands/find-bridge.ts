@@ -1,4 +1,3 @@
-import { Problem } from '../../platform/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { BridgePort, ShownBridge } from '../platform/ports.ts';
 
@@ -6,7 +5,10 @@ import type { BridgePort, ShownBridge } from '../platform/ports.ts';
 export async function findBridge(bridges: BridgePort, idOrName: string): Promise<ShownBridge> {
   const all = await bridges.list();
   const [bridge, other] = all.filter(({ id, name }) => id === idOrName || name === idOrName);
-  if (!bridge) throw new Problem('not_found', { detail: `There is no bridge "${idOrName.slice(0, 100)}".` });
+  if (!bridge) {
+    const { Problem } = await import('../../platform/problem.ts');
+    throw new Problem('not_found', { detail: `There is no bridge "${idOrName.slice(0, 100)}".` });
+  }
   if (other) throw new Refusal(`several bridges are called "${idOrName}": use the id`);
   return bridge;
 }

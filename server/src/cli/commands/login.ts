@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { portalResources } from '@azulejo/contract';
 import type { Command } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
 import { askSecret, canAsk } from '../password.ts';
-import { createClient } from '../remote/client.ts';
 import { readProfiles, writeProfiles } from '../remote/profiles.ts';
 import { checkToken, checkUrl, type TargetOptions, trust } from '../remote/target.ts';
 import { answering, type GlobalOptions } from '../run.ts';
@@ -74,6 +72,8 @@ async function login(options: GlobalOptions & TargetOptions, { profileName }: Lo
   const isJson = options.json === true;
   const given = canAsk({ isJson }) ? await askSecret('Access token:') : await text(process.stdin);
   const token = checkToken(given);
+  const { portalResources } = await import('@azulejo/contract');
+  const { createClient } = await import('../remote/client.ts');
   const { account, token: own } = await createClient({ url, token })(portalResources.tokens.current, {});
   const name = profileName ?? new URL(url).host;
   if (!/^[\w.:[\]-]{1,100}$/.test(name) || name === '__proto__')

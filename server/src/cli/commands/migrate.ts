@@ -1,7 +1,5 @@
 import type { MigrationState } from '@azulejo/storage';
 import type { Command } from 'commander';
-import { migrationStatus } from '../../app/doctor/migration-status.ts';
-import { openForCommand } from '../../database/open.ts';
 import { onConfig } from '../run.ts';
 import { list, timeText } from '../text.ts';
 
@@ -12,7 +10,11 @@ export function addMigrate(program: Command): void {
     .option('--status', 'only show applied and pending migrations')
     .action(
       onConfig(async ({ config }, { status }: { status?: true }) => {
-        if (status) return showState(await migrationStatus(config));
+        if (status) {
+          const { migrationStatus } = await import('../../app/doctor/migration-status.ts');
+          return showState(await migrationStatus(config));
+        }
+        const { openForCommand } = await import('../../database/open.ts');
         await using storage = await openForCommand(config);
         const { migrated } = storage;
         return {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { openOutbox } from '../../platform/mail/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { onConfig } from '../run.ts';
 import { list } from '../text.ts';
@@ -22,7 +21,7 @@ export function addOutbox(program: Command): void {
     .description('List mail, newest first.')
     .action(
       onConfig(async ({ config: { dataDir } }) => {
-        const mails = await (await openOutbox(join(dataDir, 'outbox'))).list();
+        const mails = await (await outboxIn(dataDir)).list();
         const rows = mails.map(({ name, to, subject, date }) => [name, to, subject, date]);
         return { data: mails, text: list(['NAME', 'TO', 'SUBJECT', 'DATE'], rows, 'There is no mail.') };
       }),
@@ -32,7 +31,7 @@ export function addOutbox(program: Command): void {
     .description('Show a mail as its recipient reads it; the newest by default.')
     .action(
       onConfig(async ({ config: { dataDir } }, given: string | undefined) => {
-        const outbox = await openOutbox(join(dataDir, 'outbox'));
+        const outbox = await outboxIn(dataDir);
         const name = given ?? (await outbox.list())[0]?.name;
         const text = name === undefined ? undefined : await outbox.show(name);
         if (text === undefined)
@@ -40,4 +39,9 @@ export function addOutbox(program: Command): void {
         return { data: { name, text }, text: text.trimEnd() };
       }),
     );
+}
+
+async function outboxIn(dataDir: string) {
+  const { openOutbox } = await import('../../platform/mail/index.ts');
+  return openOutbox(join(dataDir, 'outbox'));
 }

@@ -1,7 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { restore } from '../../admin/backups/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createProgress } from '../progress.ts';
 import { type Answer, onConfig, type Settings } from '../run.ts';
@@ -44,6 +43,7 @@ async function run(settings: Settings, file: string, options: RestoreOptions): P
     unlock: (kind: Parameters<typeof chooseKey>[0]) =>
       chooseKey(kind, options, { ...settings, isInputTaken }),
   };
+  const { restore } = await import('../../admin/backups/index.ts');
   const progress = createProgress({ isQuiet: isJson });
   const report = await restore(config, input, { isReplacing: options.replace ?? false, progress });
   const { manifest, rows, migrated, replaced, tls, mqttTls } = report;

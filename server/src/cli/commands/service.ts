@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { explain } from '../../app/doctor/failure.ts';
 import type { Features } from '../../app/features.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
@@ -61,7 +60,7 @@ async function readServices(file: string): Promise<unknown[]> {
   try {
     return [JSON.parse(await readFile(file, 'utf8')) as unknown].flat();
   } catch (error) {
-    throw new Refusal(`${file}: ${explain(error).message}`, { cause: error });
+    throw new Refusal(`${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -1,34 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Config } from '../../config/config.ts';
-import { type FaultName, faultNames } from '../../connections/virtual-devices/index.ts';
+import { faultNames } from '../names.ts';
 import { duration, faultList, wholeNumber } from '../options.ts';
-import { createProgress, type Progress } from '../progress.ts';
-import { type Answer, onConfig, type Settings } from '../run.ts';
-import { onFirstSignal } from '../signals.ts';
-import { castFromFile, castHere, type Order, removeHere, templateHere } from '../simulate/cast.ts';
-import { printRun } from '../simulate/print.ts';
-import { actsIn, createScripts } from '../simulate/script.ts';
-import type { Part } from '../simulate/stage.ts';
-import { createStatistics, summaryText } from '../simulate/statistics.ts';
-
-type Options = Omit<Order, 'user' | 'application'> & {
-  user?: string;
-  application?: string;
-  faults: readonly FaultName[];
-  speed: number;
-  ramp: number;
-  duration?: number;
-  server?: string;
-  broker?: string;
-  credentials?: string;
-  print?: true;
-  remove?: true;
-};
+import { onConfig } from '../run.ts';
+import type { SimulateOptions } from '../simulate/simulate.ts';
 
 const MAX_DEVICES = 10_000;
-/** Duration of `--print`, which would otherwise never end. */
-const PRINTED_SECONDS = 3600;
 
 const HELP = `
 Creates devices in a user's home (the demo user's by default), or reuses those of an earlier run with the same
@@ -71,63 +47,13 @@ export function addSimulate(program: Command): void {
     .option('--print', 'print the messages to stdout instead of connecting')
     .option('--remove', 'remove the devices that were created with this seed')
     .addHelpText('after', HELP)
-    .action(onConfig(simulate));
+    .action(
+      onConfig(async (settings, options: SimulateOptions) => {
+        const { simulate } = await import('../simulate/simulate.ts');
+        return simulate(settings, options);
+      }),
+    );
 }
-
-async function simulate({ config, isJson, ca }: Settings, options: Options): Promise<Answer> {
-  const progress = createProgress({ isQuiet: isJson });
-  const order: Order = { user: undefined, application: undefined, ...options };
-  if (options.remove) {
-    const removed = await removeHere(config, order);
-    return {
-      data: { removed },
-      text: removed === 1 ? '1 device was removed.' : `${removed} devices were removed.`,
-    };
-  }
-  if (options.print) {
-    const scriptOf = await createScripts(await templateHere(config, options.template), options);
-    const scripts = Array.from({ length: options.count }, (_, index) => scriptOf(index));
-    return printRun(scripts, actsIn(options.duration ?? PRINTED_SECONDS));
-  }
-  const { template, devices } =
-    options.credentials === undefined
-      ? await castHere(config, order, progress)
-      : await castFromFile(options.credentials, order);
-  const scriptOf = await createScripts(template, options);
-  const parts = devices.map((device, index) => ({ ...device, script: scriptOf(index) }));
-  return perform(config, { ...options, ca }, parts, progress);
-}
-
-async function perform(
-  config: Config,
-  options: Options & { ca: string | undefined },
-  parts: readonly Part[],
-  progress: Progress,
-): Promise<Answer> {
-  const stopping = new AbortController();
-  using _signals = onFirstSignal(() => stopping.abort());
-  const statistics = createStatistics(parts.length);
-  const { server = config.urls.auth, speed, ramp, duration: seconds } = options;
-  // Imported here, because the MQTT client is 150 modules that no other command needs.
-  const { run } = await import('../simulate/run.ts');
-  await run(parts, {
-    server: server.replace(/\/+$/, ''),
-    broker: options.broker ?? (options.server === undefined ? plainBroker(config) : undefined),
-    ca: options.ca === undefined ? undefined : await readFile(options.ca),
-    speed,
-    ramp,
-    acts: seconds === undefined ? undefined : actsIn(seconds),
-    stop: stopping.signal,
-    statistics,
-    progress,
-  });
-  const summary = statistics.summary();
-  return { data: summary, text: summaryText(summary), hasFailed: summary.most_connected === 0 };
-}
-
-/** Returns the address of MQTT without TLS, if this machine offers it. */
-const plainBroker = ({ mqtt: { port } }: Config): string | undefined =>
-  port === undefined ? undefined : `mqtt://127.0.0.1:${port}`;
 
 function count(text: string): number {
   const number = wholeNumber(text);

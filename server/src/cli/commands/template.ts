@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import type { TemplateSummary, VersionedTemplate } from '../../devices/templates/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Ports } from '../platform/ports.ts';
-import { readTemplates } from '../read-templates.ts';
 import { answering, onPorts } from '../run.ts';
 import { list, record } from '../text.ts';
 
@@ -17,6 +16,11 @@ if one fails, the import stops, and says which were stored before it.
 
 Example:
   $ azulejo template import my-lamp.json`;
+
+async function readFiles(files: readonly string[]): Promise<ChannelTemplate[]> {
+  const { readTemplates } = await import('../read-templates.ts');
+  return (await Promise.all(files.map(readTemplates))).flat();
+}
 
 export function addTemplate(program: Command): void {
   const group = program
@@ -38,7 +42,7 @@ export function addTemplate(program: Command): void {
     .addHelpText('after', HELP)
     .action(
       onPorts(async (ports, files: string[], options: { manager?: string }) => {
-        const definitions = (await Promise.all(files.map(readTemplates))).flat();
+        const definitions = await readFiles(files);
         if (options.manager !== undefined) await requireFree(ports, options.manager, definitions);
         const stored = await ports.templates.import(definitions);
         if (options.manager !== undefined)
@@ -75,7 +79,7 @@ function addFiles(group: Command): void {
     .addHelpText('after', '\nWith --json, shows the templates with everything that import would fill in.')
     .action(
       answering(async (_options, files: string[]) => {
-        const templates = (await Promise.all(files.map(readTemplates))).flat();
+        const templates = await readFiles(files);
         const lines = templates.map(({ vendor, model, properties, tiles }) =>
           [
             `${vendor} ${model} is valid: ${counted(properties.length, 'property', 'properties')}`,

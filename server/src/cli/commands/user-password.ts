@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { User } from '../../people/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { checkPassword } from '../../sign-in/accounts/index.ts';
 import { findUser } from '../find-user.ts';
 import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';
 import type { ShownUser } from '../platform/ports.ts';
@@ -88,6 +87,7 @@ export function addResetPassword(group: Command): void {
         const user = await findUser(features, idOrEmail, options.application);
         const { minimumPasswordLength } = await features.applications.get(user.clientId);
         const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
+        const { checkPassword } = await import('../../sign-in/accounts/index.ts');
         await checkPassword(chosen.password, minimumPasswordLength, user);
         const passwordHash = await features.passwords.hash(chosen.password, { address: OWN_ADDRESS });
         await features.users.setPassword(user.id, passwordHash);

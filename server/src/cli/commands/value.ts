@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { Problem } from '../../platform/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { StoredValue } from '../../state/values/index.ts';
 import { onPlatform } from '../run.ts';
@@ -22,7 +21,10 @@ export function addValue(program: Command): void {
     .action(
       onPlatform(async ({ features }, channelId: string, component?: string, property?: string) => {
         const found = await features.channels.find(channelId);
-        if (!found) throw new Problem('not_found', { detail: `There is no channel "${channelId}".` });
+        if (!found) {
+          const { Problem } = await import('../../platform/problem.ts');
+          throw new Problem('not_found', { detail: `There is no channel "${channelId}".` });
+        }
         const known = found.template.components.map(({ id }) => id);
         if (component !== undefined && !known.includes(component)) {
           throw new Refusal(

@@ -33,12 +33,12 @@ export async function join(part: Part, stage: Stage): Promise<MqttClient> {
 
 /** Disconnects after pending messages are acknowledged, if that does not take too long. */
 export async function leave(client: MqttClient): Promise<void> {
-  const patience = new AbortController();
+  const deadline = new AbortController();
   await Promise.race([
     client.endAsync(),
-    wait(FAREWELL_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    wait(FAREWELL_MS, undefined, { signal: deadline.signal }).catch(() => undefined),
   ]);
-  patience.abort();
+  deadline.abort();
   if (!client.disconnected) await client.endAsync(true).catch(() => undefined);
 }
 

@@ -1,0 +1,24 @@
+import type { BridgeType } from '@azulejo/contract';
+import type { FaultName } from '../connections/virtual-devices/index.ts';
+import type { ClientType } from '../people/applications/index.ts';
+
+/**
+ * The values of options. They are repeated here, and checked by the compiler to be complete, because help and
+ * wrong usage must not wait for the server's modules.
+ */
+export const clientTypes = namesOf<ClientType>({ mobile: true, distributor: true, manager: true });
+export const bridgeTypes = namesOf<BridgeType>({ zigbee2mqtt: true, 'mqtt-discovery': true });
+export const faultNames = namesOf<FaultName>({
+  late: true,
+  lost: true,
+  duplicate: true,
+  'out-of-order': true,
+  offline: true,
+  silent: true,
+  refusing: true,
+  away: true,
+});
+
+function namesOf<Name extends string>(all: Readonly<Record<Name, true>>): readonly Name[] {
+  return Object.keys(all) as Name[];
+}
