@@ -22,7 +22,7 @@ const macros = {
 } satisfies RolldownBabelPreset;
 
 /**
- * What the first view of Home needs is in few files: as sixty small ones it compresses worse by a fourteenth. The
+ * The code of the first view of Home is in few files: as sixty small ones it compresses worse by a fourteenth. The
  * libraries, which the portal needs too, are apart. `main.tsx` stays in the file of the page: loading it starts Home.
  */
 const firstViews = [
@@ -63,7 +63,7 @@ export default defineConfig({
   build: {
     outDir: here('../server/web'),
     emptyOutDir: true,
-    // What is inlined would need exceptions of the Content-Security-Policy.
+    // Inlined code would need exceptions of the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: ['chrome111', 'firefox114', 'safari16.4'],

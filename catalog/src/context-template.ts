@@ -10,7 +10,7 @@ const component = (id: string, label: string, className: string): ChannelTemplat
   type: id,
 });
 
-type Told = Pick<TemplateProperty, 'id' | 'label' | 'schema' | 'classes'> & {
+type PropertyInput = Pick<TemplateProperty, 'id' | 'label' | 'schema' | 'classes'> & {
   component: string;
   capability?: string;
 };
@@ -18,7 +18,7 @@ type Told = Pick<TemplateProperty, 'id' | 'label' | 'schema' | 'classes'> & {
 /**
  * Returns a property that the phone reports. Equal values are separate events: a second call is another call.
  */
-const told = ({ component: of, capability, ...property }: Told): TemplateProperty => ({
+const propertyOf = ({ component: of, capability, ...property }: PropertyInput): TemplateProperty => ({
   ...property,
   agentLabel: property.label.toLowerCase(),
   components: [of],
@@ -50,7 +50,7 @@ const told = ({ component: of, capability, ...property }: Told): TemplatePropert
 
 /** The property that an automation writes to show a notification on the phone. */
 const notification: TemplateProperty = {
-  ...told({
+  ...propertyOf({
     component: 'push',
     capability: 'push-notifications',
     id: 'notification',
@@ -76,7 +76,7 @@ const notification: TemplateProperty = {
 
 /** The time of the home. Automations know it; no phone reports it. */
 const time: TemplateProperty = {
-  ...told({
+  ...propertyOf({
     component: 'time',
     id: 'time',
     label: 'Time',
@@ -89,7 +89,7 @@ const time: TemplateProperty = {
 
 /** The place at which the person is, which the platform derives from reports of all phones (decision 0113). */
 const place: TemplateProperty = {
-  ...told({
+  ...propertyOf({
     component: 'location',
     capability: 'location',
     id: PLACE_PROPERTY,
@@ -103,7 +103,7 @@ const place: TemplateProperty = {
 };
 
 const scene: TemplateProperty = {
-  ...told({
+  ...propertyOf({
     component: 'scene',
     id: SCENE_PROPERTY,
     label: 'Scene',
@@ -117,13 +117,19 @@ const scene: TemplateProperty = {
 };
 
 const inLocation = (id: string, label: string, schema: string, ...classes: string[]): TemplateProperty =>
-  told({ component: 'location', capability: 'location', id, label, schema, classes });
+  propertyOf({ component: 'location', capability: 'location', id, label, schema, classes });
 
 const inPhone = (id: string, label: string): TemplateProperty =>
-  told({ component: 'phone', id, label, schema: 'call', classes: [`com.muzzley.properties.phone.${id}`] });
+  propertyOf({
+    component: 'phone',
+    id,
+    label,
+    schema: 'call',
+    classes: [`com.muzzley.properties.phone.${id}`],
+  });
 
 const inMovement = (id: string, label: string, schema: string): TemplateProperty =>
-  told({
+  propertyOf({
     component: 'movement',
     id,
     label,
@@ -175,7 +181,7 @@ export const contextTemplate: ChannelTemplate = {
     scene,
     inMovement('activity', 'Activity', 'activity'),
     inMovement('activity_history', 'Activities', 'activity-history'),
-    told({
+    propertyOf({
       component: 'network',
       id: 'current_wifi',
       label: 'Wireless network',

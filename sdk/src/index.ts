@@ -19,7 +19,6 @@ export type { List } from './list.ts';
 export type { LiveAccess } from './live/access.ts';
 export { backoffMs } from './live/backoff.ts';
 export {
-  type Asked,
   type AskOptions,
   type Change,
   type ChangesOptions,
@@ -30,6 +29,7 @@ export {
   type LiveOptions,
   type LiveState,
   type ReadValue,
+  type RequestInfo,
   Unavailable,
 } from './live/types.ts';
 export type { ImageType } from './methods.ts';

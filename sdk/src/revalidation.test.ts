@@ -25,15 +25,15 @@ test('does not share cached responses between users, and evicts those beyond the
     'GET /v3/legacy/users/me/channels': () => ({ headers: { etag: '"1-b"' }, body: { channels: [] } }),
   });
   const client = clientOf(platform, { keptAnswers: 1 });
-  const asked = () => platform.received.at(-1)?.headers['if-none-match'];
+  const requested = () => platform.received.at(-1)?.headers['if-none-match'];
   await client.signIn.stored(platform.record(1));
   await client.tiles.list({ user_id: 'me' });
   await client.signIn.stored({ ...platform.record(1), owner_id: 'user-2' });
   await client.tiles.list({ user_id: 'me' });
-  assert.equal(asked(), undefined);
+  assert.equal(requested(), undefined);
   await client.channels.list({ user_id: 'me' });
   await client.tiles.list({ user_id: 'me' });
-  assert.equal(asked(), undefined);
+  assert.equal(requested(), undefined);
 });
 
 test('requests labels in the language of the call, and caches each language separately', async () => {

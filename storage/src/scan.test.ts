@@ -89,8 +89,8 @@ forEachEngine(
     it('rejects a scan with StorageBusyError when too many wait', async () => {
       const storage = await open<FixtureTables>({ migrations: fixtureMigrations });
       const count = prepareCount(storage);
-      const asked = await Promise.allSettled(Array.from({ length: 203 }, () => count.scan({ last: 1 })));
-      const refused = asked.filter((each) => each.status === 'rejected');
+      const requested = await Promise.allSettled(Array.from({ length: 203 }, () => count.scan({ last: 1 })));
+      const refused = requested.filter((each) => each.status === 'rejected');
       assert.equal(refused.length, 3);
       for (const { reason } of refused) assert.ok(reason instanceof StorageBusyError);
     });

@@ -4,12 +4,12 @@ import { assertUnharmed, waitsDuring } from './bystanders.ts';
 
 describe('waitsDuring and assertUnharmed', () => {
   it('measures waits until the concurrent work has ended', async () => {
-    let asked = 0;
+    let requested = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     const { count } = await waitsDuring(
       async () => {
-        asked += 1;
-        if (asked === 50) resolve();
+        requested += 1;
+        if (requested === 50) resolve();
       },
       promise,
       { parallel: 2, minSamples: 10 },

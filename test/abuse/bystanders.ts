@@ -35,11 +35,11 @@ export async function waitsDuring(
   });
   const askRepeatedly = async () => {
     while (!hasEnded || waits.length < minSamples) {
-      const asked = performance.now();
+      const requested = performance.now();
       const used = process.cpuUsage();
       await ask();
       const { user, system } = process.cpuUsage(used);
-      waits.push(Math.min(performance.now() - asked, (user + system) / 1_000));
+      waits.push(Math.min(performance.now() - requested, (user + system) / 1_000));
     }
   };
   await Promise.all([over, ...Array.from({ length: parallel }, askRepeatedly)]);

@@ -28,9 +28,9 @@ const halfSentMany = (platform: TestPlatform, count: number, localAddress: strin
   Promise.all(Array.from({ length: count }, () => halfSent(platform, localAddress, text)));
 
 async function statusFrom({ url }: TestPlatform, localAddress: string): Promise<number | undefined> {
-  const asked = request(`${url}/healthz`, { localAddress, agent: false });
-  asked.end();
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  const requested = request(`${url}/healthz`, { localAddress, agent: false });
+  requested.end();
+  const [reply] = (await once(requested, 'response')) as [IncomingMessage];
   reply.resume();
   return reply.statusCode;
 }

@@ -26,8 +26,8 @@ export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: 
   let step = await app.call<Step>({ method: 'POST', path: `/v3/recipes/${recipe}/meta`, demand });
   while (step.next_step) {
     const { href } = step.next_step;
-    const asked = requestOf(app, walk, step.next_step);
-    step = await app.call<Step>({ method: 'POST', path: `${href}/execute`, ...asked, demand });
+    const requested = requestOf(app, walk, step.next_step);
+    step = await app.call<Step>({ method: 'POST', path: `${href}/execute`, ...requested, demand });
     if (step.response) await act(app, walk, step.response.payload);
   }
   const added = await app.call<{ id: string }[]>({
@@ -81,9 +81,9 @@ async function act(app: AndroidApp, walk: Walk, payload: Payload): Promise<void>
 /** Opens the page in a browser tab, from which only the app's own URL scheme leads back (android-app 7.3). */
 async function authorize(app: AndroidApp, { rooms }: Walk, { authorization_url }: Payload): Promise<void> {
   const path = `${authorization_url}?policy=one`;
-  const asked = await app.send({ method: 'GET', path });
-  requireDemand(asked, { kind: 'location' }, path);
-  const { location, webview } = goal(asked);
+  const requested = await app.send({ method: 'GET', path });
+  requireDemand(requested, { kind: 'location' }, path);
+  const { location, webview } = goal(requested);
   const end = await passPage(location, rooms, webview);
   const pattern = /^[a-z][a-z0-9+.-]*:\/\/[^/]+\/v3\/channel-templates\/[^/]+\/retrieve-devices-list/;
   requireThat(pattern.test(end) && !end.startsWith('http'), 'oauth', `ends at ${end}, not in the app`);

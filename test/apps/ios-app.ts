@@ -86,9 +86,9 @@ export function openIosApp({ url, clientId, namespace }: Build) {
   /**
    * Returns a document that satisfies the rule. The app does not refresh and retry on a 401 (ios-app 1.3).
    */
-  async function call<Body>(asked: IosCall, rule: Rule): Promise<Body> {
-    const at = `${asked.method} ${asked.path}`;
-    const document = parseReply(await send(asked), at);
+  async function call<Body>(requested: IosCall, rule: Rule): Promise<Body> {
+    const at = `${requested.method} ${requested.path}`;
+    const document = parseReply(await send(requested), at);
     rule(document, at);
     return document as Body;
   }
@@ -101,8 +101,8 @@ export function openIosApp({ url, clientId, namespace }: Build) {
     get: <Body>(path: string, rule: Rule) => call<Body>({ method: 'GET', path }, rule),
 
     /** Sends a request of which only the success matters. */
-    async tell(asked: IosCall): Promise<void> {
-      parseReply(await send(asked), `${asked.method} ${asked.path}`);
+    async tell(requested: IosCall): Promise<void> {
+      parseReply(await send(requested), `${requested.method} ${requested.path}`);
     },
 
     signIn: (email: string, password: string) =>
@@ -136,12 +136,12 @@ export function openIosApp({ url, clientId, namespace }: Build) {
 
     /** Returns the bytes of a device's page, or undefined while `kept` is its current etag (ios-app 9.2). */
     async archive({ uuid, etag }: { uuid: string; etag: string }, kept = ''): Promise<Buffer | undefined> {
-      const asked = {
+      const requested = {
         method: 'GET',
         path: `/widgets/${uuid}/archive`,
         headers: [['If-None-Match', kept]],
       } as const;
-      const reply = await sendPlain(url, asked);
+      const reply = await sendPlain(url, requested);
       const at = `widgets/${uuid}`;
       if (reply.status === 304) return undefined;
       requireThat(reply.status === 200, at, `is answered ${reply.status}`);

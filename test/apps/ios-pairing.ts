@@ -45,9 +45,13 @@ async function act(app: IosApp, walk: Walk, payload: Payload): Promise<void> {
 
 /** Opens the page in the app's web view, which observes its URLs, or else in the browser (ios-app 7.2). */
 async function authorize(app: IosApp, { rooms }: Walk, { authorization_url }: Payload): Promise<void> {
-  const asked = await app.send({ method: 'GET', path: `${authorization_url}?policy=one` });
-  requireThat(asked.status >= 300 && asked.status < 400, 'oauth', `ends the app at ${asked.status}`);
-  const { location, webview } = goal(asked);
+  const requested = await app.send({ method: 'GET', path: `${authorization_url}?policy=one` });
+  requireThat(
+    requested.status >= 300 && requested.status < 400,
+    'oauth',
+    `ends the app at ${requested.status}`,
+  );
+  const { location, webview } = goal(requested);
   const end = await passPage(location, rooms, webview);
   const last = new URL(end).pathname.split('/').at(-1);
   const isSeen = webview.length > 0 ? last === 'retrieve-devices-list' : !end.startsWith('http');

@@ -47,7 +47,7 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     } finally {
       await rename('agent_runs_away', 'agent_runs');
     }
-    await platform.server.features.agentLane.runDue();
+    await platform.server.features.agentRunner.runDue();
     assert.deepEqual([(await health())?.state, await levelIn(kept, 'right')], ['good', 1]);
   });
 });

@@ -32,8 +32,8 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     await settle();
     assert.equal((await homesOf(ana)).length, 1);
 
-    const asked = await portal();
-    await asked('users.setState', { user_id: ana.id, state: 'inactive' });
+    const requested = await portal();
+    await requested('users.setState', { user_id: ana.id, state: 'inactive' });
     await settle();
     assert.deepEqual(await homesOf(ana), []);
     await assertProblem(await call(url), 'not_found');
@@ -41,7 +41,7 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     await settle(200);
     assert.deepEqual(await homesOf(ana), []);
 
-    await asked('users.setState', { user_id: ana.id, state: 'active' });
+    await requested('users.setState', { user_id: ana.id, state: 'active' });
     const again = { ...ana, token: (await personToken(platform, application, ana)).access_token };
     const runsOf = async ({ id }: { id: string }) =>
       (await readJson<{ elements: AgentRun[] }>(await send(again, 'GET', `/${id}/runs`))).elements;

@@ -92,7 +92,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       [['refused', 'not-granted']],
     );
     assert.deepEqual([run?.outcome, (await read(ana, id)).health], ['failed', 'invalid']);
-    await platform.server.features.agentHomeChanges.tell();
+    await platform.server.features.agentHomeChanges.notify();
     await settle();
     await report(panel, 'left', 0);
     await report(panel, 'left', 1);
@@ -111,7 +111,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
         body: JSON.stringify({ home_timezone }),
       });
       assert.equal(response.status, 200, await response.clone().text());
-      await features.agentHomeChanges.tell();
+      await features.agentHomeChanges.notify();
       await settle();
     };
     await choose('Europe/Lisbon');

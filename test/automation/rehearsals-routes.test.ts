@@ -187,7 +187,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     const { platform, rui, stranger, ask } = scene();
     platform.clock.advance({ seconds: 61 });
     const body = { definition: dimming('none') };
-    for (let asked = 0; asked < 60; asked += 1) assert.equal((await ask(rui, body)).status, 422);
+    for (let requested = 0; requested < 60; requested += 1) assert.equal((await ask(rui, body)).status, 422);
     const refused = await ask(rui, body);
     assert.equal(refused.headers.get('retry-after'), '60');
     await assertProblem(refused, 'too_many_requests');

@@ -29,10 +29,10 @@ export async function setUpRuns(stage: DatabaseStage) {
     /** Advances the clock and lets automations run until nothing is left to do. */
     async settle(seconds = 1) {
       platform.clock.advance({ seconds });
-      for (let round = 0; round < ROUNDS; round += 1) await features.agentLane.run();
+      for (let round = 0; round < ROUNDS; round += 1) await features.agentRunner.run();
     },
     /** Forgets what is in memory of all homes. */
-    forgetHomes: () => features.agentLane.forget(),
+    forgetHomes: () => features.agentRunner.forget(),
     async levelIn(channelId: string, componentId: string) {
       return (await features.values.find({ channelId, componentId, propertyId: 'level' }))?.data;
     },

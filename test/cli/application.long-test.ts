@@ -143,9 +143,9 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const { client_id: clientId, client_secret: secret, namespace } = await create(place);
     const person = await newPerson(platform, { clientId, secret });
     const deletion = ['application', 'delete', namespace];
-    const asked = await refusalOf(place, deletion);
+    const requested = await refusalOf(place, deletion);
     assert.match(
-      asked.message,
+      requested.message,
       /^this would be deleted with it \(users: 1, .*\): add --confirm "Casa Azul"$/,
     );
     assert.equal((await platform.request('/v3/users/me', { token: person.token })).status, 200);

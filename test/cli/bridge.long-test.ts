@@ -75,9 +75,9 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     await server.kill();
     while (isAlive(pid)) await new Promise(setImmediate);
 
-    const asked = await azulejo(place, ['bridge', 'remove', id]);
-    assert.equal(asked.code, 1);
-    assert.match(asked.stderr, /0 devices would be removed.*--confirm "Zigbee2MQTT"/);
+    const requested = await azulejo(place, ['bridge', 'remove', id]);
+    assert.equal(requested.code, 1);
+    assert.match(requested.stderr, /0 devices would be removed.*--confirm "Zigbee2MQTT"/);
     await answerOf(place, ['bridge', 'remove', id, '--confirm', 'Zigbee2MQTT']);
     assert.deepEqual(await listed(place), []);
     assert.match((await azulejo(place, ['bridge', 'logs', id])).stderr, /There is no bridge/);

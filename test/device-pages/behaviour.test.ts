@@ -135,14 +135,14 @@ describe('the device page', () => {
       await stand.say(said('ir', 'socket/status', false));
       await stand.page.clock.runFor(100);
       await row.getByRole('switch').click();
-      const asked = stand.published.length;
+      const requested = stand.published.length;
       await stand.page.clock.runFor(12_500);
       await row.getByText('The device did not confirm this.').waitFor();
       assert.equal(await row.getByRole('switch').getAttribute('aria-checked'), 'false');
       const announced = stand.page.getByRole('status').filter({ hasText: 'On/off' });
       assert.equal(await announced.textContent(), 'On/off: The device did not confirm this.');
       assert.deepEqual(
-        stand.published.slice(asked).map(({ io, property }) => [io, property]),
+        stand.published.slice(requested).map(({ io, property }) => [io, property]),
         [['r', 'status']],
       );
     }));
@@ -235,11 +235,11 @@ describe('the device page', () => {
   it('reads the shown values again when it becomes visible', () =>
     withPage('plug', {}, async (stand) => {
       await stand.say(said('ir', 'socket/status', true));
-      const asked = stand.published.length;
+      const requested = stand.published.length;
       await stand.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
       await stand.page.evaluate('new Promise(requestAnimationFrame)');
-      const again = stand.published.slice(asked);
-      assert.equal(again.length, asked);
+      const again = stand.published.slice(requested);
+      assert.equal(again.length, requested);
       assert.ok(again.every(({ io }) => io === 'r'));
     }));
 });

@@ -137,21 +137,21 @@ var options = '${quoted(options)}';
 /** The address to which the iOS script navigates its frame when messages are pending. */
 export const IOS_FETCH_ADDRESS = 'wvjbscheme://__WVJB_QUEUE_MESSAGE__';
 
-type Asked = { cid?: string; callbackId?: string; data: { a: string; d?: unknown } };
+type Requested = { cid?: string; callbackId?: string; data: { a: string; d?: unknown } };
 
 /** The scripts that run in the page: the bridge, an answer to a call, and a message from the platform. */
 export const dialects = {
   android: {
     inject: android,
-    answer: ({ cid }: Asked, data: unknown) => `bridge._handle('${gson({ rcid: cid, data })}')`,
+    answer: ({ cid }: Requested, data: unknown) => `bridge._handle('${gson({ rcid: cid, data })}')`,
     say: (data: unknown) => `bridge._handle('${gson({ data })}')`,
   },
   ios: {
     inject: ios,
-    answer: ({ callbackId }: Asked, responseData: unknown) =>
+    answer: ({ callbackId }: Requested, responseData: unknown) =>
       `WebViewJavascriptBridge._handleMessageFromObjC('${quoted({ responseId: callbackId, responseData })}')`,
     say: (data: unknown) => `WebViewJavascriptBridge._handleMessageFromObjC('${quoted({ data })}')`,
   },
 } as const;
 
-export type { Asked };
+export type { Requested };

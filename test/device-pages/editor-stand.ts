@@ -4,7 +4,7 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Stage } from '../support/scene.ts';
-import { type Asked, type Dialect, dialects, IOS_FETCH_ADDRESS } from './bridges.ts';
+import { type Dialect, dialects, IOS_FETCH_ADDRESS, type Requested } from './bridges.ts';
 import { hand, templates } from './devices.ts';
 
 export type EditorType = 'trigger' | 'state' | 'action';
@@ -53,17 +53,17 @@ async function openEditor(
   page.on('request', (request) => {
     if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) stand.fetchCount += 1;
   });
-  const acts: Record<string, (asked: Asked) => unknown> = {
+  const acts: Record<string, (requested: Requested) => unknown> = {
     saveRule: ({ data }) => stand.saved.push(data.d as Saved),
     bridgeReady: () => {
       stand.readyCount += 1;
     },
   };
   await page.exposeFunction('receivedByApp', (text: string) => {
-    const asked = JSON.parse(text) as Asked;
-    const act = acts[asked.data.a];
-    if (act) act(asked);
-    else troubles.push(`the app knows no ${asked.data.a} here`);
+    const requested = JSON.parse(text) as Requested;
+    const act = acts[requested.data.a];
+    if (act) act(requested);
+    else troubles.push(`the app knows no ${requested.data.a} here`);
   });
   await page.goto(`${url}/worker-editor-v3/`);
   await page.evaluate(dialects[dialect].inject(options));

@@ -6,7 +6,7 @@ import { unitsTable } from '@azulejo/units';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../support/browser.ts';
-import { type Asked, type Dialect, dialects, IOS_FETCH_ADDRESS } from './bridges.ts';
+import { type Dialect, dialects, IOS_FETCH_ADDRESS, type Requested } from './bridges.ts';
 
 export type Published = {
   io: 'r' | 'w';
@@ -91,23 +91,23 @@ export async function openPage(browser: TestBrowser, url: string, given: StandOp
     if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) stand.fetchCount += 1;
     else if (!request.url().startsWith('file:')) troubles.push(`asked for ${request.url()}`);
   });
-  const acts: Record<string, (asked: Asked) => unknown> = {
+  const acts: Record<string, (requested: Requested) => unknown> = {
     publish: ({ data }) => {
       const message = data.d as Published;
       stand.published.push(message);
       return onPublish?.(message, stand);
     },
     subscribe: ({ data }) => stand.subscribed.push((data.d as { channel: string }).channel),
-    getUnitsSpec: (asked) => hasUnits && page.evaluate(answer(asked, { s: true, d: unitsTable })),
+    getUnitsSpec: (requested) => hasUnits && page.evaluate(answer(requested, { s: true, d: unitsTable })),
     bridgeReady: () => {
       stand.readyCount += 1;
     },
   };
   await page.exposeFunction('receivedByApp', async (text: string) => {
-    const asked = JSON.parse(text) as Asked;
-    const act = acts[asked.data.a];
-    if (act) await act(asked);
-    else troubles.push(`the app knows no ${asked.data.a}`);
+    const requested = JSON.parse(text) as Requested;
+    const act = acts[requested.data.a];
+    if (act) await act(requested);
+    else troubles.push(`the app knows no ${requested.data.a}`);
   });
   if (given.isTimed) await page.clock.install();
   await page.goto(url);

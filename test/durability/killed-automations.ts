@@ -95,7 +95,7 @@ export async function createAutomatedHome(
     assert.equal(response.status, 201, await response.clone().text());
     agents.push(((await response.json()) as { id: string }).id);
   }
-  await features.agentLane.run();
+  await features.agentRunner.run();
   const compiled = await features.agentHomes.of(userId);
   assert.ok(compiled);
   const before = { home: compiled.home, earlier: [], values: [] };

@@ -135,8 +135,8 @@ onEachEngine('alarms', setUp, (scene) => {
     const { newAlarm, detect, ofChannel, see, ana, rui, platform } = scene();
     const [kitchen, cellar] = [await newAlarm(), await newAlarm()];
     const activity = async (token: string, query: Record<string, string> = {}) => {
-      const asked = new URLSearchParams({ kind: 'alarms', ...query });
-      const reply = await platform.request(`/v3/users/me/activity?${asked}`, { token });
+      const requested = new URLSearchParams({ kind: 'alarms', ...query });
+      const reply = await platform.request(`/v3/users/me/activity?${requested}`, { token });
       const body = await readJson<HomeActivityList>(reply);
       assertExact(HomeActivityList, body);
       return body.elements.filter(({ channel }) => channel === kitchen || channel === cellar);

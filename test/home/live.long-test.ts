@@ -40,7 +40,7 @@ async function setUp(stage: Stage) {
 }
 
 const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
-const asked = ({ message }: { message: { io: string } }) => message.io === 'w';
+const requested = ({ message }: { message: { io: string } }) => message.io === 'w';
 
 onSqlite('live updates in Home', setUp, (scene) => {
   it('shows that a device refuses and that it cannot be reached', async () => {
@@ -53,7 +53,7 @@ onSqlite('live updates in Home', setUp, (scene) => {
     const tile = page.getByRole('article');
     await tile.getByText('On', { exact: true }).waitFor();
     await page.getByRole('switch').click();
-    await lamp.next(asked);
+    await lamp.next(requested);
     await say(lamp, 'access', 'unreachable');
     await tile.getByText('Refused').waitFor();
     assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
@@ -120,7 +120,7 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await tile.getByText('Off', { exact: true }).waitFor();
     await page.evaluate(KEEP_SAID);
     await page.getByRole('switch').click();
-    await lamp.next(asked);
+    await lamp.next(requested);
     clock.advance({ seconds: 6 });
     await tile.getByText('No answer').waitFor();
     await wasSaid(page, 'Hall lamp: No answer from the device');
@@ -153,7 +153,7 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await say(lamp, 'status', false);
     await rui.page.getByRole('article').getByText('Off', { exact: true }).waitFor();
     await ana.page.getByRole('switch').click();
-    await lamp.next(asked);
+    await lamp.next(requested);
     await say(lamp, 'status', true);
     for (const { page } of [ana, rui]) await page.getByRole('switch', { checked: true }).waitFor();
     assert.deepEqual([ana.troubles, rui.troubles], [[], []]);

@@ -14,32 +14,34 @@ async function setUp(stage: Stage) {
   await virtualDevices.create(device);
 
   /** Opens the page of a lamp from its tile. Returns how many view transitions the browser was asked for. */
-  async function openLamp(reducedMotion: 'reduce' | 'no-preference'): Promise<{ page: Page; asked: number }> {
+  async function openLamp(
+    reducedMotion: 'reduce' | 'no-preference',
+  ): Promise<{ page: Page; requested: number }> {
     const { page, troubles } = await pages.open('/home/preferences', home, { width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion });
     await page.evaluate(`
       const start = document.startViewTransition.bind(document);
-      globalThis.asked = 0;
-      document.startViewTransition = (change) => (globalThis.asked += 1, start(change));
+      globalThis.requested = 0;
+      document.startViewTransition = (change) => (globalThis.requested += 1, start(change));
     `);
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Lamp' }).first().click();
     await page.getByRole('heading', { name: 'Lamp', level: 1 }).waitFor();
     assert.deepEqual(troubles, []);
-    return { page, asked: Number(await page.evaluate('globalThis.asked')) };
+    return { page, requested: Number(await page.evaluate('globalThis.requested')) };
   }
   return openLamp;
 }
 
 onSqlite('motion in Home', setUp, (scene) => {
   it('animates the way from a tile to the page of its device', async () => {
-    const { asked } = await scene()('no-preference');
-    assert.equal(asked, 1);
+    const { requested } = await scene()('no-preference');
+    assert.equal(requested, 1);
   });
 
   it('has no motion for people who want less', async () => {
-    const { page, asked } = await scene()('reduce');
-    assert.equal(asked, 0);
+    const { page, requested } = await scene()('reduce');
+    assert.equal(requested, 0);
     await page.goBack();
     await page.locator('article').first().waitFor();
     const moving = await page.evaluate(`

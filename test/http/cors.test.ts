@@ -67,9 +67,9 @@ onEachEngineInFull('CORS', setUp, (scene) => {
   it('sends no CORS headers unless the origin matches exactly', async () => {
     const { platform, person, preflight } = scene();
     for (const origin of STRANGERS) {
-      const asked = await preflight('/v3/users/me', 'GET', origin);
-      await asked.arrayBuffer();
-      assert.equal(asked.headers.get('access-control-allow-origin'), null, origin);
+      const requested = await preflight('/v3/users/me', 'GET', origin);
+      await requested.arrayBuffer();
+      assert.equal(requested.headers.get('access-control-allow-origin'), null, origin);
       const response = await platform.request('/v3/users/me', { token: person.token, headers: { origin } });
       await response.arrayBuffer();
       assert.equal(response.headers.get('access-control-allow-origin'), null, origin);

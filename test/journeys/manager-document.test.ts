@@ -160,7 +160,7 @@ onEachEngine('the document of a manager', setUp, (scene) => {
         body: '{}',
       });
     const statuses = new Set<number>();
-    for (let asked = 0; asked < 61; asked += 1) statuses.add((await ask()).status);
+    for (let requested = 0; requested < 61; requested += 1) statuses.add((await ask()).status);
     assert.deepEqual([...statuses], [200, 429]);
   });
 });

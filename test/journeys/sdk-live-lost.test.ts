@@ -108,16 +108,16 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
     const answers: Record<string, () => unknown> = { done: () => undefined, answered: () => 70 };
     for (const [state, answer] of Object.entries(answers)) {
-      const asked = Promise.withResolvers<void>();
+      const requested = Promise.withResolvers<void>();
       const cut = Promise.withResolvers<void>();
       handlers.onWrite = async () => {
-        asked.resolve();
+        requested.resolve();
         await cut.promise;
         return answer();
       };
       if (state === 'done') device.serve(handlers);
       const writing = app.write(brightnessOf(lamp), 60);
-      await asked.promise;
+      await requested.promise;
       const offline = untilState(app, 'offline');
       await relay.cut();
       await offline;

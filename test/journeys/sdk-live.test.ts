@@ -67,15 +67,15 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     const { person, application } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, status } = there;
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     device.serve({
       ...obedient,
       onWrite: (address, data, { sender, onBehalfOf }) =>
-        void asked.push([address, data, sender, onBehalfOf]),
+        void requested.push([address, data, sender, onBehalfOf]),
     });
     const heard = nextChange(app);
     const confirmed = await app.write(status, true);
-    assert.deepEqual(asked, [[status, true, application.clientId, person.id]]);
+    assert.deepEqual(requested, [[status, true, application.clientId, person.id]]);
     assert.deepEqual([confirmed.state, confirmed.data], ['done', true]);
     const change = await heard;
     assert.deepEqual([change.data, change.timestamp], [true, confirmed.timestamp]);
@@ -163,10 +163,10 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     const { device, app, brightness } = there;
     await device.report(brightness, 5);
     platform.clock.advance({ minutes: 1 });
-    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const { promise: requested, resolve } = Promise.withResolvers<void>();
     device.serve({ ...obedient, onRead: () => resolve() });
     const reading = app.read(brightness);
-    await asked;
+    await requested;
     platform.clock.advance({ seconds: 6 });
     const { data, stale } = await reading;
     assert.deepEqual({ data, stale }, { data: 5, stale: true });

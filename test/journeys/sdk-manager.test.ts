@@ -94,12 +94,12 @@ onEachEngineInFull("the SDK's client of a manager", setUpMaker, (scene) => {
     const channel = await newLamp('served');
     await using live = await connectMaker(platform, manager);
     await using app = await connectLive(platform, await asAna());
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     live.serve({ onRead: () => 1, onWrite: () => 1 });
     live.serve(
       {
         onRead: () => 42,
-        onWrite: ({ data, userId, applicationId }) => void asked.push([data, userId, applicationId]),
+        onWrite: ({ data, userId, applicationId }) => void requested.push([data, userId, applicationId]),
       },
       { channel },
     );
@@ -107,7 +107,7 @@ onEachEngineInFull("the SDK's client of a manager", setUpMaker, (scene) => {
     assert.equal((await app.read(brightness(channel))).data, 42);
     assert.equal((await app.read(status(channel))).data, true);
     assert.equal((await app.write(brightness(channel), 7)).state, 'done');
-    assert.deepEqual(asked, [[7, ana.id, application.clientId]]);
+    assert.deepEqual(requested, [[7, ana.id, application.clientId]]);
     await assert.rejects(app.write(status(channel), false), { code: errors.refused_by_device.code });
   });
 

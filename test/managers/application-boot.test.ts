@@ -204,7 +204,7 @@ onEachEngine('an application manager', setUp, (scene) => {
     const loop = await newApplication(platform);
     const { access_token: token } = await clientToken(platform, loop, 'application');
     const statuses = new Set<number>();
-    for (let asked = 0; asked < 61; asked += 1)
+    for (let requested = 0; requested < 61; requested += 1)
       statuses.add(
         (
           await platform.request(`/v3/applications/${loop.clientId}`, {

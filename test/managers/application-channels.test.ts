@@ -170,13 +170,13 @@ onEachEngine('values of an application’s channels', setUp, (scene) => {
     assert.equal((await app.next(({ message }) => message.io === 'ir')).message.data, false);
 
     await say(app, propertyOf(id), { io: 'w', data: true });
-    const asked = await manager.next(({ message }) => message.io === 'w');
+    const requested = await manager.next(({ message }) => message.io === 'w');
     assert.equal(
-      asked.topic,
+      requested.topic,
       `/v3/applications/${application.clientId}/channels/${id}/components/light-bulb/properties/status/value`,
     );
     assert.deepEqual(
-      [asked.message.sender, asked.message.on_behalf_of, asked.message.data],
+      [requested.message.sender, requested.message.on_behalf_of, requested.message.data],
       [application.clientId, ana.id, true],
     );
     await manager.publish(publishTopic(propertyOf(id)), { io: 'iw', data: true }, { qos: 0 });

@@ -19,8 +19,8 @@ async function answering(
   answer: (response: ServerResponse) => void,
   work: () => Promise<void>,
 ): Promise<void> {
-  sdk.answer = (asked, response) => {
-    if (asked !== path) return false;
+  sdk.answer = (requested, response) => {
+    if (requested !== path) return false;
     answer(response);
     return true;
   };
@@ -226,9 +226,9 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
           await assertProblem(await authorize(scene(), ana), 'maker_failed');
       },
     );
-    const asked = sdk.calls.length;
+    const requested = sdk.calls.length;
     await assertProblem(await authorize(scene(), ana), 'maker_failed');
-    assert.equal(sdk.calls.length, asked, 'it is not asked during the pause');
+    assert.equal(sdk.calls.length, requested, 'it is not asked during the pause');
     platform.clock.advance({ seconds: 31 });
     assert.equal((await authorize(scene(), ana)).status, 303);
     const [call] = platform.server.features.outbound.calls(sdk.id);

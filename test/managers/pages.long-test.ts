@@ -78,13 +78,13 @@ onSqlite('the pages on the way to a maker, in a browser', setUp, (scene) => {
       cloud.answer = undefined;
 
       await openConsent(page);
-      const asked = Promise.withResolvers<void>();
+      const requested = Promise.withResolvers<void>();
       sdk.answer = (path) => {
-        if (path === '/v3/receive-token') asked.resolve();
+        if (path === '/v3/receive-token') requested.resolve();
         return path === '/v3/receive-token';
       };
       await goOn(page);
-      await asked.promise;
+      await requested.promise;
       platform.clock.advance({ ms: TOKEN_TIMEOUT_MS });
       await heading(page, 'The maker did not answer in time');
       await look('late');

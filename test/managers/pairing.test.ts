@@ -168,18 +168,18 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     platform.clock.advance({ minutes: 1 });
     assert.equal((await signIn(rui)).status, 303);
     const devices = await found(rui, ACME_PLUG);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let selections = 0;
     sdk.answer = async (path) => {
       if (path !== '/v3/select-device') return false;
       selections += 1;
-      asked.resolve();
+      requested.resolve();
       await release.promise;
       return false;
     };
     const first = add(rui, ACME_PLUG, devices);
-    await asked.promise;
+    await requested.promise;
     const second = add(rui, ACME_PLUG, devices);
     // Once this later and longer request is answered, the second tap waits.
     await found(rui, ACME_PLUG);

@@ -101,13 +101,13 @@ onSqlite('reads and writes for which the Python SDK renews a token first', setUp
     const address = { channelId, componentId: 'thermostat', propertyId: 'occupied-heating-setpoint' };
     const first = tokens().refresh_token;
     assert.match(first, /\+.*\/.*=/);
-    for (const asked of [{ io: 'r' }, { io: 'w', data: 21 }, { io: 'w', data: 22 }] as const) {
+    for (const requested of [{ io: 'r' }, { io: 'w', data: 21 }, { io: 'w', data: 22 }] as const) {
       cloud.seen.length = 0;
-      await say(phone, address, asked);
+      await say(phone, address, requested);
       await serveNext(scene(), address);
-      const io = asked.io === 'r' ? 'ir' : 'iw';
+      const io = requested.io === 'r' ? 'ir' : 'iw';
       const { message } = await phone.next(({ message: each, retained }) => each.io === io && !retained);
-      assert.equal(message.data, asked.io === 'r' ? 19 : asked.data);
+      assert.equal(message.data, requested.io === 'r' ? 19 : requested.data);
       assert.equal(cloud.seen.length, 1);
     }
     assert.notEqual(tokens().refresh_token, first);

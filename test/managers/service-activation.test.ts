@@ -135,10 +135,10 @@ onSqlite('the page of a service', setUp, (scene) => {
   it('is refused with 504 when the application does not answer in time', async () => {
     const { platform, open, activateAt, activation } = scene();
     await activateAt(activation.uri);
-    const asked = Promise.withResolvers<void>();
-    activation.answer = () => asked.resolve();
+    const requested = Promise.withResolvers<void>();
+    activation.answer = () => requested.resolve();
     const response = open();
-    await asked.promise;
+    await requested.promise;
     platform.clock.advance({ seconds: 8 });
     await assertProblem(await response, 'maker_late');
     activation.answer = activation.right;

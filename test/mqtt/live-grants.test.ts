@@ -66,9 +66,9 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
     await using there = await pairing();
     const { ana, lamp, atAna, device } = there;
     await there.ask(atAna, 'user');
-    const asked = await device.next();
-    assert.equal(asked.topic, grantsOf(lamp));
-    const { io, data, sender, on_behalf_of } = asked.message;
+    const requested = await device.next();
+    assert.equal(requested.topic, grantsOf(lamp));
+    const { io, data, sender, on_behalf_of } = requested.message;
     assert.deepEqual([io, data, sender, on_behalf_of], ['w', there.dataFor('user'), ana.clientId, ana.id]);
     await there.grant('user');
     await there.confirm('user');

@@ -59,9 +59,9 @@ onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
     const text = 'Größe: «très» 灯 \u{1f4a1}\u2028\u0007\u007f';
     const address = propertyOf(there.lamp.channelId, 'effect-color');
     await say(there.user, address, { io: 'w', data: text });
-    const asked = await there.device.next();
-    assert.match(asked.text, /^[ -~]*$/);
-    assert.equal(asked.message.data, text);
+    const requested = await there.device.next();
+    assert.match(requested.text, /^[ -~]*$/);
+    assert.equal(requested.message.data, text);
     assert.ok(platform.log().includes('session opened'));
     assert.ok(!platform.log().includes('très'), 'what people say to their devices is not logged');
   });
@@ -100,10 +100,10 @@ onEachEngineInFull('a write', liveScene, (scene) => {
   it('delivers a write with its sender and user to the device, and the answer to the user', async () => {
     await using there = await home(scene());
     await say(there.user, there.status, { io: 'w', data: true });
-    const asked = await there.device.next();
-    assert.equal(asked.topic, topicOf(there.lamp, there.status));
-    assertExact(PlatformMessage, asked.message);
-    const { io, data, sender, on_behalf_of } = asked.message;
+    const requested = await there.device.next();
+    assert.equal(requested.topic, topicOf(there.lamp, there.status));
+    assertExact(PlatformMessage, requested.message);
+    const { io, data, sender, on_behalf_of } = requested.message;
     assert.deepEqual(
       { io, data, sender, on_behalf_of },
       { io: 'w', data: true, sender: there.ana.clientId, on_behalf_of: there.ana.id },
@@ -125,9 +125,9 @@ onEachEngineInFull('a write', liveScene, (scene) => {
     await using manager = await listen(platform, lamp);
     const status = propertyOf(lamp.channelId);
     await say(user, status, { io: 'w', data: false });
-    const asked = await manager.next();
-    assert.deepEqual([asked.topic, asked.message.io], [topicOf(lamp, status), 'w']);
-    assert.deepEqual([asked.message.sender, asked.message.on_behalf_of], [ana.clientId, ana.id]);
+    const requested = await manager.next();
+    assert.deepEqual([requested.topic, requested.message.io], [topicOf(lamp, status), 'w']);
+    assert.deepEqual([requested.message.sender, requested.message.on_behalf_of], [ana.clientId, ana.id]);
     await say(manager, status, { io: 'iw', data: false });
     assert.equal((await user.next()).message.data, false);
   });
@@ -166,10 +166,10 @@ onEachEngineInFull('a read', liveScene, (scene) => {
     await using there = await home(scene());
     await using elsewhere = await listen(platform, there.ana);
     await say(there.user, there.status, { io: 'r' });
-    const asked = await there.device.next();
-    assert.deepEqual([asked.topic, asked.message.io], [topicOf(there.lamp, there.status), 'r']);
+    const requested = await there.device.next();
+    assert.deepEqual([requested.topic, requested.message.io], [topicOf(there.lamp, there.status), 'r']);
     assert.ok(
-      asked.message.sender && asked.message.on_behalf_of,
+      requested.message.sender && requested.message.on_behalf_of,
       'without both a manager drops it (manager-sdk 4.1)',
     );
     await say(there.device, there.status, { io: 'ir', data: true });

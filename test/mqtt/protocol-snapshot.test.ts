@@ -86,13 +86,13 @@ it('sends a value reported after the subscription as a live message, not as reta
 
 it('sends the whole snapshot to a slow reader, whatever its size', async () => {
   const count = 500;
-  let asked = 0;
+  let requested = 0;
   await using stand = await startStand({
     limits: { queuedBytes: 256 * KB },
     rules: {
       snapshot: async function* () {
-        for (asked = 0; asked < count; asked += 1)
-          yield [{ topic: `a/${asked}`, payload: Buffer.alloc(32 * KB) }];
+        for (requested = 0; requested < count; requested += 1)
+          yield [{ topic: `a/${requested}`, payload: Buffer.alloc(32 * KB) }];
       },
     },
   });
@@ -105,8 +105,8 @@ it('sends the whole snapshot to a slow reader, whatever its size', async () => {
   for (let same = 0; same < 20; ) {
     other.send(PINGREQ);
     await other.takePacket();
-    same = before === asked ? same + 1 : 0;
-    before = asked;
+    same = before === requested ? same + 1 : 0;
+    before = requested;
   }
   assert.ok(before < count, 'the kernel took everything');
   client.socket.resume();

@@ -35,10 +35,10 @@ onSqlite('the npm package mqtt', setUpHome, (scene) => {
           assert.deepEqual(await session.subscribe(treeOf(member)), [1]);
         const data = version === '3.1';
         await say(phone, address, { io: 'w', data });
-        const asked = await cloud.next(({ message }) => message.io === 'w');
-        assert.equal(asked.topic, topicOf(manager, address));
+        const requested = await cloud.next(({ message }) => message.io === 'w');
+        assert.equal(requested.topic, topicOf(manager, address));
         assert.deepEqual(
-          [asked.message.data, asked.message.sender, asked.message.on_behalf_of],
+          [requested.message.data, requested.message.sender, requested.message.on_behalf_of],
           [data, user.clientId, user.id],
         );
         await say(cloud, address, { io: 'iw', data });

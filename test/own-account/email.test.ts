@@ -11,7 +11,7 @@ import { accountScene, auditedOf, confirmLink, newAddress, readAccount, submitLi
 const REQUEST = '/v3/account/email-request';
 
 onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
-  const asked = async () => {
+  const requested = async () => {
     const { newUser, enter } = scene();
     const person = await newUser();
     const here = await enter(person);
@@ -23,7 +23,7 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
 
   it('changes nothing before the link in the mail is confirmed, and tells the earlier address', async () => {
     const { platform, mailbox, tryPassword, db } = scene();
-    const { person, here, email } = await asked();
+    const { person, here, email } = await requested();
     const before = await readAccount(here);
     assert.deepEqual([before.email, before.email_request?.email], [person.email, email]);
     const told = await mailbox.next(person.email, /^A new e-mail/);
@@ -47,7 +47,7 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
 
   it('keeps one request open: a new one ends the link of the one before', async () => {
     const { platform, mailbox } = scene();
-    const { here, email } = await asked();
+    const { here, email } = await requested();
     const link = linkIn(await mailbox.next(email, /^Confirm/));
     const other = newAddress();
     await readJson(await here.call('PUT', REQUEST, { email: other }));
@@ -58,19 +58,19 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
 
   it('refuses a link that was cancelled, has expired, or is older than the password', async () => {
     const { platform, mailbox, clock } = scene();
-    const cancelled = await asked();
+    const cancelled = await requested();
     const first = linkIn(await mailbox.next(cancelled.email, /^Confirm/));
     await readJson(await cancelled.here.call('DELETE', REQUEST));
     assert.equal((await submitLink(platform, first)).status, 410);
 
-    const changed = await asked();
+    const changed = await requested();
     const second = linkIn(await mailbox.next(changed.email, /^Confirm/));
     const body = { current_password: changed.person.password, password: 'azulejos in the hall' };
     await readJson(await changed.here.call('PUT', '/v3/account/password', body));
     assert.equal((await submitLink(platform, second)).status, 410);
     assert.equal((await readAccount(changed.here)).email_request, null);
 
-    const late = await asked();
+    const late = await requested();
     const third = linkIn(await mailbox.next(late.email, /^Confirm/));
     clock.advance({ days: 2 });
     assert.equal((await submitLink(platform, third)).status, 410);
@@ -79,7 +79,7 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
 
   it('refuses the address of another account, also when it is taken meanwhile', async () => {
     const { platform, application, newUser, mailbox } = scene();
-    const { person, here, email } = await asked();
+    const { person, here, email } = await requested();
     const other = await newUser();
     await refused(here.call('PUT', REQUEST, { email: other.email }), 'user_exists');
     await refused(here.call('PUT', REQUEST, { email: 'no e-mail' }), 'invalid_request', 'email');
@@ -91,7 +91,7 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
 
   it('ends a reset link that is in the earlier mailbox', async () => {
     const { platform, mailbox, application } = scene();
-    const { person, email } = await asked();
+    const { person, email } = await requested();
     await postJson(platform, '/v3/legacy/sendreset', { email: person.email, appId: application.clientId });
     const reset = linkIn(await mailbox.next(person.email, /^Set a new password/));
     assert.equal((await platform.request(reset)).status, 200);
@@ -112,7 +112,7 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
   });
 
   it('limits requests per account', async () => {
-    const { here } = await asked();
+    const { here } = await requested();
     for (let n = 0; n < 4; n += 1) await readJson(await here.call('PUT', REQUEST, { email: newAddress() }));
     await refused(here.call('PUT', REQUEST, { email: newAddress() }), 'too_many_requests');
   });

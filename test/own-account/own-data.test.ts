@@ -60,7 +60,7 @@ onEachEngineInFull('downloading one’s own data', accountScene, (scene) => {
 });
 
 onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
-  const asked = async () => {
+  const requested = async () => {
     const { newUser, enter } = scene();
     const person = await newUser();
     const [here, there] = [await enter(person), await enter(person)];
@@ -76,7 +76,7 @@ onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
     await refused(other.call('POST', DELETION, { email: stranger.email }), 'proof_required');
     await other.prove();
     await refused(other.call('POST', DELETION, { email: 'ana@example.org' }), 'invalid_request', 'email');
-    const { person, here, there } = await asked();
+    const { person, here, there } = await requested();
     await mailbox.next(person.email, /will be deleted$/);
     await refused(there.call('GET', '/v3/account'), 'revoked_token');
     const { due, days } = await readJson<AccountDeletion>(await here.call('GET', DELETION));
@@ -85,7 +85,7 @@ onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
 
   it('happens when the days are over, and the e-mail is free again', async () => {
     const { platform, clock, tryPassword, db } = scene();
-    const { person, here } = await asked();
+    const { person, here } = await requested();
     clock.advance({ days: 6 });
     await platform.server.features.deletion.run();
     assert.equal((await tryPassword(person.email, person.password)).status, 200);
@@ -100,7 +100,7 @@ onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
 
   it('does not happen when the person signs in and keeps the account', async () => {
     const { platform, clock, enter } = scene();
-    const { person } = await asked();
+    const { person } = await requested();
     clock.advance({ days: 6 });
     const back = await enter(person);
     const { due } = await readJson<AccountDeletion>(await back.call('GET', DELETION));

@@ -217,7 +217,7 @@ onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
   it('limits the number of pages per minute', async () => {
     const { platform, eva } = scene();
     const ask = () => platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token: eva.token });
-    for (let asked = 0; asked < 60; asked += 1) {
+    for (let requested = 0; requested < 60; requested += 1) {
       const { status } = await ask();
       if (status === 429) break;
       assert.equal(status, 303);

@@ -113,9 +113,9 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await field(page, 'Name').inputValue(), 'Casa Verde');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     const closed = page.close({ runBeforeUnload: true });
-    const question = await asked;
+    const question = await requested;
     assert.equal(question.type(), 'beforeunload');
     await question.dismiss();
     await closed;

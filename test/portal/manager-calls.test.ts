@@ -82,8 +82,11 @@ onEachEngineInFull('a manager’s webhooks in the portal', setUp, (scene) => {
     sdk.calls.length = 0;
     const listed = await call<PortalWebhookCall>('managers.callAgain', { ...input, user_id: ana.id });
     assert.deepEqual([listed.purpose, listed.status, listed.failure], ['devices_list', 200, null]);
-    const [asked] = sdk.calls;
-    assert.deepEqual([asked?.method, asked?.body, asked?.headers['x-owner-id']], ['POST', '{}', ana.id]);
+    const [requested] = sdk.calls;
+    assert.deepEqual(
+      [requested?.method, requested?.body, requested?.headers['x-owner-id']],
+      ['POST', '{}', ana.id],
+    );
     for (const nobody of [{ user_id: rui.id }, {}])
       assert.equal(
         (await call<PortalWebhookCall>('managers.callAgain', { ...input, ...nobody })).status,

@@ -12,7 +12,7 @@ type CommandRecord = { id: string | undefined; state: string; reason: string | u
 const CHAIN = { rootId: '7', depth: 1 };
 const AGENT = 'hall-light';
 
-/** A lane of agents: its cursor is a row that each unit of work moves from one number to the next. */
+/** A runner of agents: its cursor is a row that each unit of work moves from one number to the next. */
 async function setUpLane(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { db, platform, ana } = panels;
@@ -74,10 +74,15 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     const step = stepOf(channelId, 0.5);
     const { isStored, outcomes } = await perform([step]);
     assert.deepEqual([isStored, outcomes.map(({ state }) => state)], [true, ['open']]);
-    const [asked] = hear(channelId);
-    assert.equal(asked?.name, 'commandRequested');
+    const [requested] = hear(channelId);
+    assert.equal(requested?.name, 'commandRequested');
     assert.deepEqual(
-      [asked?.message.io, asked?.message.data, asked?.message['sender'], asked?.message['onBehalfOf']],
+      [
+        requested?.message.io,
+        requested?.message.data,
+        requested?.message['sender'],
+        requested?.message['onBehalfOf'],
+      ],
       ['w', 0.5, application.clientId, ana.id],
     );
     await put(token, channelId, 'left/level', 0.5);
@@ -166,7 +171,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     assert.deepEqual([await cursor(), await count(channelId), hear()], [before + 1, 1, []]);
   });
 
-  it('moves the cursor once when several lanes perform the same step at once', async () => {
+  it('moves the cursor once when several runners perform the same step at once', async () => {
     const { newDevice, perform, stepOf, cursor, count } = scene();
     const { channelId } = await newDevice();
     const before = await cursor();

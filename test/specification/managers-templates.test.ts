@@ -131,7 +131,7 @@ onEachEngine('templates that a manager brings', setUp, (scene) => {
     await assertProblem(await many.send([]), 'invalid_request');
     const statuses = new Set<number>();
     const full = Array.from({ length: 20 }, () => ({}));
-    for (let asked = 0; asked < 31; asked += 1) statuses.add((await many.send(full)).status);
+    for (let requested = 0; requested < 31; requested += 1) statuses.add((await many.send(full)).status);
     assert.deepEqual([...statuses], [200, 429]);
   });
 });

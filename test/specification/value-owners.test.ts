@@ -62,9 +62,9 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
     hear();
     const { on_behalf_of, sender } = await ask(device.channelId, 'left/level', 40, token);
     assert.deepEqual([sender, on_behalf_of], [distributor.clientId, undefined]);
-    const [asked] = hear();
+    const [requested] = hear();
     assert.deepEqual(
-      [asked?.message['sender'], asked?.message['onBehalfOf']],
+      [requested?.message['sender'], requested?.message['onBehalfOf']],
       [distributor.clientId, rui.id],
     );
   });

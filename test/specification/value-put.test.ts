@@ -30,9 +30,9 @@ const endings: { state: CommandState; settle: Settle }[] = [
 async function settleWhileWaiting(scene: PanelScene, settle: Settle): Promise<Command> {
   const { newDevice, put, ana, platform } = scene;
   const device = await newDevice();
-  const asked = untilAsked(platform, device.channelId);
+  const requested = untilAsked(platform, device.channelId);
   const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=30');
-  await asked;
+  await requested;
   await settle(scene, device);
   return readJson<Command>(await answer);
 }
@@ -113,9 +113,9 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
     const { newDevice, put, pass, ana, platform } = scene();
     const device = await newDevice();
     for (const goOn of [() => pass(2), async () => platform.server.features.commands.waiting.end()]) {
-      const asked = untilAsked(platform, device.channelId);
+      const requested = untilAsked(platform, device.channelId);
       const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=2');
-      await asked;
+      await requested;
       await goOn();
       assert.equal((await answer).status, 202);
     }

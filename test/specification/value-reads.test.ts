@@ -83,9 +83,9 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   it('forwards a read once for all readers, and delivers the answer to everyone', async () => {
     const { newDevice, report, read, hear, pass, logOf, ana, application, readers } = scene();
     const device = await newDevice();
-    const [asked, ...more] = await read(device.channelId);
+    const [requested, ...more] = await read(device.channelId);
     assert.deepEqual(more, []);
-    const { timestamp: _timestamp, ...message } = asked?.message ?? { io: '' };
+    const { timestamp: _timestamp, ...message } = requested?.message ?? { io: '' };
     assert.deepEqual(message, { io: 'r', sender: application.clientId, onBehalfOf: ana.id });
     assert.deepEqual(await read(device.channelId, 'left/level', readers.rui), []);
     assert.deepEqual(gist(await read(device.channelId, 'right/level')), [

@@ -51,10 +51,12 @@ forEachEngine(
       it('settles a write from one process with the answer from the other, and ends the wait', async () => {
         const { newDevice, put, ana, partiesOf, pass, hear } = scene;
         const device = await newDevice();
-        const asked = Promise.withResolvers<void>();
-        using _listening = scene.platform.server.features.bus.on('commandRequested', () => asked.resolve());
+        const requested = Promise.withResolvers<void>();
+        using _listening = scene.platform.server.features.bus.on('commandRequested', () =>
+          requested.resolve(),
+        );
         const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=30');
-        await asked.promise;
+        await requested.promise;
         const accepted = await other.writePath.receive(
           clientOf(device.id),
           await partiesOf(device.channelId),
@@ -74,7 +76,7 @@ forEachEngine(
         // One after another, since each moves the clock, which ends writes that are open.
         const devices = [];
         for (let count = 0; count < 5; count += 1) devices.push(await scene.newDevice());
-        const asked = await Promise.all(devices.map(({ channelId }) => ask(channelId)));
+        const requested = await Promise.all(devices.map(({ channelId }) => ask(channelId)));
         scene.platform.clock.advance({ seconds: 12 });
         await Promise.all(
           [scene.platform.server.features, other].map(({ writePath }) => writePath.settleOverdue()),
@@ -82,7 +84,7 @@ forEachEngine(
         for (const [index, { channelId }] of devices.entries()) {
           assert.deepEqual(await eventsOf(channelId), ['unanswered']);
           const { ana, command } = scene;
-          assert.equal((await command(ana.token, asked[index]?.id)).state, 'unanswered');
+          assert.equal((await command(ana.token, requested[index]?.id)).state, 'unanswered');
         }
       });
 

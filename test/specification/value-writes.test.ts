@@ -30,11 +30,11 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
   it('forwards a write with sender and user, and does not change the value', async () => {
     const { newDevice, write, get, ana, application } = scene();
     const device = await newDevice();
-    const [asked, ...more] = await write(device.channelId, 'left/level', 40);
+    const [requested, ...more] = await write(device.channelId, 'left/level', 40);
     assert.deepEqual(more, []);
-    assert.equal(asked?.name, 'commandRequested');
-    assert.deepEqual(asked.owner, { kind: 'device', id: device.id });
-    const { timestamp: _timestamp, ...message } = asked.message;
+    assert.equal(requested?.name, 'commandRequested');
+    assert.deepEqual(requested.owner, { kind: 'device', id: device.id });
+    const { timestamp: _timestamp, ...message } = requested.message;
     assert.deepEqual(message, { io: 'w', data: 40, sender: application.clientId, onBehalfOf: ana.id });
     assert.equal((await get(ana.token, device.channelId, 'left/level')).status, 404);
   });
@@ -46,9 +46,9 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
     hear();
     const { id, on_behalf_of, sender } = await ask(device.channelId, 'left/level', 40, token);
     assert.deepEqual([sender, on_behalf_of], [application.clientId, undefined]);
-    const [asked] = hear();
+    const [requested] = hear();
     assert.deepEqual(
-      [asked?.message['sender'], asked?.message['onBehalfOf']],
+      [requested?.message['sender'], requested?.message['onBehalfOf']],
       [application.clientId, ana.id],
     );
     assert.equal((await command(token, id)).on_behalf_of, undefined);
@@ -63,10 +63,10 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
     it(`a write of 40 is ${state} by ${io} of ${said}`, async () => {
       const { newDevice, ask, say, hear, command, logOf, ana, rui } = scene();
       const device = await newDevice();
-      const asked = await ask(device.channelId, 'left/level', 40);
+      const requested = await ask(device.channelId, 'left/level', 40);
       hear();
       await say(clientOf(device.id), device.channelId, 'left/level', { io, data: said });
-      const settled = await command(rui.token, asked.id);
+      const settled = await command(rui.token, requested.id);
       assert.deepEqual([settled.state, settled.answer, settled.reason], [state, said, undefined]);
       const [told, ...more] = hear();
       assert.deepEqual(more, []);
@@ -83,7 +83,7 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
           cause,
           onBehalfOf,
         ]),
-        [['value', 'iw', said, `command:${asked.id}`, ana.id]],
+        [['value', 'iw', said, `command:${requested.id}`, ana.id]],
       );
     });
   }

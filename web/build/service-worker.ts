@@ -9,11 +9,11 @@ type Options = {
   /** The page that is to open offline, as it is named in the build, and its address. */
   readonly page: string;
   readonly url: string;
-  /** What else it shows, of the folder of public files. */
+  /** Lists the public files that it also shows. */
   readonly publicFiles: readonly string[];
 };
 
-/** What the worker keeps; without a revision where the name has the content's hash. */
+/** A file that the worker stores. One whose name has the hash of its content has no revision. */
 type Kept = { readonly url: string; readonly revision: string | null };
 
 /** Builds a service worker that keeps one page with everything that it may load, and knows by which version it does. */

@@ -77,11 +77,11 @@ const snapshot = ({ values, truths, events, waiting, queued, now }: World): stri
 
 /** Runs on until an agent begins of whose causes one comes again. */
 function tellLoop(world: World): readonly LoopPart[] | undefined {
-  let told = world.last;
+  let seen = world.last;
   for (let count = 0; count < maxEvents(world) && advance(world); count += 1) {
     const { last } = world;
-    if (last === undefined || last === told) continue;
-    told = last;
+    if (last === undefined || last === seen) continue;
+    seen = last;
     const story = storyOf(last, world.home);
     if (story !== undefined) return story;
   }

@@ -29,9 +29,9 @@ export function report(presence: Presence, given: Report, places: readonly Known
       phones: presence.phones.map((each) => withJump(each, given, reason)),
     };
   }
-  const told = { ...known, at: Math.max(known.at, given.at) };
+  const updated = { ...known, at: Math.max(known.at, given.at) };
   const next: PhoneState =
-    given.kind === 'wifi' ? { ...told, wifi: given } : { ...told, fix: given, jump: null };
+    given.kind === 'wifi' ? { ...updated, wifi: given } : { ...updated, fix: given, jump: null };
   const located = locate(next, places, given.at);
   const others = presence.phones.filter(({ phone }) => phone !== given.phone);
   return withPhones(presence, [located, ...others].sort((a, b) => b.at - a.at).slice(0, MAX_PHONES));

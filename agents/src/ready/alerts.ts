@@ -42,11 +42,14 @@ export const freezer: Fill = (home, { freezer: { label, text } }) => {
   );
   if (!sensor || sensor.unit === '') return undefined;
   const property = addressOf(sensor);
-  const told = named(text, nameOf(home, sensor)).replace('{unit}', () => home.names.unit(sensor.unit) ?? '');
+  const message = named(text, nameOf(home, sensor)).replace(
+    '{unit}',
+    () => home.names.unit(sensor.unit) ?? '',
+  );
   return {
     label,
     when: [{ property, is: 'rises-above', value: -15, unit: 'celsius', leeway: 1, for: 'PT15M' }],
-    then: [{ notify: { text: told, values: { temperature: property } } }],
+    then: [{ notify: { text: message, values: { temperature: property } } }],
   };
 };
 

@@ -132,8 +132,8 @@ test('shows times and numbers as the locale has them', () => {
 });
 
 test('has words instead of the signs that phones take for HTML, in one line', () => {
-  const told = { when: [], then: [{ notify: { text: 'It is <0 °C & 1>0.\n\u2028Now' } }] };
-  assert.equal(inEnglish(told), 'When you run it, tell Ana “It is below 0 °C and 1 above 0. Now”.');
+  const definition = { when: [], then: [{ notify: { text: 'It is <0 °C & 1>0.\n\u2028Now' } }] };
+  assert.equal(inEnglish(definition), 'When you run it, tell Ana “It is below 0 °C and 1 above 0. Now”.');
 });
 
 test('describes unfinished and invalid parts', () => {

@@ -16,11 +16,11 @@ export type Describable = Pick<AgentDefinition, 'when' | 'then' | 'onlyIf' | 'mo
 export function describe(definition: Describable, names: Names, speech: Speech): Clauses {
   const teller = { names, speech };
   const when = asList(definition.when);
-  const told = when.map((each, index) => tellTrigger(each, `when[${index}]`, teller));
-  const whenClause = clauseOfTriggers(told, speech);
+  const described = when.map((each, index) => tellTrigger(each, `when[${index}]`, teller));
+  const whenClause = clauseOfTriggers(described, speech);
   const onlyIf = definition.onlyIf === undefined ? undefined : clauseOfConditions(definition.onlyIf, teller);
   const then = clauseOfSteps(asList(definition.then), when, teller);
-  const isTime = told.some((each) => each.isTime) && told[0]?.isTime === true;
+  const isTime = described.some((each) => each.isTime) && described[0]?.isTime === true;
   const { sentence } = speech.words;
   const message = onlyIf ? sentence[isTime ? 'atIf' : 'whenIf'] : sentence[isTime ? 'at' : 'when'];
   const whenPieces = piecesOf(whenClause);
@@ -49,15 +49,15 @@ function capitalized([first, ...others]: readonly Piece[], { capital }: Speech):
   return [typeof first === 'string' ? capital(first) : { ...first, text: capital(first.text) }, ...others];
 }
 
-function clauseOfTriggers(told: readonly ToldTrigger[], speech: Speech): Clause {
+function clauseOfTriggers(described: readonly ToldTrigger[], speech: Speech): Clause {
   const { leads, joints, trigger } = speech.words;
-  const [first] = told;
+  const [first] = described;
   if (first === undefined) {
     const pieces = fill(trigger.byHand, {}, { path: 'when', role: 'verb' });
     return { lead: speech.capital(leads.when), parts: [{ path: 'when', joint: '', pieces }] };
   }
-  const parts = told.map(({ lead, pieces }, index): Part => {
-    const before = told[index - 1]?.lead;
+  const parts = described.map(({ lead, pieces }, index): Part => {
+    const before = described[index - 1]?.lead;
     const again = lead === before || lead === '' ? '' : `${lead} `;
     return { path: `when[${index}]`, joint: index === 0 ? '' : `${joints.or}${again}`, pieces };
   });
@@ -81,8 +81,8 @@ function clauseOfConditions(condition: unknown, teller: Teller): Clause {
 
 function clauseOfSteps(steps: readonly unknown[], when: readonly unknown[], teller: Teller): Clause {
   const { leads, joints, step } = teller.speech.words;
-  const told = tellSteps(steps, 'then', { ...teller, when, last: undefined });
-  const parts = told.map(({ path, pieces }, index): Part => {
+  const described = tellSteps(steps, 'then', { ...teller, when, last: undefined });
+  const parts = described.map(({ path, pieces }, index): Part => {
     return { path, joint: index === 0 ? '' : joints.step, pieces };
   });
   const nothing = { path: 'then', joint: '', pieces: [word(step.nothing, 'then', 'part')] };

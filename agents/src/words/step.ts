@@ -99,10 +99,13 @@ function tellIf(step: Given, path: string, teller: StepTeller, depth: number): P
   const { step: messages, joints } = teller.speech.words;
   const inner = (steps: unknown, name: string): Piece[] => {
     teller.last = undefined;
-    const told = tellSteps(asList(steps), `${path}.${name}`, teller, depth + 1);
-    if (told.length === 0) return [messages.nothing];
-    const pieces = told.flatMap((each, index) => [...(index === 0 ? [] : [joints.step]), ...each.pieces]);
-    return told.length === 1 ? pieces : ['(', ...pieces, ')'];
+    const described = tellSteps(asList(steps), `${path}.${name}`, teller, depth + 1);
+    if (described.length === 0) return [messages.nothing];
+    const pieces = described.flatMap((each, index) => [
+      ...(index === 0 ? [] : [joints.step]),
+      ...each.pieces,
+    ]);
+    return described.length === 1 ? pieces : ['(', ...pieces, ')'];
   };
   const condition = tellCondition(step['if'], `${path}.if`, teller);
   const then = inner(step['then'], 'then');

@@ -26,17 +26,17 @@ export type ToldTrigger = {
 
 export function tellTrigger(given: unknown, path: string, teller: Teller): ToldTrigger {
   const { leads } = teller.speech.words;
-  const told = (pieces: readonly Piece[]) => ({ lead: leads.when, pieces, isTime: false });
-  if (!isGiven(given)) return told(unknownPart(teller, path));
+  const withLead = (pieces: readonly Piece[]) => ({ lead: leads.when, pieces, isTime: false });
+  if (!isGiven(given)) return withLead(unknownPart(teller, path));
   if (isGiven(given['time'])) return tellTime(given['time'], `${path}.time`, teller);
   if (isGiven(given['sun'])) return tellSun(given['sun'], `${path}.sun`, teller);
   if ('every' in given) return tellInterval(given['every'], `${path}.every`, teller);
-  if ('person' in given) return told(tellPerson(given, path, teller));
-  if ('device' in given) return told(tellDevice(given, path, teller));
-  if ('property' in given || 'properties' in given) return told(tellProperty(given, path, teller));
+  if ('person' in given) return withLead(tellPerson(given, path, teller));
+  if ('device' in given) return withLead(tellDevice(given, path, teller));
+  if ('property' in given || 'properties' in given) return withLead(tellProperty(given, path, teller));
   const { trigger, webAddress, gone } = teller.speech.words;
   if ('webhook' in given)
-    return told(
+    return withLead(
       fill(
         trigger.webhook,
         { address: word(webAddress, `${path}.webhook`, 'address') },
@@ -46,9 +46,9 @@ export function tellTrigger(given: unknown, path: string, teller: Teller): ToldT
   if ('scene' in given) {
     const name = teller.names.scene(String(given['scene'])) ?? gone.scene;
     const scene = word(name, `${path}.scene`, 'scene');
-    return told(fill(trigger.scene, { scene }, { path: `${path}.scene`, role: 'verb' }));
+    return withLead(fill(trigger.scene, { scene }, { path: `${path}.scene`, role: 'verb' }));
   }
-  return told(unknownPart(teller, path));
+  return withLead(unknownPart(teller, path));
 }
 
 function tellTime(time: Given, path: string, { speech }: Teller): ToldTrigger {

@@ -37,15 +37,15 @@ export function createStatus(
     failed: 0,
   };
   const counts = new Map<string, number>([['refused', 0]]);
-  let told = '';
+  let reported = '';
   const tell = () => log('status', { ...live(), ...known, ...Object.fromEntries(counts) });
   const timer = tickEvery(setTimer, EVERY_MS, tell);
 
   function set(change: Known): void {
     known = { ...known, ...change };
     const text = JSON.stringify(known);
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     tell();
   }
 

@@ -41,8 +41,8 @@ export function createTell(dependencies: Dependencies, setTimer: SetTimer = setS
   function accessOf({ key, availability, exchange }: AnnouncedThing): AccessState | undefined {
     if (!connection.isConnected()) return 'api_unreachable';
     const isFresh = !exchange.isExpiring || freshReports.has(key) || undefined;
-    const said = availability.isAvailable();
-    const isAvailable = (said && isFresh) ?? (connection.isSettled() ? false : undefined);
+    const reported = availability.isAvailable();
+    const isAvailable = (reported && isFresh) ?? (connection.isSettled() ? false : undefined);
     return isAvailable === undefined ? undefined : isAvailable ? 'ok' : 'unreachable';
   }
 

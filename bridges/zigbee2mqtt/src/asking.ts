@@ -14,7 +14,7 @@ export function createAsking(
   tell: Tell,
   setTimer: SetTimer = setSystemTimer,
 ) {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const waiting: Thing[] = [];
 
   function ask({ topic, features }: Thing): void {
@@ -30,13 +30,13 @@ export function createAsking(
   });
   return {
     add: (things: readonly Thing[]) => {
-      waiting.push(...things.filter(({ key, isPowered }) => isPowered && !asked.has(key)));
-      asked.clear();
-      for (const { key } of things) asked.add(key);
+      waiting.push(...things.filter(({ key, isPowered }) => isPowered && !requested.has(key)));
+      requested.clear();
+      for (const { key } of things) requested.add(key);
     },
     /** Zigbee2MQTT stopped: what devices reported meanwhile is not known. */
     again: () => {
-      asked.clear();
+      requested.clear();
       waiting.length = 0;
     },
     close: () => timer[Symbol.dispose](),

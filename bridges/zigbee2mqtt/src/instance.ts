@@ -67,7 +67,7 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
   let isOnline = false;
   let read: ReturnType<typeof readInfo> = { version: '', converters: '0', joinEnd: 0, settings: '' };
   let silence = '';
-  let told = '';
+  let reported = '';
   const info = (): Info => ({
     isOnline,
     version: read.version,
@@ -78,8 +78,8 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
 
   function tell(): void {
     const text = JSON.stringify(info());
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     onChange(info());
   }
 

@@ -36,7 +36,7 @@ type Definition = {
 };
 
 const heard: readonly MessageName[] = ['answered', 'reported', 'notDone'];
-const asked: readonly MessageName[] = ['askedRead', 'askedWrite', 'notDone'];
+const requested: readonly MessageName[] = ['askedRead', 'askedWrite', 'notDone'];
 
 function hears(
   tree: Tree,
@@ -71,10 +71,10 @@ const definitions = {
   userValue: hears('users', 'userId', 'a user'),
   applicationValue: hears('applications', 'applicationId', 'an application', [
     ...heard,
-    ...asked.slice(0, 2),
+    ...requested.slice(0, 2),
   ]),
-  managerValue: hears('managers', 'managerId', 'a manager', asked),
-  deviceValue: hears('devices', 'deviceId', 'a device', asked),
+  managerValue: hears('managers', 'managerId', 'a manager', requested),
+  deviceValue: hears('devices', 'deviceId', 'a device', requested),
   userGrants: grants('users', 'userId', 'a user', ['grantDone']),
   applicationGrants: grants('applications', 'applicationId', 'an application', ['grantDone', 'grantEnded']),
   managerGrants: grants('managers', 'managerId', 'a manager', ['grantEnded']),

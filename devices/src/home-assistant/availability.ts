@@ -35,9 +35,9 @@ function sourceOf(entry: Members): Source[] {
   if (typeof topic !== 'string' || topic === '' || topic.length > 512 || /[+#]/.test(topic)) return [];
   const template = optionalTemplate(entry['value_template']);
   const read = (payload: string) => {
-    const said = textOf(template ? template(payload) : payload);
-    if (isSameText(said, online)) return true;
-    return isSameText(said, offline) ? false : undefined;
+    const text = textOf(template ? template(payload) : payload);
+    if (isSameText(text, online)) return true;
+    return isSameText(text, offline) ? false : undefined;
   };
   return [{ topic, read }];
 }

@@ -121,8 +121,8 @@ function deviceOf(config: Members, node: string | undefined, object: string, top
 }
 
 function entityOf(component: string, object: string, config: Members, device: AnnouncedBy): Entity {
-  const said = config['name'];
-  const name = typeof said === 'string' ? said.slice(0, MAX_NAME) : '';
+  const given = config['name'];
+  const name = typeof given === 'string' ? given.slice(0, MAX_NAME) : '';
   const own = ownName(name, component, device) || ownName(object, component, device);
   return { component, name: own, config };
 }

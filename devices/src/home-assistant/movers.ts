@@ -59,8 +59,8 @@ export const cover = (config: Config): MakePoint[] => [
 /** Movement has other words for what is asked (OPEN) than for what is (opening, open). */
 function command(config: Config): Point | undefined {
   const words = (['open', 'close', 'stop'] as const).map((word) => {
-    const said = config.text(`payload_${word}`);
-    return said ?? word.toUpperCase();
+    const payload = config.text(`payload_${word}`);
+    return payload ?? word.toUpperCase();
   });
   const [open, close, stop] = words;
   const states = [

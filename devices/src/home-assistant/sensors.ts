@@ -78,9 +78,9 @@ export const sensor = (config: Config, name: string): MakePoint[] => [
 export const binarySensor = (config: Config, name: string): MakePoint[] => [
   () => {
     const kind = config.text('device_class') ?? '';
-    const [said, other] = [config.text('payload_on') ?? 'ON', config.text('payload_off') ?? 'OFF'];
+    const [given, other] = [config.text('payload_on') ?? 'ON', config.text('payload_off') ?? 'OFF'];
     // A lock sensor that is on is unlocked.
-    const [on, off] = kind === 'lock' ? [other, said] : [said, other];
+    const [on, off] = kind === 'lock' ? [other, given] : [given, other];
     const seconds = config.number('off_delay');
     return {
       name: kind === 'lock' ? 'locked' : (DETECTED[kind] ?? name),
@@ -128,8 +128,8 @@ export const deviceAutomation = (config: Config): MakePoint[] => [
 /** The state of a firmware: a version, or an object with both and more. */
 export const update = (config: Config): MakePoint[] => {
   const member = (key: string, isPlain: boolean) => (value: unknown) => {
-    const said = typeof value === 'string' ? (parsedJson(value) ?? value) : value;
-    if (isMembers(said)) return knownText(said[key]);
+    const given = typeof value === 'string' ? (parsedJson(value) ?? value) : value;
+    if (isMembers(given)) return knownText(given[key]);
     return isPlain ? knownText(value) : undefined;
   };
   const version = (name: string, readings: readonly Reading[]): Point | undefined =>

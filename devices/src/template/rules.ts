@@ -26,17 +26,17 @@ function suffixOf(shape: ValueShape): string {
 }
 
 function rule({ label, shape, controls }: RuleSubject, [id, condition, words]: Phrase): Trigger {
-  const asked = condition === 'changes' ? [] : controls;
+  const requested = condition === 'changes' ? [] : controls;
   const isWhole = shape.kind !== 'composite';
   return {
     id,
     condition,
-    inputs: asked.map((control) => ({
+    inputs: requested.map((control) => ({
       controlInterfaceId: control.id,
       id: control.id,
       path: [{ source: '$', target: isWhole ? '$' : `$.${control.id}` }],
     })),
-    inputsLabel: asked.map((control) => `{{${control.id}}}${suffixOf(shape)}`).join(', '),
+    inputsLabel: requested.map((control) => `{{${control.id}}}${suffixOf(shape)}`).join(', '),
     label: `${label} ${words}`,
     predicateLabel: words,
   };

@@ -25,13 +25,13 @@ export function createServing(reports: Pick<Reports, 'send'>): Serving {
 
   async function answer(serve: Handlers, address: Address, message: PlatformMessage): Promise<void> {
     const { io, data, timestamp } = message;
-    const asked = { ...speaker(message), timestamp };
+    const requested = { ...speaker(message), timestamp };
     try {
       if (io === 'r') {
-        const value = await serve.onRead(address, asked);
+        const value = await serve.onRead(address, requested);
         if (value !== undefined) await reports.send(address, { io: 'ir', data: value });
       } else {
-        const value = await serve.onWrite(address, data, asked);
+        const value = await serve.onWrite(address, data, requested);
         await reports.send(address, { io: 'iw', data: value === undefined ? data : value });
       }
     } catch (error) {

@@ -52,19 +52,23 @@ export type ReadValue = Omit<Value, 'cause' | 'on_behalf_of' | 'sender'> & {
 };
 
 /** Who sent a read or write, and when. */
-export type Asked = { readonly sender?: string; readonly onBehalfOf?: string; readonly timestamp: string };
+export type RequestInfo = {
+  readonly sender?: string;
+  readonly onBehalfOf?: string;
+  readonly timestamp: string;
+};
 
 /** How a device, a manager or an application handles requests for the channels that it owns. */
 export type Handlers = {
   /**
    * Returns the current value, or undefined to send no answer. Throws `Unavailable` to say why there is none.
    */
-  onRead(address: Address, asked: Asked): unknown;
+  onRead(address: Address, requested: RequestInfo): unknown;
   /**
    * Sets the value and returns the resulting one; undefined means the requested value. Throws `Unavailable`
    * to refuse the write.
    */
-  onWrite(address: Address, data: unknown, asked: Asked): unknown;
+  onWrite(address: Address, data: unknown, requested: RequestInfo): unknown;
 };
 
 /** Thrown by a handler when the device cannot be reached or controlled. `access` says why. */

@@ -107,8 +107,8 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
 
 /** Settles the write of this value as done or, if no write asked for it, the first one as answered. */
 function confirm(entries: readonly Waiting[], data: unknown, timestamp: string): void {
-  const asked = entries.find((each) => sameJson(each.data, data));
-  if (asked) asked.resolve({ state: 'done', data, timestamp });
+  const requested = entries.find((each) => sameJson(each.data, data));
+  if (requested) requested.resolve({ state: 'done', data, timestamp });
   else entries[0]?.resolve({ state: 'answered', data, timestamp });
 }
 

@@ -34,7 +34,7 @@ export async function startKillable(options: Options, userId: string): Promise<K
   let running = await start(options);
   const { db } = options;
 
-  /** What the lane has stored so far. */
+  /** Counts what the runner has stored so far. */
   async function progress(): Promise<string> {
     const log = await db.read
       .selectFrom('event_counters')
@@ -83,7 +83,7 @@ async function start({ config, db, clock }: Options): Promise<Running> {
   });
   const jobs = new Map(list.flatMap(({ jobs = [] }) => jobs.map((job) => [job.name, job])));
   const named = (service: string) => list.find(({ api }) => service in api);
-  await named('agentLane')?.start?.();
+  await named('agentRunner')?.start?.();
   return {
     door,
     features: services,
@@ -95,7 +95,7 @@ async function start({ config, db, clock }: Options): Promise<Running> {
 /** Ends what still runs of a process, which can no longer reach the database. */
 async function stop({ door, features, endThreads }: Running): Promise<void> {
   if (!door.isClosed()) door.close({ after: -1, commits: false });
-  await features.agentLane.stop();
+  await features.agentRunner.stop();
   await features.writePath.drain().catch(() => undefined);
   await endThreads();
 }

@@ -8,15 +8,15 @@ async function retriesAfter(error: Error, draws: readonly number[]): Promise<num
   const random = vi.spyOn(Math, 'random');
   for (const draw of draws) random.mockReturnValueOnce(draw);
   const began = Date.now();
-  const asked: number[] = [];
+  const requested: number[] = [];
   const queryFn = () => {
-    asked.push(Date.now() - began);
+    requested.push(Date.now() - began);
     return Promise.reject(error);
   };
   const failed = expect(createQueries().fetchQuery({ queryKey: ['anything'], queryFn })).rejects.toBe(error);
   await vi.runAllTimersAsync();
   await failed;
-  return asked.slice(1);
+  return requested.slice(1);
 }
 
 afterEach(() => {

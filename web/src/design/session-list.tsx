@@ -17,7 +17,7 @@ type ItemProps = {
   signOutLabel: string;
   isEnding: boolean;
   onSignOut: () => void;
-  /** What is known of the session, in small lines. */
+  /** Describes the session, in small lines. */
   children: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { drawBands, reachOf } from './time-chart-band.ts';
 import { type TimeSeries, writeTick } from './time-chart-series.ts';
 import type { Times } from './time-chart-time.ts';
 
-/** What the chart shows now. It is read again at every drawing. */
+/** Holds what the chart shows now. It is read again at every drawing. */
 export type ChartLook = {
   readonly series: readonly TimeSeries[];
   readonly from: number;

@@ -14,7 +14,7 @@ import { type ModelSource, modelQuery } from './models-query.ts';
 type Props = {
   source: ModelSource;
   id: string;
-  /** What to do next, below how the device is connected. */
+  /** Says what to do next, below how the device is connected. */
   children?: ReactNode;
 };
 

@@ -24,8 +24,8 @@ type Props = {
 
 /** Searches the models of devices that the platform knows. */
 export function ModelSearch({ source, text, onText, renderLink }: Props) {
-  const [asked] = useDebouncedValue(text.trim(), TYPING_MS);
-  const found = useInfiniteQuery({ ...modelsQuery(source, asked), placeholderData: keepPreviousData });
+  const [requested] = useDebouncedValue(text.trim(), TYPING_MS);
+  const found = useInfiniteQuery({ ...modelsQuery(source, requested), placeholderData: keepPreviousData });
   const models = found.data?.pages.flatMap((page) => page.models) ?? [];
   const total = found.data?.pages[0]?.size ?? 0;
   return (

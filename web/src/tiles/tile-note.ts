@@ -9,7 +9,7 @@ export type TileNote = {
   readonly text: string;
   /** The full text, if `text` is abbreviated. */
   readonly title?: string;
-  /** What a screen reader says before `text`, where the icon tells it to others. */
+  /** Is read before `text` by screen readers, where others see the icon. */
   readonly spoken?: string;
   /** Whether it follows the first value, because the device's measurement is still valid. */
   readonly isAfterValue?: boolean;

@@ -30,7 +30,7 @@ export type TileViewProps = Omit<TileNameProps, 'label'> & {
   onToggle?: ((data: unknown) => void) | undefined;
   /** Called when a slide may begin on a lit lamp's tile. */
   onSlide?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
-  /** What stands at the end of a wide tile, before its reading. */
+  /** Is shown at the end of a wide tile, before its reading. */
   children?: ReactNode;
 };
 

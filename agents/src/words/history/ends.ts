@@ -77,6 +77,6 @@ function stepText(
   if (kind === 'agent') return say(runsAgent, { agent: names.agent(id) ?? gone.agent });
   const [channel = '', component = '', name = ''] = property.split('\n');
   const step = { set: { channel, component, property: name }, value };
-  const told = tellSteps([step], 'then', { ...teller, when: [], last: undefined });
-  return textOf(told[0]?.pieces ?? []);
+  const described = tellSteps([step], 'then', { ...teller, when: [], last: undefined });
+  return textOf(described[0]?.pieces ?? []);
 }

@@ -282,8 +282,8 @@ for (const telling of tellings) {
         { reason: 'condition-unknown', conditions: conditions.map((id) => ({ id, is: null })) },
       ];
       for (const name of Object.keys(forms)) {
-        const said = [because(telling, name), ...reasons.map((reason) => missed(telling, name, reason))];
-        for (const text of said) assert.doesNotMatch(text, /[{}|]|undefined/, name);
+        const texts = [because(telling, name), ...reasons.map((reason) => missed(telling, name, reason))];
+        for (const text of texts) assert.doesNotMatch(text, /[{}|]|undefined/, name);
       }
     });
 

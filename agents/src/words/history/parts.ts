@@ -36,8 +36,8 @@ export function describeStep({ step, property, value }: DoneStep, telling: Telli
   const found = partsByLetter(definition).s.find(({ part }) => part['id'] === step);
   const set = found?.part['set'];
   const isOfGroup = isGiven(set) && 'properties' in set && property !== undefined;
-  const told = isOfGroup ? { set: property, value } : found?.part;
-  const [only] = tellSteps([told], found?.path ?? 'then', {
+  const part = isOfGroup ? { set: property, value } : found?.part;
+  const [only] = tellSteps([part], found?.path ?? 'then', {
     ...telling,
     when: definition.when,
     last: undefined,

@@ -47,7 +47,7 @@ export function createUserData({ db, clock, timers, logger, audit, users, remova
       const user = await users.get(userId);
       if (emailKey(email) !== emailKey(user.email)) throw invalidField('email', 'is not the user’s e-mail');
       await removal.user(userId, by);
-      const { promise: patience, resolve } = Promise.withResolvers<boolean>();
+      const { promise: deadline, resolve } = Promise.withResolvers<boolean>();
       using _timer = timers.setTimer(TIMEOUT_MS, () => resolve(false));
       const swept = removal.sweep().then(
         () => true,
@@ -56,7 +56,7 @@ export function createUserData({ db, clock, timers, logger, audit, users, remova
           return false;
         },
       );
-      return await Promise.race([swept, patience]);
+      return await Promise.race([swept, deadline]);
     },
   };
 }

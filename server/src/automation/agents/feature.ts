@@ -61,7 +61,7 @@ export function agentsFeature(needs: Needs) {
     refuseUrl: outbound.refuseUrl,
   });
   const tell = createTellAgents({ homes, clock, tellerFor });
-  const told = { agents, check, tell, readyFor: createReadyFor({ homes, tellerFor, outbound }) };
+  const dependencies = { agents, check, tell, readyFor: createReadyFor({ homes, tellerFor, outbound }) };
   return {
     api: {
       agents,
@@ -73,8 +73,8 @@ export function agentsFeature(needs: Needs) {
       requireRunnableAgent: requireRunnable,
     },
     routes({ serve }) {
-      serve(resources.agents, agentHandlers(told));
-      serve(resources.agentVersions, agentVersionHandlers(told));
+      serve(resources.agents, agentHandlers(dependencies));
+      serve(resources.agentVersions, agentVersionHandlers(dependencies));
     },
     stop: loopSearch.stop,
   } satisfies Feature;

@@ -36,7 +36,7 @@ function channelsOf({ names, triggers }: CompiledAgent): Set<string> {
 }
 
 /** Returns the properties whose values an agent must be given: those it names, and all of devices it listens to. */
-function askedOf({ names, triggers }: CompiledAgent, { facts }: RehearsedHome): string {
+function neededProperties({ names, triggers }: CompiledAgent, { facts }: RehearsedHome): string {
   const silent = new Set(triggers.flatMap((trigger) => (trigger.kind === 'silent' ? [trigger.channel] : [])));
   const heard = [...facts.properties.values()].filter(({ channel }) => silent.has(channel));
   return toAsked(
@@ -67,7 +67,7 @@ export async function* replayPast(
   const tasks = versions.map(
     (version): ReplayTask => ({ version, facts, time, values, from, days, recordFrom }),
   );
-  const properties = askedOf(agent, home);
+  const properties = neededProperties(agent, home);
   const read = (after: number) => events.past.page({ userId, after, last, properties, own });
 
   let [page] = await Promise.all([read(past.after), lease.begin(tasks)]);

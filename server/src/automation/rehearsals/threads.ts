@@ -110,29 +110,29 @@ function startThread() {
   });
   // An idle thread does not keep the process running.
   worker.unref();
-  let asked: PromiseWithResolvers<ThreadReply> | undefined;
+  let pending: PromiseWithResolvers<ThreadReply> | undefined;
   let failure: Error | undefined;
 
   function fail(error: Error): void {
     failure ??= error;
-    asked?.reject(failure);
-    asked = undefined;
+    pending?.reject(failure);
+    pending = undefined;
   }
   worker.on('message', (reply: ThreadReply) => {
     worker.unref();
-    asked?.resolve(reply);
-    asked = undefined;
+    pending?.resolve(reply);
+    pending = undefined;
   });
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('the thread of a rehearsal ended')));
 
   return {
-    isBusy: () => asked !== undefined,
+    isBusy: () => pending !== undefined,
     hasEnded: () => failure !== undefined,
     async ask(request: ThreadRequest): Promise<ThreadReply> {
       if (failure) throw failure;
-      asked = Promise.withResolvers();
-      const { promise } = asked;
+      pending = Promise.withResolvers();
+      const { promise } = pending;
       worker.ref();
       worker.postMessage(request);
       return promise;

@@ -33,8 +33,8 @@ export function createValuesBefore({ history, values }: Dependencies) {
         address: { channel, component: each.componentId, property: each.propertyId },
       }))
       .filter(({ address }) => keys.has(addressKey(address)));
-    const asked = series.map(({ id, since }) => ({ series: id, from: since }));
-    const points = await history.pointsOfMany(asked, { to: at, limit: 1 });
+    const queries = series.map(({ id, since }) => ({ series: id, from: since }));
+    const points = await history.pointsOfMany(queries, { to: at, limit: 1 });
     const found: PresentValue[] = [];
     for (const { id, since, address, ...of } of series) {
       const [point] = points.get(id) ?? [];

@@ -4,7 +4,7 @@ import type { CompiledHome } from '../agents/index.ts';
 const known = new WeakMap<CompiledHome, readonly ValueAddress[]>();
 
 /** Returns the properties whose values a home's agents are given: those they name, and all of devices they listen to. */
-export function askedOf(compiled: CompiledHome): readonly ValueAddress[] {
+export function neededProperties(compiled: CompiledHome): readonly ValueAddress[] {
   const found = known.get(compiled) ?? collect(compiled);
   known.set(compiled, found);
   return found;

@@ -29,7 +29,7 @@ export function createDowntime({ db, clock, events }: Dependencies) {
   const note = (): Promise<void> => db.write((tx) => writeSetting(tx, NAME, String(clock.now())));
   return {
     note,
-    async tell(): Promise<void> {
+    async notify(): Promise<void> {
       const from = Number((await readSetting(db.read, NAME)) ?? Number.NaN);
       const now = clock.now();
       if (!(now - from >= MIN_MS)) return;

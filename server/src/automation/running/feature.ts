@@ -13,7 +13,7 @@ import { createHomeChanges, LOOK_MS } from './home-changes.ts';
 import { createHomeRows } from './home-rows.ts';
 import { createHooks } from './hooks.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { createLane, LAG_MS } from './lane.ts';
+import { createRunner, LAG_MS } from './lane.ts';
 import { createLiveHomes } from './live-home.ts';
 import { createLoadHome } from './load-home.ts';
 import { createMeasure } from './measure.ts';
@@ -42,9 +42,9 @@ type Needs = Platform & {
   writePath: WritePath;
 };
 
-type LaneOptions = Parameters<typeof createLane>[0];
+type RunnerOptions = Parameters<typeof createRunner>[0];
 
-/** Makes the lane of this process, which hears of new events and changed agents. */
+/** Makes the runner of this process, which hears of new events and changed agents. */
 function createRunning(needs: Needs, inbox: Inbox) {
   const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, metrics, values } = needs;
   const followed = createFollowed(clock);
@@ -56,11 +56,11 @@ function createRunning(needs: Needs, inbox: Inbox) {
   const load = createLoadHome({ clock, events, homes, rows, agentHomes, readPresent });
   const plan = createPlan({ audit, records, statements: createRunStatements(db) });
   const measure = createMeasure({ ...needs, rows, followed });
-  const onStored: LaneOptions['onStored'] = (userId, decisions) => {
+  const onStored: RunnerOptions['onStored'] = (userId, decisions) => {
     inbox.answer(userId, decisions);
     measure.stored(decisions);
   };
-  const lane = createLane({
+  const runner = createRunner({
     ...needs,
     rows,
     homes,
@@ -74,7 +74,7 @@ function createRunning(needs: Needs, inbox: Inbox) {
   });
 
   const runSoon = () => {
-    lane.run().catch((error: unknown) => logger.error({ err: error }, 'automations could not be run'));
+    runner.run().catch((error: unknown) => logger.error({ err: error }, 'automations could not be run'));
   };
   bus.on('eventsAppended', ({ userIds }) => {
     if (userIds.filter(followed.mark).length > 0) runSoon();
@@ -90,7 +90,7 @@ function createRunning(needs: Needs, inbox: Inbox) {
   });
 
   return {
-    lane,
+    runner,
     measure,
     async followAll(): Promise<void> {
       for await (const userIds of usersWithAgents(db)) for (const userId of userIds) followed.follow(userId);
@@ -109,10 +109,10 @@ export function runningFeature(needs: Needs) {
   const hooks = createHooks({ db, clock });
   const playAgent = createPlayAgent({ ...needs, homes, tellerFor, runs, inbox });
   needs.agentAuthors.tellWith(createTellAuthors({ db, homes, tellerFor }));
-  const { lane, measure, followAll } = createRunning(needs, inbox);
+  const { runner, measure, followAll } = createRunning(needs, inbox);
   return {
     api: {
-      agentLane: lane,
+      agentRunner: runner,
       agentMeasure: measure,
       agentMessages: messages,
       agentRuns: runs,
@@ -128,18 +128,18 @@ export function runningFeature(needs: Needs) {
       );
     },
     async start() {
-      await downtime.tell();
+      await downtime.notify();
       await followAll();
     },
     jobs: [
-      { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: lane.runDue },
-      { name: 'tell automations of changed homes', everyMs: LOOK_MS, run: homeChanges.tell },
+      { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
+      { name: 'tell automations of changed homes', everyMs: LOOK_MS, run: homeChanges.notify },
       { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
       { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },
       cleanup('runs of automations', () => runs.prune(clock.now() - KEPT_MS)),
     ],
     async stop() {
-      await lane.stop();
+      await runner.stop();
       await messages.stop();
     },
   } satisfies Feature;

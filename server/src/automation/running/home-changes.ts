@@ -9,7 +9,7 @@ import { prepareChangedHomes } from './read-models/changed-homes.ts';
 export const LOOK_MS = 2_000;
 /** Maximum number of homes that get an event at a time. The next search finds the others. */
 const MAX_HOMES = 500;
-const MAX_TOLD = 10_000;
+const MAX_NOTIFIED = 10_000;
 
 type Dependencies = {
   db: Db;
@@ -25,15 +25,15 @@ type Dependencies = {
 export function createHomeChanges({ db, clock, bus, events }: Dependencies) {
   const changed = prepareChangedHomes(db);
   /** The revisions for which an event was added, so that a home that cannot be run does not get one after another. */
-  const told = new LRUCache<string, number>({ max: MAX_TOLD });
+  const notified = new LRUCache<string, number>({ max: MAX_NOTIFIED });
   return {
-    async tell(): Promise<void> {
+    async notify(): Promise<void> {
       const found = await changed.scan({ limit: MAX_HOMES });
-      const news = found.filter(({ userId, revision }) => told.get(userId) !== revision);
+      const news = found.filter(({ userId, revision }) => notified.get(userId) !== revision);
       if (news.length === 0) return;
       const at = clock.now();
       await db.unit(events.append(news.map(({ userId }) => ({ userId, at, type: 'home' }))));
-      for (const { userId, revision } of news) told.set(userId, revision);
+      for (const { userId, revision } of news) notified.set(userId, revision);
       bus.emit('eventsAppended', { userIds: news.map(({ userId }) => userId) });
     },
   };

@@ -33,12 +33,12 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
     });
   }
 
-  const tell = (userId: string) => bus.emit('eventsAppended', { userIds: [userId] });
+  const notify = (userId: string) => bus.emit('eventsAppended', { userIds: [userId] });
 
   return {
     async call(userId: string, agentId: string): Promise<void> {
       await append(userId, { type: 'webhook', data: { agent: agentId } });
-      tell(userId);
+      notify(userId);
     },
 
     /** Returns the run that began, or why none did; undefined when that is not known in time. */
@@ -51,7 +51,7 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
       waiting.set(userId, ofUser.add(mine));
       count += 1;
       using _timer = clock.setTimer(WAIT_MS, () => resolve(undefined));
-      tell(userId);
+      notify(userId);
       try {
         return await promise;
       } finally {

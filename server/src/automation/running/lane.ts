@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Events, StoredEvent } from '../../state/events/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';
-import { askedOf } from './asked.ts';
+import { neededProperties } from './asked.ts';
 import type { createFollowed } from './followed.ts';
 import type { HomeRows } from './home-rows.ts';
 import type { LiveHome, LiveHomes } from './live-home.ts';
@@ -50,7 +50,7 @@ type Work = {
  * 3. Store the decisions in one unit with the homes' cursors (optimistic locking); then commands are sent.
  * If the unit was not stored, its homes are loaded again from the database, with the same result.
  */
-export function createLane(dependencies: Dependencies) {
+export function createRunner(dependencies: Dependencies) {
   const { metrics, homes, followed } = dependencies;
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
@@ -130,17 +130,21 @@ async function dueHomes({ clock, logger, rows }: Dependencies): Promise<readonly
 async function reduce(
   dependencies: Dependencies,
   live: readonly LiveHome[],
-  asked: readonly string[],
+  requested: readonly string[],
 ): Promise<Work[]> {
   const { clock, events, followed, onRead, plan } = dependencies;
   const byUser = new Map(live.map((each) => [each.userId, each]));
-  for (const userId of asked) {
+  for (const userId of requested) {
     if (byUser.has(userId)) continue;
     await dependencies.rows.end(userId);
     followed.forget(userId);
   }
   const pages = await events.readMany(
-    live.map(({ userId, cursor, compiled }) => ({ userId, after: cursor, properties: askedOf(compiled) })),
+    live.map(({ userId, cursor, compiled }) => ({
+      userId,
+      after: cursor,
+      properties: neededProperties(compiled),
+    })),
   );
   const work: Work[] = [];
   for (const page of pages) {

@@ -151,10 +151,11 @@ function createNotify({ announce, homes, tellerFor, clock }: Dependencies) {
       const { title, text, values, to, at } = JSON.parse(body_json) as Notify;
       const valueText = (value: unknown) =>
         typeof value === 'number' ? teller.speech.number(value) : value === null ? '–' : String(value);
-      const told = text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) =>
+      const message = text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) =>
         Object.hasOwn(values, name) ? valueText(values[name]) : all,
       );
-      const body = clock.now() - at > LATE_MS ? `${told} (${teller.speech.moment(at, clock.now())})` : told;
+      const body =
+        clock.now() - at > LATE_MS ? `${message} (${teller.speech.moment(at, clock.now())})` : message;
       return to.map((userId) => ({ userId, title: title ?? label, body, tag }));
     },
     store: (tx: Transaction, { userId, ...news }: News) => announce.automation(tx, userId, news),

@@ -10,8 +10,8 @@ type Dependencies = { db: Db; homes: AgentHomes; tellerFor: TellerFor };
 /** Returns a function that names the agents of runs and says why they ran, in a constant number of statements. */
 export function createTellAuthors({ db, homes, tellerFor }: Dependencies): TellRuns {
   const runsOfUser = createRunsOfUser(db);
-  return async (userId, asked, language) => {
-    const [found, home] = await Promise.all([runsOfUser.find(userId, asked), homes.of(userId)]);
+  return async (userId, requested, language) => {
+    const [found, home] = await Promise.all([runsOfUser.find(userId, requested), homes.of(userId)]);
     if (!home || found.length === 0) return new Map();
     const [definitions, teller] = await Promise.all([
       runsOfUser.definitions(userId, found),

@@ -68,14 +68,14 @@ export const toWireMisses = (misses: readonly StoredMisses[], telling: Telling):
 
 function toWireMiss(miss: StoredMisses['last'][number], telling: Telling): AgentMiss {
   const { at, reason, version, trigger, property, before, after } = miss;
-  const told = { ...telling, definition: telling.definitionOf(version) };
+  const details = { ...telling, definition: telling.definitionOf(version) };
   return {
     at: toTimestamp(at),
     reason,
     version,
     ...(trigger === undefined ? {} : { trigger }),
     ...(property === undefined ? {} : { property: toProperty(property), before, after }),
-    ...('conditions' in miss ? { conditions: miss.conditions.map(partWords(told).verdict) } : {}),
-    text: describeMiss(miss, told),
+    ...('conditions' in miss ? { conditions: miss.conditions.map(partWords(details).verdict) } : {}),
+    text: describeMiss(miss, details),
   };
 }

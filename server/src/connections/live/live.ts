@@ -36,7 +36,7 @@ export function createLive(dependencies: LiveDependencies): Live {
       const count = broker.deliver(...delivered);
       if (messageTrace.hasObservers) tellDelivery(messageTrace, delivered, count);
     },
-    isSubscribed: (...asked) => broker.isSubscribed(...asked),
+    isSubscribed: (...requested) => broker.isSubscribed(...requested),
     sessionsOf: (key) => broker.sessionsOf(key),
   };
   const grants = createGrantMessages({ clock, grantAsks, broker: delivery });

@@ -23,11 +23,11 @@ type Late = {
 
 /** Answers the reads and commands that virtual devices receive, as their faults allow. */
 export function createAnswers({ clock, activeDevices, say }: Dependencies) {
-  const asked: Command[] = [];
+  const requested: Command[] = [];
   let late: Late[] = [];
 
   async function answerAll(): Promise<void> {
-    for (const { address, message } of asked.splice(0)) {
+    for (const { address, message } of requested.splice(0)) {
       const played = await activeDevices.of(address.channelId);
       if (!played || played.isOffline) continue;
       const how = played.faults.ofAnswer(message.io === 'r' ? 'r' : 'w');
@@ -56,7 +56,7 @@ export function createAnswers({ clock, activeDevices, say }: Dependencies) {
 
   return {
     /** Queues a read or command for the next `answerAll`. */
-    ask: (event: Command): void => void asked.push(event),
+    ask: (event: Command): void => void requested.push(event),
     answerAll,
     /** Sends the late answers that are due. */
     async answerLate(): Promise<void> {

@@ -52,7 +52,7 @@ describe('repeatability of virtual devices', () => {
         const { device } = deviceOf(which, { seed: of, known: [...known.values()], now });
         // A value that does not change by itself is not reported again.
         const again = device.advance(now + 1000).filter(({ data }) => typeof data !== 'number');
-        const told = again.filter(
+        const repeated = again.filter(
           ({ componentId, propertyId, data }) =>
             JSON.stringify(known.get(`${componentId}/${propertyId}`)?.data) === JSON.stringify(data),
         );
@@ -60,7 +60,7 @@ describe('repeatability of virtual devices', () => {
           which.properties.filter(({ schema }) => schema === 'event').map(({ id }) => id),
         );
         assert.deepEqual(
-          told.filter(({ propertyId }) => !events.has(propertyId)),
+          repeated.filter(({ propertyId }) => !events.has(propertyId)),
           [],
         );
       }),

@@ -6,7 +6,7 @@ import { isKnown } from '../../platform/http/send-reply.ts';
 import { Problem } from '../../platform/problem.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
 import type { ModelSearch } from './model-search.ts';
-import { type Asked, modelPage, searchPage } from './page.ts';
+import { modelPage, type Requested, searchPage } from './page.ts';
 import { STYLES } from './page-styles.ts';
 import { CACHED, type NetworkLimit } from './supported-models-routes.ts';
 
@@ -23,7 +23,7 @@ function textOf(query: unknown, name: string): string {
   return typeof value === 'string' && isStorableText(value) ? value.slice(0, MAX_TEXT) : '';
 }
 
-function askedIn(query: unknown): Asked {
+function askedIn(query: unknown): Requested {
   const start = Number(textOf(query, 'start'));
   const isStart = Number.isInteger(start) && start >= 0 && start <= MAX_START;
   return {
@@ -62,9 +62,9 @@ export function registerModelPages(app: FastifyInstance, { search, limit, images
 
   app.get('/devices', async (request, reply) => {
     limit.take(request.ip);
-    const asked = askedIn(request.query);
-    const found = await search.find({ ...asked, size: PAGE_SIZE });
-    return send(request, reply, searchPage(i18nOf(request), asked, { ...found, pageSize: PAGE_SIZE }));
+    const requested = askedIn(request.query);
+    const found = await search.find({ ...requested, size: PAGE_SIZE });
+    return send(request, reply, searchPage(i18nOf(request), requested, { ...found, pageSize: PAGE_SIZE }));
   });
 
   app.get<{ Params: { template_id: string } }>('/devices/:template_id', async (request, reply) => {

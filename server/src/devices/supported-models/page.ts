@@ -7,7 +7,7 @@ import { type KindLabels, kindLabels } from './kinds.ts';
 import { STYLES } from './page-styles.ts';
 
 /** A visitor's search, and the position in the list where the page begins. */
-export type Asked = { readonly text: string; readonly kind: string | undefined; readonly start: number };
+export type Requested = { readonly text: string; readonly kind: string | undefined; readonly start: number };
 
 const frame = ({ language }: I18n, title: string, content: Html): string =>
   htmlPage({
@@ -22,7 +22,7 @@ ${content}
 </div>`,
   });
 
-function form(i18n: I18n, { text, kind }: Asked, labels: KindLabels): Html {
+function form(i18n: I18n, { text, kind }: Requested, labels: KindLabels): Html {
   const byName = Object.entries(labels).toSorted(([, one], [, other]) =>
     one.localeCompare(other, i18n.locale),
   );
@@ -50,22 +50,30 @@ const card = (
 <div><a href="/devices/${encodeURIComponent(id)}">${name}</a>
 <span class="soft">${vendor} ${model} · ${kind}</span></div></li>`;
 
-function addressOf({ text, kind }: Asked, start: number): string {
+function addressOf({ text, kind }: Requested, start: number): string {
   const query = new URLSearchParams({ search: text, kind: kind ?? '', start: String(start) });
   return `/devices?${query}`;
 }
 
-function pages(i18n: I18n, asked: Asked, { total, pageSize }: { total: number; pageSize: number }): Html {
-  const { start } = asked;
-  const earlier = addressOf(asked, Math.max(0, start - pageSize));
-  const later = addressOf(asked, start + pageSize);
+function pages(
+  i18n: I18n,
+  requested: Requested,
+  { total, pageSize }: { total: number; pageSize: number },
+): Html {
+  const { start } = requested;
+  const earlier = addressOf(requested, Math.max(0, start - pageSize));
+  const later = addressOf(requested, start + pageSize);
   return html`<nav class="pages" aria-label="${i18n.t('Pages')}">
 ${start > 0 ? html`<a rel="prev" href="${earlier}">${i18n.t('Previous')}</a>` : html`<span></span>`}
 ${start + pageSize < total ? html`<a rel="next" href="${later}">${i18n.t('Next')}</a>` : html`<span></span>`}
 </nav>`;
 }
 
-function countOf(i18n: I18n, { start }: Asked, { shown, total }: { shown: number; total: number }): string {
+function countOf(
+  i18n: I18n,
+  { start }: Requested,
+  { shown, total }: { shown: number; total: number },
+): string {
   if (total === 0) return i18n.t('No device found. Try fewer words, or the model name on the device.');
   if (shown === total || shown === 0)
     return i18n.t('{total, plural, one {# device} other {# devices}}', { total });
@@ -79,7 +87,7 @@ function countOf(i18n: I18n, { start }: Asked, { shown, total }: { shown: number
 /** Renders the search with one page of its results. */
 export function searchPage(
   i18n: I18n,
-  asked: Asked,
+  requested: Requested,
   { models, size: total, pageSize }: { models: readonly SupportedModel[]; size: number; pageSize: number },
 ): string {
   const labels = kindLabels(i18n);
@@ -89,10 +97,10 @@ export function searchPage(
     title,
     html`<h1>${title}</h1>
 <p class="soft">${i18n.t('Search the devices that this platform knows by brand, model or what they are.')}</p>
-${form(i18n, asked, labels)}
-<p role="status" class="soft">${countOf(i18n, asked, { shown: models.length, total })}</p>
+${form(i18n, requested, labels)}
+<p role="status" class="soft">${countOf(i18n, requested, { shown: models.length, total })}</p>
 <ul class="models">${models.map((model) => card(model, labelOf(i18n, labels, model.kind)))}</ul>
-${pages(i18n, asked, { total, pageSize })}`,
+${pages(i18n, requested, { total, pageSize })}`,
   );
 }
 

@@ -95,8 +95,8 @@ export function createHomeActivity(dependencies: Dependencies) {
         return device && isReported(device, each.propertyId) ? [[each.id, { ...each, device }] as const] : [];
       }),
     );
-    const asked = [...series].map(([id, { device }]) => ({ series: id, from: device.since }));
-    const points = await history.recent(asked, { ...question, origin });
+    const requested = [...series].map(([id, { device }]) => ({ series: id, from: device.since }));
+    const points = await history.recent(requested, { ...question, origin });
     const access = await accessOf(
       channels,
       new Set(points.map((point) => series.get(point.series)?.channelId)),

@@ -30,10 +30,11 @@ type AccessOf = (
 export function createAlarmEvents({ db, channels }: { db: Db; channels: Channels }, accessOf: AccessOf) {
   const moments = createAlarmMoments(db);
   return async (devices: readonly HomeDevice[], question: Question): Promise<AlarmEvent[]> => {
-    const asked: readonly AlarmMoment[] = question.by === undefined ? ['started', 'seen', 'ended'] : ['seen'];
+    const requested: readonly AlarmMoment[] =
+      question.by === undefined ? ['started', 'seen', 'ended'] : ['seen'];
     const limit = question.limit + MAX_SAME_TIME;
     const found = await Promise.all(
-      asked.map(async (moment) =>
+      requested.map(async (moment) =>
         (await moments.list(moment, devices, { ...question, limit })).map((alarm) => ({
           type: `alarm-${moment}` as const,
           time: alarm.time,

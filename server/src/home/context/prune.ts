@@ -25,8 +25,8 @@ export function createPrune(db: Db, kept: ReadonlyMap<string, number>): (now: nu
     if (ends.length === 0) return;
     for (let after = ''; ; ) {
       const some = await page.scan({ after });
-      const asked = some.flatMap(({ id }) => ends.map(([propertyId, end]) => [id, propertyId, end]));
-      const found = await due.scan({ rows: JSON.stringify(asked) });
+      const requested = some.flatMap(({ id }) => ends.map(([propertyId, end]) => [id, propertyId, end]));
+      const found = await due.scan({ rows: JSON.stringify(requested) });
       const rows = found.map(({ channel_id, component_id, property_id }) => [
         channel_id,
         component_id,

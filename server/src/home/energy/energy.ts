@@ -102,14 +102,14 @@ export function createEnergy({ db, clock, history, templates, tileGroups }: Depe
       ...addedUp(counters, 'consumed', question),
       ...addedUp(counters, 'produced', question),
     ]);
-    const asked = counters.map((counter) => ({
+    const requested = counters.map((counter) => ({
       series: counter.series,
       from: counter.since,
       factor: counter.factor,
       role: added.has(counter) ? roles[counter.kind] : 0,
     }));
     const segments = segmentsOf(bars, zone, tariff?.second);
-    const { bySeries, byBar } = await history.rises(asked, { segments, maxPerHour: MAX_KWH_PER_HOUR });
+    const { bySeries, byBar } = await history.rises(requested, { segments, maxPerHour: MAX_KWH_PER_HOUR });
     return {
       counters: counters.map((counter) => ({ counter, rise: bySeries.get(counter.series) })),
       bars: bars.map(({ from }, index) => {

@@ -55,15 +55,15 @@ describe('addresses of outbound calls', () => {
   });
 
   it('are never the platform’s own, whatever the operator allows', async () => {
-    let asked = 0;
+    let requested = 0;
     await using server = await listen((_request, response) => {
-      asked += 1;
+      requested += 1;
       response.end();
     });
     const { outbound } = newOutbound({ ownPorts: [server.port], resolve: resolver(['127.0.0.1']) });
     for (const url of [server.url, `http://maker.example:${server.port}`])
       await assert.rejects(outbound.send(get(url)), refusal, url);
-    assert.equal(asked, 0);
+    assert.equal(requested, 0);
   });
 
   it('fail as unresolved when the name has none', async () => {

@@ -103,24 +103,24 @@ describe('outbound calls', () => {
   });
 
   it('end in time when no head arrives', async () => {
-    const asked = newSignal();
-    await using server = await listen((_request, response) => asked.resolve(response));
+    const requested = newSignal();
+    await using server = await listen((_request, response) => requested.resolve(response));
     const { outbound, clock } = newOutbound();
     const sent = assert.rejects(outbound.send(get(server.url)), failsWith('timeout'));
-    const response = await asked.promise;
+    const response = await requested.promise;
     clock.advance({ ms: 8_000 });
     await sent;
     if (!response.destroyed) await once(response, 'close');
   });
 
   it('end in time when the body stops', async () => {
-    const asked = newSignal();
+    const requested = newSignal();
     await using server = await listen((_request, response) => {
-      response.write('the beginning', () => asked.resolve(response));
+      response.write('the beginning', () => requested.resolve(response));
     });
     const { outbound, clock } = newOutbound();
     const sent = assert.rejects(outbound.send(get(server.url)), failsWith('timeout'));
-    await asked.promise;
+    await requested.promise;
     clock.advance({ ms: 8_000 });
     await sent;
   });
@@ -136,11 +136,11 @@ describe('outbound calls', () => {
   });
 
   it('end when the server stops, and others are refused then', async () => {
-    const asked = newSignal();
-    await using server = await listen((_request, response) => asked.resolve(response));
+    const requested = newSignal();
+    await using server = await listen((_request, response) => requested.resolve(response));
     const { outbound } = newOutbound();
     const sent = assert.rejects(outbound.send(get(server.url)), failsWith('stopped'));
-    await asked.promise;
+    await requested.promise;
     outbound.stop();
     await sent;
     await assert.rejects(outbound.send(get(server.url)), failsWith('stopped'));

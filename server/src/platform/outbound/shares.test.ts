@@ -30,9 +30,9 @@ describe('shares of a party', () => {
 
   it('make a pause after five calls without an answer, then try one', async () => {
     let isDown = true;
-    let asked = 0;
+    let requested = 0;
     await using server = await listen((_request, response) => {
-      asked += 1;
+      requested += 1;
       if (isDown) response.destroy();
       else response.writeHead(500).end();
     });
@@ -40,7 +40,7 @@ describe('shares of a party', () => {
     const call = () => failureOf(outbound.send(get(server.url)));
     for (let count = 0; count < 5; count += 1) assert.equal(await call(), 'unreachable');
     assert.equal(await call(), 'circuit_open');
-    assert.equal(asked, 5);
+    assert.equal(requested, 5);
     clock.advance({ seconds: 31 });
     assert.equal(await call(), 'unreachable');
     assert.equal(await call(), 'circuit_open');

@@ -101,7 +101,7 @@ function isCausedBy(kind: 'command' | 'agent', agent: string) {
   return sql<SqlBool>`coalesce(substr(cause, 1, length(${beginning})) = ${beginning}, ${sql.lit(false)})`;
 }
 
-type Asked = { channel_id: string; component_id: string; property_id: string };
+type Requested = { channel_id: string; component_id: string; property_id: string };
 const ASKED_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
 
 type PageParams = Omit<PageQuestion, 'last'> & { to: number; limit: number };
@@ -133,7 +133,7 @@ function preparePage(db: Db) {
               eb.refTuple('channel_id', 'component_id', 'property_id'),
               'in',
               eb
-                .selectFrom(jsonRows<Asked>(db.engine, p('properties'), ASKED_COLUMNS).as('asked'))
+                .selectFrom(jsonRows<Requested>(db.engine, p('properties'), ASKED_COLUMNS).as('asked'))
                 .select(['channel_id', 'component_id', 'property_id'])
                 .$asTuple('channel_id', 'component_id', 'property_id'),
             ),

@@ -39,8 +39,8 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
     const found = (await ofChannel.all({ channelId: channel.channelId })).filter(({ propertyId }) =>
       isReported(propertyId),
     );
-    const asked = found.map(({ id }) => ({ series: id, from: channel.visibleSince }));
-    const bySeries = await history.pointsOfMany(asked, { to, limit });
+    const requested = found.map(({ id }) => ({ series: id, from: channel.visibleSince }));
+    const bySeries = await history.pointsOfMany(requested, { to, limit });
     const points = found.flatMap(({ id, componentId, propertyId }): ActivityPoint[] =>
       (bySeries.get(id) ?? []).map((point) => ({ ...point, componentId, propertyId })),
     );

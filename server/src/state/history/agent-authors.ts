@@ -42,10 +42,10 @@ export function createAgentAuthors() {
         }),
       );
       if (kind !== 'user' || runs.size === 0) return [...authored];
-      const told = await tellRuns(userId, [...runs.values()].slice(0, MAX_RUNS), language);
+      const described = await tellRuns(userId, [...runs.values()].slice(0, MAX_RUNS), language);
       return authored.map((each) => {
         const run = runOf(each.by);
-        const more = run && told.get(runKey(run));
+        const more = run && described.get(runKey(run));
         return more ? { ...each, by: { ...each.by, ...more } } : each;
       });
     },

@@ -77,17 +77,17 @@ forEachEngine((_engine, open, newPlace) => {
 
   it('returns the same series to several servers that create them at the same time', async () => {
     const doors = await Promise.all([1, 2, 3].map(() => open<Database>({ place, migrations })));
-    const asked = Array.from({ length: 40 }, (_, index) => address(index, `raced-${index}`));
+    const requested = Array.from({ length: 40 }, (_, index) => address(index, `raced-${index}`));
     const given = await Promise.all(
       doors.map(async (door, turn) => {
-        const order = turn % 2 === 0 ? asked : asked.toReversed();
+        const order = turn % 2 === 0 ? requested : requested.toReversed();
         const numbers = await createSeries(door).of(order);
         return turn % 2 === 0 ? numbers : numbers.reverse();
       }),
     );
     assert.deepEqual(given[1], given[0]);
     assert.deepEqual(given[2], given[0]);
-    assert.equal(new Set(given[0]).size, asked.length);
+    assert.equal(new Set(given[0]).size, requested.length);
   });
 
   it('stores all values of one millisecond in order, and the cause of those that are not plain reports', async () => {
@@ -139,8 +139,8 @@ forEachEngine((_engine, open, newPlace) => {
     await fc.assert(
       fc.asyncProperty(batches, async (given) => {
         run += 1;
-        const asked = [0, 1, 2].map((property) => address(property, `run-${run}-${property}`));
-        const series = await createSeries(db).of(asked);
+        const requested = [0, 1, 2].map((property) => address(property, `run-${run}-${property}`));
+        const series = await createSeries(db).of(requested);
         const points = given.map((batch) =>
           batch.map(({ property, time, data }) => ({ series: series[property] ?? 0, time, data })),
         );

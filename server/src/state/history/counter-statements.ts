@@ -42,7 +42,7 @@ export const segmentRows = (segments: readonly SegmentRow[]): string =>
     segments.map(({ bar, since, until, weight, before }) => [bar, since, until, weight, before]),
   );
 
-type Asked = { counters: string; segments: string; from: number; to: number; end: number; most: number };
+type Requested = { counters: string; segments: string; from: number; to: number; end: number; most: number };
 
 const HOUR = sql.lit(HOUR_MS);
 
@@ -56,7 +56,7 @@ const HOUR = sql.lit(HOUR_MS);
  * 5. Sums by counter and by bar, and the gaps that are not within one bar.
  */
 export function prepareRises(db: Db) {
-  return db.prepare<Asked>()((kysely, p) =>
+  return db.prepare<Requested>()((kysely, p) =>
     kysely
       .with(
         (cte) => cte('counters').materialized(),

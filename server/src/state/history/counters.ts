@@ -87,8 +87,8 @@ export function createRises(db: Db) {
       const size = Math.floor(MAX_STATEMENT_HOURS / ((to - from) / HOUR_MS));
       for (const batch of batchesOf(rows, Math.min(MAX_COUNTERS, Math.max(1, size)))) {
         const roles = new Map(batch.map(({ series, role }) => [series, role]));
-        const asked = { counters: counterRows(batch), segments: segmentRows(page) };
-        const found = await statement.scan({ ...asked, from, to, end, most: maxPerHour });
+        const requested = { counters: counterRows(batch), segments: segmentRows(page) };
+        const found = await statement.scan({ ...requested, from, to, end, most: maxPerHour });
         for (const { kind, id, place, until, falls, ...rise } of found) {
           if (kind === 'series') addToSeries(totals, id, rise, falls);
           else if (kind === 'bar') addToBar(totals, id, place, rise);

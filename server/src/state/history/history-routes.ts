@@ -48,12 +48,13 @@ function createReads(history: History) {
 
   /** Reads many series, in few statements. The result is keyed by series. */
   async function readMany(
-    asked: readonly AskedProperty[],
+    requested: readonly AskedProperty[],
     { to, interval, zone }: Omit<AskedRange, 'from'>,
     limit: number,
   ): Promise<Map<number, HistoryPoint[]>> {
-    if (interval === undefined) return mapEach(await history.pointsOfMany(asked, { to, limit }), toWirePoint);
-    return mapEach(await history.intervals(asked, { to, interval, zone, limit }), toWireBucket);
+    if (interval === undefined)
+      return mapEach(await history.pointsOfMany(requested, { to, limit }), toWirePoint);
+    return mapEach(await history.intervals(requested, { to, interval, zone, limit }), toWireBucket);
   }
 
   return { read, readMany };
@@ -90,12 +91,12 @@ export function historyHandlers(
       const found = await history.ofUser(subjectOf(context).id, input.channel, MAX_POINTS + 1);
       const limit = pageSize(input, found.length);
       const elements = await limiter(principalOf(context).id, async () => {
-        const asked = found.map(({ id, since, propertyId }) => ({
+        const requested = found.map(({ id, since, propertyId }) => ({
           series: id,
           from: visibleRange(range, since).from,
           propertyId,
         }));
-        const bySeries = await readMany(asked, range, limit);
+        const bySeries = await readMany(requested, range, limit);
         return found.flatMap(({ id, since: _since, ...address }) => {
           const points = bySeries.get(id) ?? [];
           return points.length === 0 ? [] : [{ ...toWireAddress(address), elements: points }];

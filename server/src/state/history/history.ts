@@ -24,7 +24,7 @@ export function createHistory({ db, clock, retention }: Dependencies) {
   const readPoints = createPoints(db);
   const readRecent = createRecent(db);
   const readPointsOfMany = createPointsOfMany(db, readPoints);
-  const withoutFuture = <Asked extends { to: number }>(range: Asked): Asked => ({
+  const withoutFuture = <Requested extends { to: number }>(range: Requested): Requested => ({
     ...range,
     to: Math.min(range.to, clock.now() + MAX_AHEAD_MS),
   });
@@ -47,22 +47,22 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     points: (number: number, range: Range): Promise<Point[]> => readPoints(number, withoutFuture(range)),
     /** Does the same for many series in few statements; keyed by series. */
     pointsOfMany: (
-      asked: readonly AskedSeries[],
+      requested: readonly AskedSeries[],
       range: Omit<Range, 'from'>,
-    ): Promise<Map<number, Point[]>> => readPointsOfMany(asked, withoutFuture(range)),
+    ): Promise<Map<number, Point[]>> => readPointsOfMany(requested, withoutFuture(range)),
     /** Returns the newest values of many series together, newest first: `limit`, and those of the last one's time. */
-    recent: (asked: readonly AskedSeries[], question: RecentQuestion): Promise<RecentPoint[]> =>
-      readRecent(asked, withoutFuture(question)),
+    recent: (requested: readonly AskedSeries[], question: RecentQuestion): Promise<RecentPoint[]> =>
+      readRecent(requested, withoutFuture(question)),
     /** Returns who caused values, or did something else, with only the names that the caller may see. */
     ...createActors(db),
     /** Returns down-sampled values, newest interval first, keyed by series; empty intervals are left out. */
     intervals: (
-      asked: readonly (AskedSeries & { readonly propertyId: string })[],
+      requested: readonly (AskedSeries & { readonly propertyId: string })[],
       question: Question,
     ): Promise<Map<number, Bucket[]>> => {
       const now = clock.now();
       return readIntervals(
-        asked.map(({ series, from, propertyId }) => ({
+        requested.map(({ series, from, propertyId }) => ({
           series,
           from,
           rawFrom: kept.rawFrom(propertyId, now),

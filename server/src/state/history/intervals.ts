@@ -47,17 +47,17 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   const readLastValues = createLastValues(db);
 
   async function countNumbers(
-    asked: readonly AskedIntervals[],
+    requested: readonly AskedIntervals[],
     question: Question,
   ): Promise<Map<number, Bucket[]>> {
-    const stretches = asked.map(({ series, from }) => ({
+    const stretches = requested.map(({ series, from }) => ({
       series,
       since: startOf(from, HOUR_MS),
       until: question.to,
     }));
     const rows = await withNumbers.scan({ stretches: stretchRows(stretches) });
     const counted = new Set(rows.map(({ series }) => series));
-    const parts = asked
+    const parts = requested
       .filter(({ series }) => counted.has(series))
       .map((each): [number, Part<NumberSums>[]] => [
         each.series,
@@ -70,11 +70,11 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   }
 
   async function readOthers(
-    asked: readonly AskedIntervals[],
+    requested: readonly AskedIntervals[],
     question: Question,
   ): Promise<Map<number, Bucket[]>> {
     const areRolledUp = await areOthersRolledUp();
-    const parts = asked.map(({ series, from }): [number, Part<OtherSums>[]] => [
+    const parts = requested.map(({ series, from }): [number, Part<OtherSums>[]] => [
       series,
       partsOf(planOthers(areRolledUp, { ...question, from }), { raw: others, hours: otherHours }),
     ]);
@@ -87,10 +87,10 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
     return new Map([...bySeries].map(([series, own]) => [series, own.map(({ bucket }) => bucket)]));
   }
 
-  return async (asked: readonly AskedIntervals[], question: Question): Promise<Map<number, Bucket[]>> => {
+  return async (requested: readonly AskedIntervals[], question: Question): Promise<Map<number, Bucket[]>> => {
     const found = new Map<number, Bucket[]>();
-    for (let start = 0; start < asked.length; start += SERIES_BATCH_SIZE) {
-      const batch = asked.slice(start, start + SERIES_BATCH_SIZE);
+    for (let start = 0; start < requested.length; start += SERIES_BATCH_SIZE) {
+      const batch = requested.slice(start, start + SERIES_BATCH_SIZE);
       const counted = await countNumbers(batch, question);
       const rest = batch.filter(({ series }) => (counted.get(series) ?? []).length === 0);
       const read = await readOthers(rest, question);

@@ -20,15 +20,15 @@ const question = fc
 
 it('covers every moment of the range exactly once and nothing outside it', () => {
   fc.assert(
-    fc.property(question, time, (asked, moment) => {
-      const { raw, hours } = planIntervals(asked);
+    fc.property(question, time, (requested, moment) => {
+      const { raw, hours } = planIntervals(requested);
       const holds = ({ from, to }: { from: number; to: number }) => from <= moment && moment < to;
       const times = [...raw, ...hours].filter(holds).length;
       const hour = startOf(moment, HOUR_MS);
-      const isAsked = asked.from <= moment && moment < asked.to;
+      const isAsked = requested.from <= moment && moment < requested.to;
       // An hour whose raw values were pruned cannot be split, so a range that cuts it leaves it out.
-      const isWhole = asked.from <= hour && (asked.to === OPEN_END || hour + HOUR_MS <= asked.to);
-      assert.equal(times, isAsked && (moment >= asked.rawFrom || isWhole) ? 1 : 0);
+      const isWhole = requested.from <= hour && (requested.to === OPEN_END || hour + HOUR_MS <= requested.to);
+      assert.equal(times, isAsked && (moment >= requested.rawFrom || isWhole) ? 1 : 0);
     }),
     { numRuns: 2_000 },
   );
@@ -36,9 +36,9 @@ it('covers every moment of the range exactly once and nothing outside it', () =>
 
 it('reads raw values only where they are kept, and hours only as a whole', () => {
   fc.assert(
-    fc.property(question, (asked) => {
-      const { raw, hours } = planIntervals(asked);
-      for (const { from, to } of raw) assert.ok(from >= asked.rawFrom && from < to);
+    fc.property(question, (requested) => {
+      const { raw, hours } = planIntervals(requested);
+      for (const { from, to } of raw) assert.ok(from >= requested.rawFrom && from < to);
       for (const { from, to } of hours) {
         assert.equal(from % HOUR_MS, 0);
         assert.ok(to === OPEN_END || to % HOUR_MS === 0);

@@ -21,16 +21,16 @@ export type AskedSeries = { readonly series: number; readonly from: number };
 export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
   const newest = prepareNewest(db);
 
-  async function readBatch(asked: readonly AskedSeries[], { to, limit }: Omit<Range, 'from'>) {
+  async function readBatch(requested: readonly AskedSeries[], { to, limit }: Omit<Range, 'from'>) {
     const rows = await newest.scan({
-      asked: JSON.stringify(asked.map(({ series, from }) => [series, from])),
+      asked: JSON.stringify(requested.map(({ series, from }) => [series, from])),
       to,
       last: limit - 1,
     });
     const cutOff = rows.length === MAX_ROWS ? (rows.at(-1)?.series ?? 0) : Number.POSITIVE_INFINITY;
     const bySeries = Map.groupBy(rows, ({ series }) => series);
     const points = new Map<number, Point[]>();
-    for (const { series, from } of asked) {
+    for (const { series, from } of requested) {
       const own = bySeries.get(series) ?? [];
       const isWhole = series < cutOff && own.every(({ length }) => (length ?? 0) <= MAX_DATA_LENGTH);
       points.set(
@@ -41,11 +41,14 @@ export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
     return points;
   }
 
-  return async (asked: readonly AskedSeries[], range: Omit<Range, 'from'>): Promise<Map<number, Point[]>> => {
+  return async (
+    requested: readonly AskedSeries[],
+    range: Omit<Range, 'from'>,
+  ): Promise<Map<number, Point[]>> => {
     const size = Math.max(1, Math.floor(BATCH_POINTS / range.limit));
     const points = new Map<number, Point[]>();
-    for (let start = 0; start < asked.length; start += size) {
-      const batch = await readBatch(asked.slice(start, start + size), range);
+    for (let start = 0; start < requested.length; start += size) {
+      const batch = await readBatch(requested.slice(start, start + size), range);
       for (const [series, own] of batch) points.set(series, own);
     }
     return points;

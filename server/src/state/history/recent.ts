@@ -89,7 +89,7 @@ export function createRecent(db: Db) {
 /** The condition of the partial indexes of migration `activity-of-homes`, in the same words. */
 const isRequested = sql<SqlBool>`substr(history.cause, 1, 8) = 'command:'`;
 
-type Asked = { asked: string; to: number; by: string };
+type Requested = { asked: string; to: number; by: string };
 
 type History = Selectable<Database['history']>;
 
@@ -113,7 +113,7 @@ function prepareRecent(db: Db, { condition, index, isOfPerson = false }: Variant
     sql<History>`lateral (select * from history where history.series_id = given.id
       and history.time >= given.since and history.time < ${to} and ${condition} and ${person(by)}
       order by history.time desc, history.n desc limit ${limit})`.as<'history'>(sql`history`);
-  const newest = db.prepare<Asked>()((kysely, p) =>
+  const newest = db.prepare<Requested>()((kysely, p) =>
     kysely.selectFrom(given(p('asked'))).select((eb) => [
       'given.id as series',
       eb
@@ -129,7 +129,7 @@ function prepareRecent(db: Db, { condition, index, isOfPerson = false }: Variant
         .as('time'),
     ]),
   );
-  const values = db.prepare<Asked & { limit: number }>()((kysely, p) =>
+  const values = db.prepare<Requested & { limit: number }>()((kysely, p) =>
     kysely
       .selectFrom(given(p('asked')))
       .crossJoin(db.engine === 'sqlite' ? source : lateral(p('to'), p('by'), p('limit')))

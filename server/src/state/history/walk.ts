@@ -53,9 +53,9 @@ const MAX_ROWS = 500_000;
  */
 export async function walkBack<Sums extends Counts>(
   { interval, limit, zone, add }: Walk<Sums>,
-  asked: ReadonlyMap<number, readonly Part<Sums>[]>,
+  requested: ReadonlyMap<number, readonly Part<Sums>[]>,
 ): Promise<Map<number, Sums[]>> {
-  const all = new Map([...asked].map(([series, parts]) => [series, begin(series, parts)]));
+  const all = new Map([...requested].map(([series, parts]) => [series, begin(series, parts)]));
   const isUnfinished = (progress: Progress<Sums>): progress is Unfinished<Sums> =>
     progress.next !== undefined && progress.byPlace.size <= limit && progress.rows < MAX_ROWS;
   for (let size = FIRST_CHUNK_ROWS; ; size = Math.min(MAX_CHUNK_ROWS, size * 2)) {

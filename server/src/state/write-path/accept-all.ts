@@ -23,15 +23,15 @@ export function createAcceptAll(dependencies: Dependencies) {
   const { db, channels } = dependencies;
   const activeUsers = prepareActiveUsers(db);
 
-  return async (asked: readonly AskedCommand[], accepted: Map<string, Write>) => {
+  return async (requested: readonly AskedCommand[], accepted: Map<string, Write>) => {
     const found = await channels.findChannelAccesses([
-      ...new Set(asked.map(({ address }) => address.channelId)),
+      ...new Set(requested.map(({ address }) => address.channelId)),
     ]);
     const access = new Map(found.map((channel) => [channel.channelId, channel]));
-    const clients = await activeUsers([...new Set(asked.map(({ userId }) => userId))]);
+    const clients = await activeUsers([...new Set(requested.map(({ userId }) => userId))]);
     const writes: Write[] = [];
     const refusals: Refusal[] = [];
-    for (const each of asked) {
+    for (const each of requested) {
       const channel = access.get(each.address.channelId);
       const clientId = clients.get(each.userId);
       const result = await acceptOne(dependencies, each, channel, clientId, accepted.get(each.id));

@@ -42,25 +42,25 @@ export function createCommitWork(dependencies: Dependencies) {
   const { commands, commit } = dependencies;
   const acceptAll = createAcceptAll(dependencies);
 
-  async function planOf(asked: readonly AskedCommand[], accepted: Map<string, Write>) {
-    const known = await commands.findMany(asked.map(({ id }) => id));
+  async function planOf(requested: readonly AskedCommand[], accepted: Map<string, Write>) {
+    const known = await commands.findMany(requested.map(({ id }) => id));
     const outcomes = new Map(known.map((command) => [command.id, command]));
     const { writes, refusals } = await acceptAll(
-      asked.filter(({ id }) => !outcomes.has(id)),
+      requested.filter(({ id }) => !outcomes.has(id)),
       accepted,
     );
     const plan = await commit.planOf(writes);
     for (const refusal of refusals) outcomes.set(refusal.asked.id, planRefusal(plan, refusal));
     for (const { step, record } of writes) if (record) outcomes.set(step?.commandId, record);
-    return { plan, outcomes: asked.flatMap(({ id }) => outcomes.get(id) ?? []) };
+    return { plan, outcomes: requested.flatMap(({ id }) => outcomes.get(id) ?? []) };
   }
 
   return async (entry: WorkEntry): Promise<readonly Effect[]> => {
     const { work } = entry;
-    const asked = askedBy(work);
+    const requested = askedBy(work);
     const accepted = new Map<string, Write>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { plan, outcomes } = await planOf(asked, accepted);
+      const { plan, outcomes } = await planOf(requested, accepted);
       const { statements, events = [] } = work.store(outcomes);
       plan.events.push(...events);
       const isLast = attempt === ATTEMPTS - 1;
@@ -75,14 +75,14 @@ export function createCommitWork(dependencies: Dependencies) {
 
 function askedBy({ commands }: Work): AskedCommand[] {
   if (commands.length > MAX_COMMANDS) throw new RangeError(`${commands.length} commands at once`);
-  const asked = commands.map((command) => ({
+  const requested = commands.map((command) => ({
     ...command,
     id: agentCommandId(command),
     key: keyOf(command.address),
   }));
-  if (new Set(asked.map(({ id }) => id)).size < asked.length)
+  if (new Set(requested.map(({ id }) => id)).size < requested.length)
     throw new RangeError('a step requests one command');
-  return asked;
+  return requested;
 }
 
 /** The channel was deleted, or another server opened one of the commands, since the plan was made. */

@@ -79,7 +79,7 @@ function AddButton() {
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const [asked, setAsked] = useState<'rename' | 'remove'>();
+  const [requested, setAsked] = useState<'rename' | 'remove'>();
   const { name, created, last_used: lastUsed } = passkey;
   const close = () => setAsked(undefined);
   return (
@@ -119,8 +119,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           <Trans>Remove</Trans>
         </Button>
       </Group>
-      {asked === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
-      {asked === 'remove' && <RemoveDialog passkey={passkey} onClose={close} />}
+      {requested === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {requested === 'remove' && <RemoveDialog passkey={passkey} onClose={close} />}
     </li>
   );
 }

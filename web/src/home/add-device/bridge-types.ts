@@ -1,10 +1,10 @@
 import type { BridgeCheck, BridgeType } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 
-/** What people read about a type of bridge. */
+/** Describes a type of bridge to people. */
 type Texts = {
   readonly name: string;
-  /** What connecting it brings. */
+  /** Says which devices it brings. */
   readonly promise: string;
   readonly meeting: string;
   readonly topicLabel: string;

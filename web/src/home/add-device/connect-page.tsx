@@ -17,7 +17,7 @@ type Values = { mqtt_url: string; username: string; password: string; base_topic
 
 const FIELDS = ['mqtt_url', 'username', 'password', 'base_topic'] as const;
 
-/** What is sent: fields that are empty are left out. */
+/** Returns the members of the request. Empty fields are left out. */
 const connectionOf = (type: BridgeType, { mqtt_url, username, password, base_topic }: Values) => ({
   type,
   mqtt_url: mqtt_url.trim(),

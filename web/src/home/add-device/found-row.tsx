@@ -9,7 +9,7 @@ export type FoundItem = {
   readonly id: string;
   /** Its name where it was found. */
   readonly label: string;
-  /** What it is. */
+  /** Says what it is. */
   readonly detail?: string;
   readonly image: string;
 };

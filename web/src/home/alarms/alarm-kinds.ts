@@ -2,7 +2,7 @@ import type { Alarm } from '@azulejo/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What an alarm detected, in words. */
+/** Says in words what an alarm detected. */
 export const alarmKinds: Readonly<Record<Alarm['kind'], MessageDescriptor>> = {
   smoke: msg`Smoke`,
   'carbon-monoxide': msg`Carbon monoxide`,

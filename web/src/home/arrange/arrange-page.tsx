@@ -9,7 +9,7 @@ import { IconPlus } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import classes from './arrange.module.css';
-import { type Asked, Dialogs } from './dialogs.tsx';
+import { Dialogs, type Requested } from './dialogs.tsx';
 import { FavouriteRows } from './favourite-rows.tsx';
 import { type Place, siblingsOf } from './home-order.ts';
 import { LampGroupRows } from './lamp-group-rows.tsx';
@@ -21,7 +21,7 @@ export function ArrangePage() {
   usePageTitle(t`Arrange`);
   const { order, rows, placeTile, placeGroup, placeInto, problem, refresh, isLoading, error } =
     useArrangement();
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setAsked] = useState<Requested>();
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const askChange = useCallback((group: TileGroup) => setAsked({ about: 'change', group }), []);
@@ -57,7 +57,7 @@ export function ArrangePage() {
       <LampGroupRows onChange={(lamps) => setAsked({ about: 'lamps', lamps })} />
       <SortableRows rows={rows} onChange={askChange} onMove={askMove} onPlace={placeTile} />
       <Dialogs
-        asked={asked}
+        requested={requested}
         order={order}
         onAsk={setAsked}
         onChanged={refresh}

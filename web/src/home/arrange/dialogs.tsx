@@ -15,7 +15,7 @@ import { choicesOf, LampGroupForm, lampsIn } from './lamp-group-form.tsx';
 import { MoveForm } from './move-form.tsx';
 
 /** The dialog that is open; one at a time. */
-export type Asked =
+export type Requested =
   | { readonly about: 'new'; readonly area?: TileGroup }
   | { readonly about: 'change'; readonly group: TileGroup }
   | { readonly about: 'rename'; readonly group: TileGroup }
@@ -26,9 +26,9 @@ export type Asked =
   | { readonly about: 'lamps'; readonly lamps: GroupTile };
 
 type Props = {
-  asked: Asked | undefined;
+  requested: Requested | undefined;
   order: HomeOrder;
-  onAsk: (asked: Asked | undefined) => void;
+  onAsk: (requested: Requested | undefined) => void;
   /** Called after the platform changed something; reloads the home. */
   onChanged: () => Promise<void>;
   onPlace: (tile: Tile, place: Place) => void;
@@ -38,45 +38,56 @@ type Props = {
   onDeleted: () => void;
 };
 
-export function Dialogs({ asked, ...props }: Props) {
+export function Dialogs({ requested, ...props }: Props) {
   return (
     <Sheet
-      opened={asked !== undefined}
+      opened={requested !== undefined}
       onClose={() => props.onAsk(undefined)}
-      title={asked && titleOf(asked)}
+      title={requested && titleOf(requested)}
       transitionProps={{ exitDuration: 0 }}
     >
-      {asked && <Content key={asked.about} asked={asked} {...props} />}
+      {requested && <Content key={requested.about} requested={requested} {...props} />}
     </Sheet>
   );
 }
 
-function titleOf(asked: Asked): string {
-  if (asked.about === 'new') return asked.area ? t`New group in ${asked.area.label}` : t`New area`;
-  if (asked.about === 'change') return asked.group.label;
-  if (asked.about === 'rename') return t`Rename ${asked.group.label}`;
-  if (asked.about === 'delete') return t`Delete ${asked.group.label}?`;
-  if (asked.about === 'lamps')
-    return 'lamps' in asked ? asked.lamps.label : t`Lamps of ${{ room: asked.room.label }} as one tile`;
-  return t`Move ${asked.tile.label}`;
+function titleOf(requested: Requested): string {
+  if (requested.about === 'new')
+    return requested.area ? t`New group in ${requested.area.label}` : t`New area`;
+  if (requested.about === 'change') return requested.group.label;
+  if (requested.about === 'rename') return t`Rename ${requested.group.label}`;
+  if (requested.about === 'delete') return t`Delete ${requested.group.label}?`;
+  if (requested.about === 'lamps')
+    return 'lamps' in requested
+      ? requested.lamps.label
+      : t`Lamps of ${{ room: requested.room.label }} as one tile`;
+  return t`Move ${requested.tile.label}`;
 }
 
-function Content({ asked, order, onAsk, onPlace, onShift, onInto, ...props }: Props & { asked: Asked }) {
+function Content({
+  requested,
+  order,
+  onAsk,
+  onPlace,
+  onShift,
+  onInto,
+  ...props
+}: Props & { requested: Requested }) {
   const onClose = () => onAsk(undefined);
-  if (asked.about === 'move') {
+  if (requested.about === 'move') {
     const place = (chosen: Place) => {
-      onPlace(asked.tile, chosen);
+      onPlace(requested.tile, chosen);
       onClose();
     };
-    return <MoveForm tile={asked.tile} order={order} onPlace={place} />;
+    return <MoveForm tile={requested.tile} order={order} onPlace={place} />;
   }
-  if (asked.about === 'lamps') {
-    const group = 'lamps' in asked ? asked.lamps : undefined;
-    const lamps = 'lamps' in asked ? choicesOf(asked.lamps, order) : lampsIn(order, asked.room);
+  if (requested.about === 'lamps') {
+    const group = 'lamps' in requested ? requested.lamps : undefined;
+    const lamps = 'lamps' in requested ? choicesOf(requested.lamps, order) : lampsIn(order, requested.room);
     return <LampGroupForm lamps={lamps} group={group} onClose={onClose} />;
   }
-  if (asked.about === 'change') {
-    const { group } = asked;
+  if (requested.about === 'change') {
+    const { group } = requested;
     const closing =
       <Value,>(act: (group: TileGroup, value: Value) => void) =>
       (value: Value) => {
@@ -96,16 +107,16 @@ function Content({ asked, order, onAsk, onPlace, onShift, onInto, ...props }: Pr
       />
     );
   }
-  return <SavedForm asked={asked} order={order} onClose={onClose} {...props} />;
+  return <SavedForm requested={requested} order={order} onClose={onClose} {...props} />;
 }
 
 type SavedProps = Pick<Props, 'order' | 'onChanged' | 'onDeleted'> & {
-  asked: Exclude<Asked, { about: 'move' | 'change' | 'lamps' }>;
+  requested: Exclude<Requested, { about: 'move' | 'change' | 'lamps' }>;
   onClose: () => void;
 };
 
 /** A form that closes when the platform has saved it. */
-function SavedForm({ asked, order, onClose, onChanged, onDeleted }: SavedProps) {
+function SavedForm({ requested, order, onClose, onChanged, onDeleted }: SavedProps) {
   const { client } = useSession();
   const changing = useMutation({
     mutationFn: async (work: () => Promise<unknown>) => {
@@ -114,7 +125,7 @@ function SavedForm({ asked, order, onClose, onChanged, onDeleted }: SavedProps) 
     },
     onSuccess: () => {
       onClose();
-      if (asked.about === 'delete') onDeleted();
+      if (requested.about === 'delete') onDeleted();
     },
   });
   const form = {
@@ -122,18 +133,22 @@ function SavedForm({ asked, order, onClose, onChanged, onDeleted }: SavedProps) 
     problem: changing.error && <ErrorState error={changing.error} />,
     onClose,
   };
-  if (asked.about === 'delete') {
-    const input = { user_id: 'me', group_id: asked.group.id };
+  if (requested.about === 'delete') {
+    const input = { user_id: 'me', group_id: requested.group.id };
     const remove = () => changing.mutate(() => client.tileGroups.remove(input));
-    return <DeleteForm text={whatStays(asked.group, order)} onDelete={remove} {...form} />;
+    return <DeleteForm text={whatStays(requested.group, order)} onDelete={remove} {...form} />;
   }
   const save = (label: string) =>
-    asked.about === 'rename'
-      ? client.tileGroups.update({ user_id: 'me', group_id: asked.group.id, label })
-      : client.tileGroups.create({ user_id: 'me', label, ...(asked.area && { parent: asked.area.id }) });
+    requested.about === 'rename'
+      ? client.tileGroups.update({ user_id: 'me', group_id: requested.group.id, label })
+      : client.tileGroups.create({
+          user_id: 'me',
+          label,
+          ...(requested.area && { parent: requested.area.id }),
+        });
   return (
     <LabelForm
-      label={asked.about === 'rename' ? asked.group.label : ''}
+      label={requested.about === 'rename' ? requested.group.label : ''}
       onSave={(label) => changing.mutate(() => save(label))}
       {...form}
     />

@@ -14,7 +14,7 @@ import classes from './arrange.module.css';
 
 type Item = { readonly id: string; readonly label: string };
 
-/** What screen readers announce. */
+/** Holds the texts that screen readers announce. */
 export type Words = {
   readonly instructions: () => string;
   /** The place of an item, from 1: `Favourites, place 2.` */

@@ -6,7 +6,7 @@ import classes from './arrange.module.css';
 
 type Props = {
   id: string;
-  /** What the handle is called. */
+  /** Names the handle. */
   label: string;
   children: ReactNode;
 };

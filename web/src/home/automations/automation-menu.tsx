@@ -13,7 +13,7 @@ import { useChangeAgents } from './use-agents.ts';
 
 /** The contract's limit of a name. */
 const MAX_LABEL = 100;
-/** What “(copy)” needs in the longest of the languages. */
+/** Leaves room for “(copy)” in the longest of the languages. */
 const COPY_LENGTH = 12;
 
 /** Renames, duplicates and deletes an automation. */

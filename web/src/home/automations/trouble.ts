@@ -1,7 +1,7 @@
 import type { Agent } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 
-/** What a person should look at, in words. */
+/** Says in words what a person should look at. */
 export type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string };
 
 /** Whether an automation does not do what it should. */

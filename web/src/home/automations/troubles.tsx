@@ -5,7 +5,7 @@ import classes from './automations.module.css';
 import { dayText } from './day-text.ts';
 import { troublesOf } from './trouble.ts';
 
-/** What is wrong with an automation, each as a note. */
+/** Shows each problem of an automation as a note. */
 export function Troubles({ agent }: { agent: Agent }) {
   const reading = usePreferences();
   const troubles = troublesOf(agent, agent.stopped ? dayText(agent.stopped.at, reading) : '');

@@ -1,7 +1,7 @@
 import type { NumberView } from './number-view.ts';
 import type { ControlConfig } from './property.ts';
 
-/** What every control gets: the current value, and how to change it. */
+/** The properties of every control: the current value, and how to change it. */
 export type ControlProps = {
   /** Its accessible name, independent of its position. */
   readonly label: string;

@@ -15,7 +15,7 @@ export function useControl(channel: Channel, component: Component, property: Pro
   const reading = usePreferences();
   const { value, status, send, isPending, shown } = useProperty(channel, component, property);
   const isOverruled = useIsOverruled(channel, component, property) && !isPending;
-  const [asked, setAsked] = useState<{ data: unknown }>();
+  const [requested, setAsked] = useState<{ data: unknown }>();
   const config = configOf(property);
   const props: ControlProps = {
     label: localLabel(property),
@@ -42,9 +42,9 @@ export function useControl(channel: Channel, component: Component, property: Pro
       'data-property': property.id,
     },
     confirmation: {
-      question: asked && questionOf(property, device, asked.data),
+      question: requested && questionOf(property, device, requested.data),
       onClose: () => setAsked(undefined),
-      onYes: () => send(asked?.data),
+      onYes: () => send(requested?.data),
     },
   };
 }

@@ -12,17 +12,17 @@ const point = (at: number, value: unknown): HistoryPoint =>
 
 /** Replies with the pages in turn, and then with empty ones. */
 function clientWith(...pages: HistoryPoint[][]) {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const history = (query: { to?: string }) => {
-    asked.push(query.to);
-    return Promise.resolve({ elements: pages[asked.length - 1] ?? [] });
+    requested.push(query.to);
+    return Promise.resolve({ elements: pages[requested.length - 1] ?? [] });
   };
-  return { asked, client: { values: { history } } as never };
+  return { requested, client: { values: { history } } as never };
 }
 
 describe('the history as CSV', () => {
   it('has every page, oldest first', async () => {
-    const { asked, client } = clientWith([point(3_000, 3), point(2_000, 2)], [point(1_000, 1)]);
+    const { requested, client } = clientWith([point(3_000, 3), point(2_000, 2)], [point(1_000, 1)]);
     const { text, isCut } = await historyCsv(client, channel, tracksOf(channel), period);
     expect(text.split('\r\n')).toEqual([
       'time,component,property,value',
@@ -32,7 +32,7 @@ describe('the history as CSV', () => {
       '',
     ]);
     expect(isCut).toBe(false);
-    expect(asked).toEqual(['86400000', point(2_000, 2).timestamp, point(1_000, 1).timestamp]);
+    expect(requested).toEqual(['86400000', point(2_000, 2).timestamp, point(1_000, 1).timestamp]);
   });
 
   it('says that it is cut at its bound', async () => {

@@ -1,6 +1,6 @@
 import { type PeriodKind, periodKinds } from '../formats/period.ts';
 
-/** What the address of a device page says besides the device. */
+/** The search parameters of a device page. */
 export type PeriodSearch = { readonly period?: PeriodKind };
 
 /** Reads the length of the history's period; the last 24 hours without one. */

@@ -16,7 +16,7 @@ export type EnergyQuestion = {
   readonly group?: string | undefined;
 };
 
-/** What was used in a period. */
+/** The energy that was used in a period. */
 export type EnergyOf = {
   readonly bars: readonly Bar[];
   readonly counters: readonly EnergyCounter[];

@@ -32,7 +32,7 @@ type Props = {
   energy: EnergyOf | undefined;
   isPending: boolean;
   placeOf: (channel: string) => Place | undefined;
-  /** What is shown instead of the bars, if anything. */
+  /** Replaces the bars, if it is given. */
   children: ReactNode;
 };
 

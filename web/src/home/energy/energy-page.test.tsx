@@ -79,7 +79,7 @@ function open(devices: readonly Device[] = [oven, meter, boiler], path = '/energ
   return { platform, ...openHome(platform, path) };
 }
 
-const asked = (platform: ReturnType<typeof fakeHome>) =>
+const requested = (platform: ReturnType<typeof fakeHome>) =>
   platform.sent('energy.read').map(({ query }) => query);
 
 describe('the energy of the home', () => {
@@ -103,12 +103,14 @@ describe('the energy of the home', () => {
     const { platform, user, router } = open(undefined, '/energy?bars=day&on=2026-03-14');
     const from = new Date(2026, 2, 1).getTime();
     await expect
-      .poll(() => asked(platform).some((each) => each['interval'] === 'day' && each['from'] === String(from)))
+      .poll(() =>
+        requested(platform).some((each) => each['interval'] === 'day' && each['from'] === String(from)),
+      )
       .toBe(true);
     await user.click(await screen.findByRole('button', { name: 'Month before' }));
     await expect.poll(() => router.state.location.search).toEqual({ bars: 'day', on: '2026-02-01' });
     await user.click(within(await screen.findByRole('region', { name: 'By room' })).getByRole('link'));
-    await expect.poll(() => asked(platform).at(-1)).toMatchObject({ group: kitchen.id, interval: 'day' });
+    await expect.poll(() => requested(platform).at(-1)).toMatchObject({ group: kitchen.id, interval: 'day' });
     expect(await screen.findByRole('heading', { name: kitchen.label })).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Show the whole home' }));
     await expect.poll(() => router.state.location.search).toEqual({ bars: 'day', on: '2026-02-01' });

@@ -41,7 +41,7 @@ export function EnergyPage() {
   );
 }
 
-/** What was used in the period of the address. */
+/** Shows what was used in the period of the address. */
 function Period() {
   const search = readEnergySearch(useSearch({ strict: false }));
   const kind = search.bars ?? 'hour';

@@ -1,6 +1,6 @@
 import { type BarKind, barKinds } from '../energy-chart/bar-kinds.ts';
 
-/** What the address of the energy page says: the bars, the period, and whose energy. */
+/** The search parameters of the energy page: the bars, the period, and whose energy. */
 export type EnergySearch = {
   readonly bars?: BarKind | undefined;
   /** A date of the period, such as `2026-03-14`; today without it. */

@@ -5,7 +5,7 @@ import { useHome } from '../live/use-home.ts';
 const ENERGY = /\.electricity\.(produced-)?energy$/;
 const POWER = /\.electricity\.active-power$/;
 
-/** What a device measures: a counter of energy, or only its power now. */
+/** Says what a device measures: a counter of energy, or only its power now. */
 export type Measured = 'energy' | 'power' | undefined;
 
 export function measuredBy({ properties }: Channel): Measured {

@@ -1,6 +1,6 @@
 import type { EnergyCounter } from '@azulejo/contract';
 
-/** What a device or a room used, in kWh. */
+/** The energy that a device or a room used, in kWh. */
 export type Share = {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export type Place = { readonly name: string; readonly room?: { readonly id: stri
 export type Shares = {
   readonly devices: readonly Share[];
   readonly rooms: readonly Share[];
-  /** What meters of the home counted beyond the devices; absent without a meter. */
+  /** The energy that meters of the home counted beyond the devices; absent without a meter. */
   readonly rest?: Pick<Share, 'used' | 'cost'>;
   /** All of it. */
   readonly total: number;

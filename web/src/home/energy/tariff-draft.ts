@@ -1,7 +1,7 @@
 import type { Tariff } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 
-/** What a person enters. */
+/** Holds the fields as a person enters them. */
 export type Draft = {
   readonly currency: string;
   readonly price: number | '';

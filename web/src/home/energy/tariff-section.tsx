@@ -11,7 +11,7 @@ import { usePreferences, usePreferencesDocument } from '../preferences/use-prefe
 import classes from './energy.module.css';
 import { type Draft, draftOf, findMistakes, tariffOf } from './tariff-draft.ts';
 
-/** What energy costs: one price, or two at different times. */
+/** Sets what energy costs: one price, or two at different times. */
 export function TariffSection() {
   const { tariff, currency } = usePreferencesDocument();
   const { locale } = usePreferences();

@@ -8,35 +8,35 @@ const channelOfType = (type: string, id: string, classes: readonly string[] = []
 });
 const lock = channelOfType('lock', 'locked', ['io.muzzley.security.locked']);
 const settings = { asksForCovers: true };
-const asked = (channel: typeof lock | undefined, property: string, data: unknown, given = settings) =>
+const requested = (channel: typeof lock | undefined, property: string, data: unknown, given = settings) =>
   guardedWrite(channel, { component: 'light-bulb', property }, data, given);
 
 it('asks before a lock is unlocked, and not before it is locked', () => {
-  expect(asked(lock, 'locked', false)).toBe('unlock');
-  expect(asked(lock, 'locked', 'no')).toBe('unlock');
-  expect(asked(lock, 'locked', true)).toBeUndefined();
+  expect(requested(lock, 'locked', false)).toBe('unlock');
+  expect(requested(lock, 'locked', 'no')).toBe('unlock');
+  expect(requested(lock, 'locked', true)).toBeUndefined();
 });
 
 it('asks before a setting of a lock is changed', () => {
-  expect(asked(channelOfType('lock', 'code'), 'code', '1234')).toBe('unlock');
+  expect(requested(channelOfType('lock', 'code'), 'code', '1234')).toBe('unlock');
 });
 
 it('asks before a cover is opened, and not before it is closed or stopped', () => {
   const cover = channelOfType('cover', 'command');
   const all = ['OPEN', 'open', 40, 'CLOSE', 'close', 'stop', 0];
-  expect(all.map((data) => asked(cover, 'command', data) ?? 'free')).toEqual([
+  expect(all.map((data) => requested(cover, 'command', data) ?? 'free')).toEqual([
     ...['open', 'open', 'open'],
     ...['free', 'free', 'free', 'free'],
   ]);
-  expect(asked(cover, 'command', 'open', { asksForCovers: false })).toBeUndefined();
-  expect(asked(lock, 'locked', false, { asksForCovers: false })).toBe('unlock');
+  expect(requested(cover, 'command', 'open', { asksForCovers: false })).toBeUndefined();
+  expect(requested(lock, 'locked', false, { asksForCovers: false })).toBe('unlock');
 });
 
 it('does not ask for a lamp', () => {
-  expect(asked(channelOfType('light-bulb', 'status'), 'status', true)).toBeUndefined();
+  expect(requested(channelOfType('light-bulb', 'status'), 'status', true)).toBeUndefined();
 });
 
 it('asks for a device that is not known', () => {
-  expect(asked(undefined, 'status', true)).toBe('unlock');
-  expect(asked(lock, 'unknown', true)).toBe('unlock');
+  expect(requested(undefined, 'status', true)).toBe('unlock');
+  expect(requested(lock, 'unknown', true)).toBe('unlock');
 });

@@ -1,4 +1,4 @@
-/** What the PIN is asked for. */
+/** Says what the PIN is needed for. */
 export type Reason = 'unlock' | 'open' | 'alarm' | 'leave';
 
 type Question = { readonly reason: Reason; readonly answer: (isAllowed: boolean) => void };

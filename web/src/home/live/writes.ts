@@ -54,8 +54,8 @@ export function createWrites({ send, guard, onSilence, onDone, after = runLater 
   }
 
   async function write(address: Address, data: unknown): Promise<WriteStatus> {
-    const asked = guard?.(address, data)?.catch(() => false);
-    if (asked && !(await asked)) return IDLE;
+    const requested = guard?.(address, data)?.catch(() => false);
+    if (requested && !(await requested)) return IDLE;
     const key = addressKey(address);
     const pending: Write = { data, status: { state: 'pending', data } };
     set(key, pending);

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { notificationsQuery } from './use-notifications.ts';
 
 /**
- * What is known of a test. `shown`: this browser has shown it. `accepted`: the push service has taken it.
+ * Says what is known of a test. `shown`: this browser has shown it. `accepted`: the push service has taken it.
  * `refused`: the push service has not taken it, and the platform tries again. `gone`: the push service says that
  * the subscription has ended. `waiting`: nothing is known yet.
  */
@@ -33,7 +33,7 @@ export function useTest(settings: NotificationSettings, { browserId, isOwn }: Ta
         await Promise.race([delay(POLL_MS), ...(isOwn ? [shown.promise] : [])]);
         if (isOwn && shown.isSeen()) return 'shown';
         const result = await poll(client, browserId, before);
-        // What the push service has taken arrives in this browser a moment later.
+        // A notification that the push service has taken arrives in this browser a moment later.
         if (result === 'accepted' && isOwn) await Promise.race([delay(ARRIVAL_MS), shown.promise]);
         if (result) return isOwn && shown.isSeen() ? 'shown' : result;
       }

@@ -4,7 +4,7 @@ import { createHomeCache, type HomeCache } from './home-cache.ts';
 import { createPageUpdate, type PageUpdate } from './page-update.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 
-/** What this device stores, so that Home opens without a connection. */
+/** Stores on this device what Home needs to open without a connection. */
 export type Offline = {
   readonly home: HomeCache;
   readonly pictures: PictureCache;

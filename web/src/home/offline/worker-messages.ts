@@ -1,4 +1,4 @@
-/** What the service worker tells the open pages of Home about notifications. */
+/** The messages of the service worker to the open pages of Home about notifications. */
 export type WorkerMessage =
   /** The person pressed a notification, which leads to this path. */
   | { readonly type: 'open'; readonly path: string }

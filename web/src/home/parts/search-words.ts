@@ -33,7 +33,7 @@ function alternativesOf(word: string): readonly string[] {
   return [...new Set([word, singular, ...same.flat()])];
 }
 
-/** What is known of something that can be found. */
+/** Describes something that can be found. */
 export type Findable = {
   /** Its name, place, maker and kind. */
   readonly known: string;

@@ -12,7 +12,7 @@ type SwitchProps = {
   isDisabled?: boolean;
   /** Its place and size: the custom properties `--width`, `--height` and `--inset`. */
   className?: string | undefined;
-  /** What is shown in front of the knob. */
+  /** Is shown in front of the knob. */
   children?: ReactNode;
 };
 

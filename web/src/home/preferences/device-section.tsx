@@ -6,7 +6,7 @@ import { useOffline } from '../offline/offline.ts';
 import { useSession } from '../session/session.ts';
 import { Row, Section } from './section.tsx';
 
-/** What is stored on this device, and signing out. */
+/** Shows what is stored on this device, and signs out. */
 export function DeviceSection() {
   const { settings, signIn, signOut } = useSession();
   const { home } = useOffline();

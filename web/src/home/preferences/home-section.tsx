@@ -12,7 +12,7 @@ import { isKnownZone, zoneChoices, zoneLabel } from './zones.ts';
 
 const PROPOSED = 'proposed';
 
-/** What belongs to the home and not to a phone or browser: its time zone, by which automations run. */
+/** Shows the settings of the home, not of a phone or browser: its time zone, by which automations run. */
 export function HomeSection() {
   const { client } = useSession();
   const preferences = usePreferencesStore();

@@ -43,10 +43,10 @@ export function createPreferencesStore({ client, storage }: Options): Preference
 
   async function refresh(): Promise<void> {
     if (!(await client.token())) return;
-    const asked = changes;
+    const requested = changes;
     try {
       const answer = await client.preferences.get({ user_id: 'me' });
-      if (asked === changes) shown.save(answer);
+      if (requested === changes) shown.save(answer);
     } finally {
       shown.setKnown();
     }

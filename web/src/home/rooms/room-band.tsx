@@ -9,7 +9,7 @@ type Props = {
   room: Room;
   /** The id of the heading. */
   id: string;
-  /** What there is to say about the room; undefined until it is known. */
+  /** Summarizes the room; undefined until it is known. */
   summary?: string | undefined;
   /** A button at the right. */
   children?: ReactNode;

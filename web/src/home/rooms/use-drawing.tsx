@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useHome } from '../live/use-home.ts';
 import { withStyles } from '../parts/with-styles.ts';
-import type { Asked } from '../tiles/tile-dialogs.tsx';
+import type { Requested } from '../tiles/tile-dialogs.tsx';
 import type { Drawing } from '../tiles/tile-grid.tsx';
 
 const TileDialogs = lazy(async () => {
@@ -12,9 +12,9 @@ const TileDialogs = lazy(async () => {
 /** Returns what every grid of a page needs to draw its tiles, and the dialogs that the tiles open. */
 export function useDrawing(): { drawing: Drawing; dialogs: ReactNode } {
   const { channels, isCached, state } = useHome();
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setAsked] = useState<Requested>();
   const [isDialogUsed, setIsDialogUsed] = useState(false);
-  const ask = useCallback((next: Asked) => {
+  const ask = useCallback((next: Requested) => {
     setIsDialogUsed(true);
     setAsked(next);
   }, []);
@@ -26,7 +26,7 @@ export function useDrawing(): { drawing: Drawing; dialogs: ReactNode } {
     },
     dialogs: isDialogUsed && (
       <Suspense>
-        <TileDialogs asked={asked} onClose={() => setAsked(undefined)} />
+        <TileDialogs requested={requested} onClose={() => setAsked(undefined)} />
       </Suspense>
     ),
   };

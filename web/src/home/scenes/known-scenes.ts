@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../session/session.ts';
 import { scenesQuery } from './scenes-query.ts';
 
-/** What the first view shows of a scene. */
+/** The part of a scene that the first view shows. */
 export type KnownScene = Pick<Scene, 'id' | 'label' | 'icon'>;
 
 const KEY = 'azulejo.scenes';

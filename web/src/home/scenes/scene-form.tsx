@@ -86,7 +86,7 @@ export function SceneForm({ scene, onDelete, onClose }: Props) {
   );
 }
 
-/** What the person has entered. */
+/** Holds what the person has entered. */
 type Draft = Pick<Scene, 'label' | 'icon'> & {
   readonly settings: readonly SceneSetting[];
   readonly show_in_watch?: boolean;

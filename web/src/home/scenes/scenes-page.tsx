@@ -24,14 +24,14 @@ const words: Words = {
 };
 
 /** The dialog that is open; one at a time. */
-type Asked = { readonly about: 'new' } | { readonly about: 'change' | 'delete'; readonly scene: Scene };
+type Requested = { readonly about: 'new' } | { readonly about: 'change' | 'delete'; readonly scene: Scene };
 
 /** The scenes of the person: plays, creates, changes, sorts and deletes them. */
 export function ScenesPage() {
   usePageTitle(t`Scenes`);
   const { scenes, data, error, isPending, refetch, move } = useScenes();
   const { plays, play } = usePlay();
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setAsked] = useState<Requested>();
   const heading = useRef<HTMLHeadingElement>(null);
   const newScene = (
     <Button size="md" leftSection={<IconPlus size={18} />} onClick={() => setAsked({ about: 'new' })}>
@@ -64,7 +64,7 @@ export function ScenesPage() {
           )}
         </SortableList>
       )}
-      <Dialogs asked={asked} onAsk={setAsked} onDeleted={() => heading.current?.focus()} />
+      <Dialogs requested={requested} onAsk={setAsked} onDeleted={() => heading.current?.focus()} />
     </div>
   );
 }
@@ -91,32 +91,32 @@ function ScenesHeader({ heading, children }: { heading: Ref<HTMLHeadingElement>;
 }
 
 type DialogsProps = {
-  asked: Asked | undefined;
-  onAsk: (asked: Asked | undefined) => void;
+  requested: Requested | undefined;
+  onAsk: (requested: Requested | undefined) => void;
   onDeleted: () => void;
 };
 
-function Dialogs({ asked, onAsk, onDeleted }: DialogsProps) {
+function Dialogs({ requested, onAsk, onDeleted }: DialogsProps) {
   const close = () => onAsk(undefined);
   return (
     <>
       <Sheet
-        opened={asked?.about === 'new' || asked?.about === 'change'}
+        opened={requested?.about === 'new' || requested?.about === 'change'}
         onClose={close}
-        title={asked?.about === 'change' ? t`Change ${{ scene: asked.scene.label }}` : t`New scene`}
+        title={requested?.about === 'change' ? t`Change ${{ scene: requested.scene.label }}` : t`New scene`}
         transitionProps={{ exitDuration: 0 }}
       >
-        {asked && asked.about !== 'delete' && (
+        {requested && requested.about !== 'delete' && (
           <SceneForm
-            scene={asked.about === 'change' ? asked.scene : undefined}
+            scene={requested.about === 'change' ? requested.scene : undefined}
             onDelete={(scene) => onAsk({ about: 'delete', scene })}
             onClose={close}
           />
         )}
       </Sheet>
-      {asked?.about === 'delete' && (
+      {requested?.about === 'delete' && (
         <DeleteScene
-          scene={asked.scene}
+          scene={requested.scene}
           onClose={close}
           onDeleted={() => {
             close();

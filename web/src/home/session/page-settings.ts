@@ -1,4 +1,4 @@
-/** What the platform writes into the page. */
+/** The settings that the platform writes into the page. */
 export type PageSettings = {
   /** The application whose users sign in here, and its minimum password length. */
   readonly clientId: string;

@@ -4,7 +4,7 @@ import { useRequired } from '../../design/use-required.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { SignInStorage } from './sign-in-storage.ts';
 
-/** What every part of Home needs to act for the person who is signed in. */
+/** Holds what every part of Home needs to act for the person who is signed in. */
 export type Session = {
   /**
    * The only client of the page. It stays signed in until the person signs out, or closes the tab of a shared

@@ -9,7 +9,7 @@ const SHOWN_MS = 15_000;
 
 type Failure = { readonly lamp: LitLamp; readonly text: string };
 
-/** What turning off several lamps has come to. */
+/** The outcome of turning off several lamps. */
 export type AllOffState =
   | { readonly state: 'idle' }
   | { readonly state: 'pending'; readonly count: number }

@@ -20,7 +20,7 @@ export type LitLamp = {
   readonly off: unknown;
 };
 
-/** What a tile adds to the summaries of its room and of the home. */
+/** The facts that a tile adds to the summaries of its room and of the home. */
 export type Facts = {
   readonly id: string;
   readonly label: string;

@@ -8,7 +8,7 @@ import type { Facts, LitLamp, Opening, Temperature } from './facts.ts';
 export type Chip = {
   readonly filter: Filter;
   readonly text: string;
-  /** What follows the text where there is space, and for screen readers. */
+  /** Follows the text where there is space, and for screen readers. */
   readonly detail: string;
   /** Whether doors and windows are meant, and no lock. */
   readonly isDoor?: boolean;

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 
 type Options = {
   permission?: NotificationPermission;
-  /** What the person answers when the browser asks. */
+  /** The person's answer when the browser asks. */
   answer?: NotificationPermission;
   /** How subscribing fails, by the name of the browser's error. */
   failure?: string;

@@ -6,7 +6,7 @@ import type { LiveHome } from '../live/live-home.ts';
 import type { GroupTile } from './lamp-groups.ts';
 import type { Face } from './use-face.ts';
 
-/** What the tile of a group shows, from what the tiles of its lamps would. */
+/** Returns what the tile of a group shows, from what the tiles of its lamps would. */
 export type GroupFace = Omit<Face, 'now'> & { readonly note: TileNote | undefined };
 
 type Member = { readonly channel: string; readonly label: string; readonly face: Face };

@@ -26,7 +26,7 @@ export type HomeTileProps = {
   onUnlock: (tile: Tile, unlock: () => void) => void;
   /** The second line where more is known than the tile's values. */
   state?: string | undefined;
-  /** What stands at the end of a wide tile, before its reading. */
+  /** Is shown at the end of a wide tile, before its reading. */
   children?: ReactNode;
 };
 

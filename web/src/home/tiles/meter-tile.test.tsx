@@ -42,7 +42,7 @@ function showTiles(isInSight: boolean) {
   );
 }
 
-/** What the platform counted: the counter was replaced today, so that its value says nothing about the day. */
+/** The energy that the platform counted. The counter was replaced today, so that its value says nothing about the day. */
 const midnight = new Date().setHours(0, 0, 0, 0);
 const bars = [7.25, 0.125].map((consumed, hour) => ({
   timestamp: wireTime(midnight + hour * 3_600_000),
@@ -75,8 +75,8 @@ describe('the tile of a meter', () => {
     const article = screen.getByText('Electricity').closest('article');
     expect(article?.textContent).toContain('920 W');
     expect(article?.querySelectorAll('svg path[vector-effect]')).toHaveLength(1);
-    const asked = platform.sent('values.history').map(({ query }) => query);
-    expect(asked.map(({ interval, page_size }) => [interval, page_size])).toEqual([['1h', '24']]);
+    const requested = platform.sent('values.history').map(({ query }) => query);
+    expect(requested.map(({ interval, page_size }) => [interval, page_size])).toEqual([['1h', '24']]);
     const [{ query } = { query: {} as Record<string, string> }] = platform.sent('energy.read');
     expect([query['channel'], query['interval'], query['from']]).toEqual(['meter', 'hour', String(midnight)]);
   });

@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react';
 import { Confirmation } from '../controls/confirmation.tsx';
 
 /** A lock's tile, and what unlocks it. */
-export type Asked = { readonly tile: Tile; readonly unlock: () => void };
+export type Requested = { readonly tile: Tile; readonly unlock: () => void };
 
-type Props = { asked: Asked | undefined; onClose: () => void };
+type Props = { requested: Requested | undefined; onClose: () => void };
 
 /**
  * The question over the tiles. It opens a moment after it is rendered, so that it knows where to return the
  * focus.
  */
-export function TileDialogs({ asked, onClose }: Props) {
+export function TileDialogs({ requested, onClose }: Props) {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => setIsDrawn(true), []);
-  const shown = isDrawn ? asked : undefined;
+  const shown = isDrawn ? requested : undefined;
   return (
     <Confirmation
       question={

@@ -1,4 +1,4 @@
-/** What the home page can be filtered by, in the order of its chips. */
+/** The filters of the home page, in the order of its chips. */
 const filters = ['lights', 'security', 'climate', 'energy', 'batteries', 'unreachable'] as const;
 export type Filter = (typeof filters)[number];
 

@@ -22,7 +22,7 @@ type Props = {
   onMade: (made: PortalDeviceSecrets) => void;
 };
 
-/** What operators do with a device. */
+/** Offers what operators do with a device. */
 export function DeviceActions({ device, onMade }: Props) {
   return (
     <Section title={t`Manage`}>

@@ -1,6 +1,6 @@
 import type { PortalMakerAccount } from '@azulejo/contract';
 
-/** What is typed into the form of an account. */
+/** Holds the fields of an account's form as they are typed. */
 export type AccountDraft = {
   application: string | null;
   clientId: string;

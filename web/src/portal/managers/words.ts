@@ -16,7 +16,7 @@ export const kindWords = (): Readonly<Record<PortalManager['kind'], { label: str
   },
 });
 
-/** What the platform wants from a webhook, in a few words. */
+/** Says in a few words what the platform wants from a webhook. */
 const purposes = (): Readonly<Record<string, string>> => ({
   authorize: t`Where people sign in`,
   receive_token: t`Hand over the token`,

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { FormError } from '../../design/form-error.tsx';
 
-type Asked = {
+type Requested = {
   /** Label of the field for the confirmation text. */
   label: string;
   isMeant: (typed: string) => boolean;
@@ -14,21 +14,21 @@ type Asked = {
   onClose: () => void;
 };
 
-type Props = Asked & { title: string; children: ReactNode; isOpen: boolean };
+type Props = Requested & { title: string; children: ReactNode; isOpen: boolean };
 
 /** Asks for a typed confirmation, because a click is not enough to delete so much for good. */
-export function DeleteDialog({ title, children, isOpen, ...asked }: Props) {
+export function DeleteDialog({ title, children, isOpen, ...requested }: Props) {
   return (
-    <Modal opened={isOpen} onClose={asked.onClose} title={title}>
+    <Modal opened={isOpen} onClose={requested.onClose} title={title}>
       <Stack>
         {children}
-        <Confirmation {...asked} />
+        <Confirmation {...requested} />
       </Stack>
     </Modal>
   );
 }
 
-function Confirmation({ label, isMeant, action, onClose }: Asked) {
+function Confirmation({ label, isMeant, action, onClose }: Requested) {
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -13,7 +13,7 @@ export type Network = {
   readonly openEvents: (path: string) => EventSource;
 };
 
-/** What every page of the portal needs to act for the account that is signed in. */
+/** Holds what every page of the portal needs to act for the account that is signed in. */
 export type PortalConnection = {
   /** The only client of the page. The session itself is in a cookie. */
   readonly portal: Portal;

@@ -47,21 +47,21 @@ export function createLoopSearch(timers: Timers) {
 
   async function search(home: LoopHome): Promise<LoopCheck> {
     thread ??= startThread();
-    const asked = thread;
+    const worker = thread;
     const { promise, resolve, reject } = Promise.withResolvers<LoopCheck>();
     // Under `node --watch` a thread also sends a message for each file that it loads.
     const answer = (message: { found?: LoopCheck }) => message.found && resolve(message.found);
     const fail = (error: Error) => reject(error);
     const exit = () => void reject(new Error('the search for loops was interrupted'));
-    asked.on('message', answer).on('error', fail).on('exit', exit);
+    worker.on('message', answer).on('error', fail).on('exit', exit);
     using _timer = timers.setTimer(MAX_MS, () => resolve(UNKNOWN));
     try {
-      asked.postMessage(home);
+      worker.postMessage(home);
       const found = await promise;
       if (found === UNKNOWN) await endThread();
       return found;
     } finally {
-      asked.off('message', answer).off('error', fail).off('exit', exit);
+      worker.off('message', answer).off('error', fail).off('exit', exit);
     }
   }
 

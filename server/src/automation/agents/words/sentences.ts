@@ -31,9 +31,9 @@ export function sentencesOf(teller: HomeTeller) {
 
     /** Tells how automations would start each other without end; `own` is the id of the one that is checked. */
     loop(story: readonly LoopPart[], own: string | undefined): string {
-      const told = describeLoop({ kind: 'loop', story }, teller, own ?? NEW_AGENT);
-      const lines = (told?.lines ?? []).map(({ text, after }) => `${text} ${after}`);
-      return `${told?.title ?? ''} ${lines.join(' → ')} → …`.trim();
+      const described = describeLoop({ kind: 'loop', story }, teller, own ?? NEW_AGENT);
+      const lines = (described?.lines ?? []).map(({ text, after }) => `${text} ${after}`);
+      return `${described?.title ?? ''} ${lines.join(' → ')} → …`.trim();
     },
     possibleLoop: (agents: readonly string[], own: string | undefined): string =>
       describeLoop({ kind: 'possible', agents, isExhaustive: false }, teller, own ?? NEW_AGENT)?.title ?? '',

@@ -16,8 +16,8 @@ export type RunOfUser = {
 export function createRunsOfUser(db: Db) {
   const { runs, definitions } = prepare(db);
   return {
-    async find(userId: string, asked: readonly { agent: string; run: string }[]): Promise<RunOfUser[]> {
-      const rows = JSON.stringify(asked.map(({ agent, run }) => [agent, run]));
+    async find(userId: string, requested: readonly { agent: string; run: string }[]): Promise<RunOfUser[]> {
+      const rows = JSON.stringify(requested.map(({ agent, run }) => [agent, run]));
       return (await runs.all({ userId, rows })).map(
         ({ agent, run, label, version, began, startJson, chainJson }) => ({
           agent,
@@ -36,13 +36,13 @@ export function createRunsOfUser(db: Db) {
       userId: string,
       found: readonly RunOfUser[],
     ): Promise<ReadonlyMap<string, AgentDefinition>> {
-      const asked = new Map(
+      const requested = new Map(
         found.flatMap(({ agent, version }) =>
           version === undefined ? [] : [[`${agent} ${version}`, [agent, version]] as const],
         ),
       );
-      if (asked.size === 0) return new Map();
-      const rows = await definitions.all({ userId, rows: JSON.stringify([...asked.values()]) });
+      if (requested.size === 0) return new Map();
+      const rows = await definitions.all({ userId, rows: JSON.stringify([...requested.values()]) });
       return new Map(
         rows.map(({ agent, version, definitionJson }) => [
           `${agent} ${version}`,

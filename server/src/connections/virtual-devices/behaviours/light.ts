@@ -24,8 +24,8 @@ export const light: Behaviour<State> = {
   step(state, inputs, { now, seconds, random, environment }) {
     if ('status' in inputs || 'brightness' in inputs) {
       const isOn = booleanIn(inputs, 'status', numberIn(inputs, 'brightness', 100) > 0);
-      const asked = numberIn(inputs, 'brightness', state.brightness);
-      const brightness = isOn && asked === 0 ? state.lastBrightness : asked;
+      const requested = numberIn(inputs, 'brightness', state.brightness);
+      const brightness = isOn && requested === 0 ? state.lastBrightness : requested;
       const lastBrightness = brightness || state.lastBrightness;
       return { isOn, brightness, lastBrightness, leftAloneUntil: now + LEFT_ALONE_MS };
     }

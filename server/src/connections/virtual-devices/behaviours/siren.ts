@@ -14,17 +14,17 @@ export const siren: Behaviour<State> = {
   start: () => ({ secondsLeft: 0 }),
 
   step({ secondsLeft }, inputs, { seconds, values }) {
-    const asked = TRIGGERS.filter((id) => id in inputs).map((id) => inputs[id]);
-    if (asked.length === 0) return { secondsLeft: Math.max(0, secondsLeft - seconds) };
-    return { secondsLeft: asked.some(isStart) ? durationIn(values) : 0 };
+    const requested = TRIGGERS.filter((id) => id in inputs).map((id) => inputs[id]);
+    if (requested.length === 0) return { secondsLeft: Math.max(0, secondsLeft - seconds) };
+    return { secondsLeft: requested.some(isStart) ? durationIn(values) : 0 };
   },
 
   show: ({ secondsLeft }) => ({ alarm: secondsLeft > 0, 'alarm-alarm-1': secondsLeft > 0 }),
 };
 
 /** Returns whether a write starts the siren: `true`, or a warning of any mode but `stop`. */
-const isStart = (asked: unknown): boolean =>
-  asked === true || (typeof asked === 'object' && asked !== null && !isStop(asked));
+const isStart = (requested: unknown): boolean =>
+  requested === true || (typeof requested === 'object' && requested !== null && !isStop(requested));
 
 const isStop = (warning: object): boolean => 'mode' in warning && warning.mode === 'stop';
 

@@ -9,8 +9,8 @@ export function grantScopes(requested: string | undefined, client: Client): stri
   if (requested === undefined || requested.trim() === '') {
     throw new Problem('invalid_request', { fields: [{ field: 'scope', reason: 'is required' }] });
   }
-  const asked = new Set(requested.split(/[\s,]+/).filter((scope) => scope !== ''));
-  const granted = client.scopes.filter((scope) => asked.has(scope));
+  const wanted = new Set(requested.split(/[\s,]+/).filter((scope) => scope !== ''));
+  const granted = client.scopes.filter((scope) => wanted.has(scope));
   if (granted.length === 0) {
     throw new Problem('invalid_scope', {
       detail: `This application may ask for ${client.scopes.join(', ')}.`,

@@ -21,14 +21,14 @@ export function createActors(db: Db) {
 
   /** Returns users who did something with a channel. */
   async function usersOf(
-    asked: readonly { readonly channel: ChannelAccess; readonly userId: string }[],
+    commands: readonly { readonly channel: ChannelAccess; readonly userId: string }[],
     { clientId }: Principal,
   ): Promise<Actor[]> {
-    const mayName = ({ channel, userId }: (typeof asked)[number]) =>
+    const mayName = ({ channel, userId }: (typeof commands)[number]) =>
       channel.users.some(({ id, clientId: of }) => id === userId && of === clientId);
-    const named = asked.filter(mayName).map(({ userId }) => userId);
+    const named = commands.filter(mayName).map(({ userId }) => userId);
     const names = await mapOf(named, users.all, ({ name }) => name);
-    return asked.map((each) => ({
+    return commands.map((each) => ({
       type: 'user',
       ...withName(each.userId, mayName(each) ? names : new Map<string, string>()),
     }));
@@ -41,14 +41,14 @@ export function createActors(db: Db) {
     // A point holds who answered its command; only the command holds who requested it.
     const knownAsker = ({ owner }: ChannelAccess, sender: string | undefined) =>
       owner && 'id' in owner && owner.id === sender ? undefined : sender;
-    const askedOf = ({ cause, sender, channel }: PointOfChannel) =>
+    const requesterOf = ({ cause, sender, channel }: PointOfChannel) =>
       sentBy.get(commandOf(cause) ?? '') ?? knownAsker(channel, sender);
     const requested = points.flatMap(({ channel, onBehalfOf: userId }) =>
       userId ? [{ channel, userId }] : [],
     );
     const actors = await usersOf(requested, principal);
     const clientNames = await mapOf(
-      points.flatMap((point) => askedOf(point) ?? []),
+      points.flatMap((point) => requesterOf(point) ?? []),
       clients.all,
       ({ name }) => name,
     );
@@ -59,7 +59,7 @@ export function createActors(db: Db) {
       if (command === undefined) return { by: { type: 'device' } };
       const step = agentStepOf(command);
       if (step) return { by: agentActor(step) };
-      const client = askedOf(point);
+      const client = requesterOf(point);
       const through = client === undefined ? undefined : withName(client, clientNames);
       if (user === undefined) return { by: { type: 'client', ...through } };
       return through ? { by: user, through } : { by: user };

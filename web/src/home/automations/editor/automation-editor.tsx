@@ -28,7 +28,7 @@ type Props = {
   teller: Teller;
   /** The stored automation; a new one without it. */
   agent: Agent | undefined;
-  /** What is stored, or how a new one begins. */
+  /** Holds the stored definition, or the one that a new automation begins with. */
   initial: AgentDefinition;
   /** A ready one with which a new one begins, in place of a draft. */
   begun?: AgentDefinition | undefined;
@@ -164,7 +164,7 @@ function useSaving(editing: Editing, agent: Agent | undefined) {
   });
   const refused = useMemo(() => problemsOfRefusal(save.error), [save.error]);
   const { definition } = editing;
-  // What was refused is no longer what is there once something is changed.
+  // A refusal no longer applies once something is changed.
   const [refusedOf, setRefusedOf] = useState<AgentDefinition>();
   return {
     error: save.error,

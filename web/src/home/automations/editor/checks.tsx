@@ -17,7 +17,7 @@ type Props = {
   isOffline: boolean;
 };
 
-/** What is known of the automation before it is saved. New findings are announced. */
+/** Shows what is known of the automation before it is saved, and announces new findings. */
 export function Checks({ check, problems, missing, isOffline }: Props) {
   const { definition, teller } = useEditor();
   return (

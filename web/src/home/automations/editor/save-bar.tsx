@@ -8,7 +8,7 @@ import { useEditor } from './shared/editor-context.ts';
 import { lastChange } from './state/edit.ts';
 
 type Props = {
-  /** What keeps it from being saved, said when saving is tried. */
+  /** Says what keeps it from being saved, when saving is tried. */
   said: string;
   isShown: boolean;
   isSaving: boolean;

@@ -8,7 +8,7 @@ import type { ToldProblem } from './use-check.ts';
 
 type Saving = {
   readonly definition: AgentDefinition;
-  /** What it replaces, if nobody has changed it since; a new automation without it. */
+  /** The revision that it replaces, if it is still the current one. A new automation has none. */
   readonly base: Agent | undefined;
 };
 

@@ -10,7 +10,7 @@ import { Verdicts } from '../parts/verdicts.tsx';
 import { runQuery } from './history-query.ts';
 import { historyWordsQuery } from './history-words-query.ts';
 
-/** What started a run, what its conditions were, and what became of each step. */
+/** Shows what started a run, what its conditions were, and what became of each step. */
 export function RunDetails({ agentId, run }: { agentId: string; run: AgentRun }) {
   const { client } = useSession();
   const { data, error, refetch } = useQuery(runQuery(client, agentId, run.id));

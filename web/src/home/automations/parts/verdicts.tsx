@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { IconCheck, IconQuestionMark, IconX } from '../../../design/icons.generated.ts';
 import classes from './verdicts.module.css';
 
-/** What conditions were: ✓ true, ✗ not true, ? not known, each with the value that decided it. */
+/** Shows what conditions were: ✓ true, ✗ not true, ? not known, each with the value that decided it. */
 export function Verdicts({ conditions }: { conditions: readonly AgentVerdict[] }) {
   if (conditions.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ type Props = {
   readonly onLeeway?: ((leeway: Leeway) => void) | undefined;
 };
 
-/** What a definition would have done last week: a number, and a strip of days with marks. */
+/** Shows what a definition would have done last week: a number, and a strip of days with marks. */
 export function LastWeek({ definition, agentId, onLeeway }: Props) {
   const { retry, ...state } = useLastWeek(definition, agentId);
   const { rehearsal, isWaiting, error } = state;

@@ -2,7 +2,7 @@ import type { Rehearsal } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import classes from './rehearsal.module.css';
 
-/** What the marks and the colours mean. */
+/** Explains the marks and the colours. */
 export function Legend({ rehearsal: { count, misses, days } }: { rehearsal: Rehearsal }) {
   const held = misses.reduce((sum, each) => sum + each.count, 0);
   return (

@@ -3,7 +3,7 @@ import { toTime } from '../../../design/when.tsx';
 
 const MINUTES_PER_DAY = 1_440;
 
-/** What would have happened at a moment: a run, or a trigger that would not have started one. */
+/** Describes what would have happened at a moment: a run, or a trigger that would not have started one. */
 export type Moment = { readonly at: number; readonly day: string; readonly minute: number } & (
   | { readonly kind: 'run'; readonly run: RehearsedRun }
   | { readonly kind: 'miss'; readonly text: string }
@@ -21,9 +21,9 @@ export type Row = {
   readonly marks: readonly Mark[];
   /** When the sun was up; undefined for a home without a place. */
   readonly sun: Span | undefined;
-  /** What was not looked at, because it was before or is after. */
+  /** Marks the time that was not examined, because it was before or is after. */
   readonly unseen: readonly Span[];
-  /** What is not on record. */
+  /** Marks the time of which there is no record. */
   readonly gaps: readonly Span[];
 };
 

@@ -6,7 +6,7 @@ import { Verdicts } from '../parts/verdicts.tsx';
 import type { Moment } from './marks.ts';
 import classes from './moment.module.css';
 
-/** What was true then, and what would have been done; of a miss, what was missing. */
+/** Shows what was true then, and what would have been done or, for a miss, what was missing. */
 export function MomentDetails({ moment, timezone }: { moment: Moment; timezone: string }) {
   const reading = usePreferences();
   if (moment.kind === 'miss') return <p className={classes.missing}>{moment.text}</p>;

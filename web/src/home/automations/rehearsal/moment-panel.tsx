@@ -20,7 +20,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What was true at a mark, and what would have been done: a sheet on phones, else below the days. */
+/** Shows what was true at a mark, and what would have been done: a sheet on phones, else below the days. */
 export function MomentPanel(props: Props) {
   const isPhone = useIsPhone();
   const reading = usePreferences();

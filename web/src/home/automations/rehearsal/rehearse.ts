@@ -19,7 +19,7 @@ export async function rehearse(
   client: Client,
   { definition, agentId, signal, onProgress }: Question,
 ): Promise<Rehearsal> {
-  // What it is called does not matter yet, but it must be called something.
+  // Its name does not matter yet, but it must have one.
   const named = { ...definition, label: definition.label.trim() || '…' };
   const input = { definition: named, days: 7, language: i18n.locale, ...(agentId && { agent: agentId }) };
   for (let attempt = 1; ; attempt += 1) {

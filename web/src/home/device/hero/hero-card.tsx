@@ -20,7 +20,7 @@ const heroes: Readonly<Record<HeroKind, (props: HeroProps) => React.ReactNode>> 
   reading: ReadingHero,
 };
 
-/** What the page of a device begins with. */
+/** Shows what the page of a device begins with. */
 export function HeroCard(props: HeroProps) {
   const id = useId();
   const { kind, component } = props.hero;

@@ -3,7 +3,7 @@ import { isReadable, isWritable, propertiesOf } from '@azulejo/model';
 import { isOfClass } from '../../controls/property.ts';
 
 /**
- * What a device's page begins with. `reading` is the default for devices that only report; a device that
+ * Says what a device's page begins with. `reading` is the default for devices that only report; a device that
  * neither reports nor has one main control, such as a siren whose alarm is a form, has no hero: its controls
  * come first.
  */

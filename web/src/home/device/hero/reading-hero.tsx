@@ -5,7 +5,7 @@ import { formatSince } from '../../formats/format-since.ts';
 import classes from './hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 
-/** What a sensor reports, as large as it can be read. */
+/** Shows the reading of a sensor in large type. */
 export function ReadingHero(props: HeroProps) {
   const { main } = props.hero.parts;
   if (!main) return null;

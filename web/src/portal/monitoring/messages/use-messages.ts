@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePortalConnection } from '../../session/portal.ts';
 import { createMessagesStore, type MessagesStore } from './store.ts';
 
-/** What is watched; everything when no member is set. */
+/** Says what is watched: everything when no member is set. */
 export type Scope = { client_id?: string; user_id?: string; channel_id?: string };
 export type Connection = 'connecting' | 'watching' | 'interrupted' | 'ended';
 

@@ -97,7 +97,7 @@ function useParts<Part>(path: Path, noun: string) {
   return {
     items,
     open,
-    /** What changed last, for screen readers. */
+    /** Says to screen readers what changed last. */
     announcement,
     whole,
     toggle: (index: number) => setOpen(open === index ? undefined : index),

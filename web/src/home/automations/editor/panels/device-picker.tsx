@@ -108,7 +108,7 @@ type Offered = {
   readonly tile: Tile;
   readonly room: string;
   readonly roomId: string;
-  /** What it offers, which is told only when it is needed. */
+  /** Returns what it offers. It is called only when that is needed. */
   readonly offers: () => readonly Offer[];
 };
 

@@ -12,7 +12,7 @@ const UNITS = [
   { ms: 86_400_000, unit: 'day', write: (count: number) => `P${count}D` },
 ] as const;
 
-/** What people choose most often. */
+/** Lists the durations that people choose most often. */
 const AT_HAND = ['PT30S', 'PT3M', 'PT10M', 'PT1H'];
 
 type Props = {

@@ -6,7 +6,7 @@ import classes from './panels.module.css';
 
 const MODES = ['single', 'restart', 'queued', 'parallel'] as const;
 
-/** What happens if the automation starts while it is running. */
+/** Chooses what happens if the automation starts while it is running. */
 export function ModePanel() {
   const { definition, set, teller } = useEditor();
   const { again } = teller.speech.words;

@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What can be chosen. */
+/** Describes an entry that can be chosen. */
 export function OfferList({ label, children }: Props) {
   return (
     <ul className={classes.offers} aria-label={label}>
@@ -18,7 +18,7 @@ export function OfferList({ label, children }: Props) {
 
 type ItemProps = {
   text: string;
-  /** What is so now. */
+  /** Says what the current value is. */
   now?: string;
   isChosen?: boolean;
   onChoose: () => void;

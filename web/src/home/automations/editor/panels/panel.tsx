@@ -12,7 +12,7 @@ import { PersonPanel } from './person-panel.tsx';
 import { TimePanel } from './time-panel.tsx';
 import { ValuePanel } from './value-panel.tsx';
 
-/** What a word opens. It changes the word at once; a menu below does something with the whole part. */
+/** Shows what a word opens. It changes the word at once; a menu below does something with the whole part. */
 export function Panel({ what }: { what: Opened }) {
   const { definition } = useEditor();
   if ('add' in what) return <PartPicker clause={what.add} at={what} />;

@@ -1,4 +1,4 @@
 import type { ClauseName } from '../state/parts.ts';
 
-/** What each picker of a clause gets. */
+/** The properties of every picker of a clause. */
 export type PickerProps = { clause: ClauseName; onChoose: (part: object) => void };

@@ -6,10 +6,10 @@ import type { Edit } from '../state/edit.ts';
 import type { ClauseName } from '../state/parts.ts';
 import type { Teller } from '../words/use-teller.ts';
 
-/** What is opened: a word of the sentence, or the adding of a part to a clause. */
+/** Says what is open: a word of the sentence, or the adding of a part to a clause. */
 export type Opened = { readonly path: string; readonly role: string } | { readonly add: ClauseName };
 
-/** What the parts of the editor share. */
+/** Holds what the parts of the editor share. */
 export type Editor = {
   readonly edit: Edit;
   readonly definition: AgentDefinition;
@@ -17,7 +17,7 @@ export type Editor = {
   readonly agentId: string | undefined;
   readonly clauses: Clauses;
   readonly teller: Teller;
-  /** What the platform knows of the definition; undefined while a word is missing, or nothing is known yet. */
+  /** Holds the platform's check of the definition; undefined while a word is missing, and before the first reply. */
   readonly check: AgentCheck | undefined;
   /** Problems by the path of the word at which they are told. */
   readonly problems: ReadonlyMap<string, AgentCheck['problems'][number]>;

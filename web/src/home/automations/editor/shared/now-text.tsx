@@ -12,7 +12,7 @@ import classes from './now-text.module.css';
 
 const NOWHERE: Address = { channel: '', component: '', property: '' };
 
-/** What is so now about a trigger, condition or step: the present value, and whether a condition is true. */
+/** Shows the current state of a trigger, condition or step: the present value, and whether a condition is true. */
 export function NowText({ path }: { path: string }) {
   const { definition, check } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;

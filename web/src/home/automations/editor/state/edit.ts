@@ -15,11 +15,11 @@ type Step = {
 /** An automation while it is edited. */
 export type Edit = {
   readonly definition: AgentDefinition;
-  /** What is stored; a new automation has not been stored yet. */
+  /** The stored definition. A new automation has none yet. */
   readonly saved: AgentDefinition;
-  /** What was before each change, the last one at the end. */
+  /** The definitions before each change, the last one at the end. */
   readonly past: readonly Step[];
-  /** What was after each change that was undone, the next one at the end. */
+  /** The definitions after each change that was undone, the next one at the end. */
   readonly future: readonly Step[];
 };
 

@@ -53,7 +53,7 @@ export function removePart(definition: AgentDefinition, path: string): AgentDefi
   const place = listOf(path);
   if (place === undefined) {
     if (path === 'onlyIf') return withValueAt(definition, 'onlyIf', undefined);
-    // What is denied, waited for or decided on cannot be missing: it goes with what holds it.
+    // A part that is negated, waited for or decided on cannot be missing: it is removed with the part that holds it.
     return removePart(definition, parentOf(path));
   }
   const { list, index } = place;

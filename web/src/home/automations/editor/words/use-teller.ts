@@ -13,7 +13,7 @@ import { useSession } from '../../../session/session.ts';
 import { useMe } from '../../../session/use-me.ts';
 import { agentsQuery } from '../../agents-query.ts';
 
-/** What the sentence is told with. */
+/** Holds what the sentence is written with. */
 export type Teller = { readonly names: Names; readonly speech: Speech };
 
 /** Returns the names of the home and the words of the person's language; undefined until both are there. */
