@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { AgentDefinition } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { following, levelOf } from './agents-scene.ts';
@@ -32,6 +33,40 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       (await runsOf(id)).map(({ outcome }) => outcome),
       ['done', 'replaced', 'replaced'],
     );
+  });
+
+  it('do nothing when a device comes back, and something when it was away for ten minutes', async () => {
+    const { ana, create, newDevice, newPanel, put, settle, runsOf } = scene();
+    const { channelId, token } = await newDevice();
+    const lamp = await newPanel();
+    const tell = async (at: string, data: unknown) => {
+      const response = await put(token, channelId, at, data);
+      assert.ok(response.ok, await response.text());
+      await settle();
+    };
+    const then: AgentDefinition['then'] = [{ set: levelOf(lamp, 'right'), value: 1, only: 'always' }];
+    await tell('left/level', 1);
+    const byValue = await create(ana, { ...following(channelId), then });
+    const device = { device: 'unreachable', channel: channelId } as const;
+    const byAbsence = await create(ana, { label: 'Gone', when: [device], then });
+    const byLongAbsence = await create(ana, { label: 'Away', when: [{ ...device, for: 'PT10M' }], then });
+    const runs = async () => {
+      const all = await Promise.all([byValue, byAbsence, byLongAbsence].map(({ id }) => runsOf(id)));
+      return all.map(({ length }) => length);
+    };
+    await settle();
+    // The device never reported before that it can be reached.
+    await tell('left/access', 'disconnected');
+    await settle(5 * MINUTE);
+    await tell('left/access', 'ok');
+    await tell('left/level', 1);
+    await settle(10 * MINUTE);
+    assert.deepEqual(await runs(), [0, 1, 0]);
+    await tell('right/access', 'disconnected');
+    await settle(11 * MINUTE);
+    await tell('right/access', 'ok');
+    await tell('left/level', 1);
+    assert.deepEqual(await runs(), [0, 2, 1]);
   });
 
   it('stop within 60 runs when the world leads back to them, and tell the person', async () => {

@@ -39,7 +39,8 @@ export const isNotAt =
   (value) =>
     typeof value === 'string' ? value !== place : null;
 
-export const reachable: ValueTest = (value) => (value === undefined ? null : isReachable(value));
-export const unreachable: ValueTest = (value) => (value === undefined ? null : !isReachable(value));
+/** A device that never reported whether it can be reached can be, as on the rest of the platform. */
+export const reachable: ValueTest = (value) => isReachable(value);
+export const unreachable: ValueTest = (value) => !isReachable(value);
 
 export const always: ValueTest = () => true;

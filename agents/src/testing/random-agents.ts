@@ -1,7 +1,7 @@
 import type { AgentCondition, AgentDefinition, AgentStep, AgentTrigger } from '@azulejo/contract';
 import fc from 'fast-check';
 import type { ValueInput } from '../input.ts';
-import { door, HOUR, light, MINUTE, motion, SECOND, temperature } from './home.ts';
+import { accessOf, door, HOUR, light, MINUTE, motion, SECOND, temperature } from './home.ts';
 import { type Past, presentValues } from './reference.ts';
 
 /** Half a day before the clocks change in Lisbon. */
@@ -17,6 +17,10 @@ const time = fc.integer({ min: 0, max: 47 }).map((half) => {
   const hour = String(Math.floor(half / 2)).padStart(2, '0');
   return `${hour}:${half % 2 === 0 ? '00' : '30'}`;
 });
+const device = {
+  device: fc.constantFrom('reachable', 'unreachable'),
+  channel: fc.constant(door.channel),
+};
 const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 
 /** Leaves out members that are undefined, as JSON does. */
@@ -41,6 +45,7 @@ const trigger = plain<AgentTrigger>(
     fc.record({ property: fc.constantFrom(motion, temperature), is: fc.constantFrom('changes', 'reports') }),
     fc.record({ time: fc.record({ at: time, days: optional(days) }) }),
     fc.record({ every: minutes(30, 200) }),
+    fc.record({ ...device, for: optional(minutes(1, 20)) }),
   ),
 );
 
@@ -59,6 +64,7 @@ const term = plain<AgentCondition>(
       since: optional(minutes(1, 20)),
     }),
     fc.record({ time: fc.record({ from: time, to: time, days: optional(days) }) }),
+    fc.record(device),
   ),
 );
 
@@ -97,6 +103,7 @@ export const definition = definitionWith(conditionOf(true));
 /** One whose conditions have no `not`. */
 export const definitionWithoutNot = definitionWith(conditionOf(false));
 
+const access = accessOf(door);
 const value = fc.oneof(
   {
     weight: 3,
@@ -108,6 +115,10 @@ const value = fc.oneof(
       fc.constant(temperature),
       fc.constantFrom(17, 18.75, 19.25, 20, 20.75, 21.75, 23, 'hot'),
     ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constant(access), fc.constantFrom('ok', 'connected', 'disconnected', 'unreachable')),
   },
 );
 const delay = fc.oneof(

@@ -5,14 +5,18 @@ import type { PresentValue, ValueInput } from '../input.ts';
 
 /**
  * A naive interpreter of the semantics, written from their description and not from the reducer: for each agent it
- * scans the whole log again and again, without state or index. It knows single properties, times of day, intervals
- * and windows, waits and modes.
+ * scans the whole log again and again, without state or index. It knows single properties, devices of one component,
+ * times of day, intervals and windows, waits and modes.
  */
 
 type Truth = boolean | undefined;
 type Entry = { readonly at: number; readonly n: number; readonly key: string; readonly data: unknown };
 /** A moment at which an agent may begin: at an input, or when a time has come, which is before inputs of that time. */
 type Moment = { readonly at: number; readonly n: number | undefined };
+
+/** The component of the test home's doors. */
+const COMPONENT = 'door';
+const REACHABLE = ['ok', 'connected', 'remote_control_disabled'];
 
 export type Past = {
   readonly from: number;
@@ -84,22 +88,48 @@ function momentsOf(trigger: AgentTrigger, past: Past): Moment[] {
       n: undefined,
     }));
   }
+  if ('device' in trigger) return devicesOf(trigger, past);
   if (!('is' in trigger) || trigger.property === undefined) throw new Error('not in the reference');
   const entries = entriesOf(addressKey(trigger.property), past);
   if (trigger.is === 'reports') return entries.filter(({ n }) => n > 0);
   if (trigger.is === 'changes') {
     return entries.filter(({ n, data }, index) => n > 0 && index > 0 && data !== entries[index - 1]?.data);
   }
-  const truths = truthsOf(trigger, entries);
+  return edgesOf(entries, truthsOf(trigger, entries), undefined, trigger.for);
+}
+
+/** Returns when a truth turned from false to true, or when it then had lasted for the duration. */
+function edgesOf(
+  entries: readonly Entry[],
+  truths: readonly Truth[],
+  atFirst: Truth,
+  duration: string | undefined,
+): Moment[] {
+  const before = [atFirst, ...truths];
   const edges = entries.filter(
-    ({ n }, index) => n > 0 && truths[index] === true && truths[index - 1] === false,
+    ({ n }, index) => n > 0 && truths[index] === true && before[index] === false,
   );
-  const { for: duration } = trigger;
   if (duration === undefined) return edges;
   return edges
     .map(({ n, at }) => ({ n, at, due: at + msOf(duration) }))
     .filter(({ n, due }) => entries.every((later, index) => later.n <= n || later.at >= due || truths[index]))
     .map(({ due }) => ({ at: due, n: undefined }));
+}
+
+type DeviceState = { readonly device: string; readonly channel: string; readonly for?: string };
+
+/** Returns the entries that say whether a device of the test home can be reached, and whether it is in this state. */
+function deviceStates({ device, channel }: DeviceState, past: Past, until?: Moment) {
+  const entries = entriesOf(addressKey({ channel, component: COMPONENT, property: 'access' }), past, until);
+  const isWanted = (isReachable: boolean) => isReachable === (device === 'reachable');
+  const truths = entries.map(({ data }) => isWanted(REACHABLE.includes(String(data))));
+  // One that never reported it can be reached.
+  return { entries, truths, atFirst: isWanted(true) };
+}
+
+function devicesOf(trigger: DeviceState, past: Past): Moment[] {
+  const { entries, truths, atFirst } = deviceStates(trigger, past);
+  return edgesOf(entries, truths, atFirst, trigger.for);
 }
 
 type Comparison = { readonly is: string; readonly value?: unknown; readonly leeway?: number };
@@ -153,6 +183,10 @@ function evaluate(condition: AgentCondition, moment: Moment, past: Past): Truth 
     return is === undefined ? undefined : !is;
   }
   if ('time' in condition) return isInWindow(condition.time, moment.at, past.zone);
+  if ('device' in condition) {
+    const { truths, atFirst } = deviceStates(condition, past, moment);
+    return [atFirst, ...truths].at(-1);
+  }
   if (!('is' in condition) || condition.property === undefined) throw new Error('not in the reference');
   const entries = entriesOf(addressKey(condition.property), past, moment);
   const truths = truthsOf(condition, entries);
