@@ -45,7 +45,7 @@ type Needs = Platform & {
 type RunnerOptions = Parameters<typeof createRunner>[0];
 
 /** Makes the runner of this process, which hears of new events and changed agents. */
-function createRunning(needs: Needs, inbox: Inbox) {
+function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
   const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, metrics, values } = needs;
   const followed = createFollowed(clock);
   metrics.automationHomesWaiting.readWith(followed.waiting);
@@ -92,8 +92,11 @@ function createRunning(needs: Needs, inbox: Inbox) {
   return {
     runner,
     measure,
-    async followAll(): Promise<void> {
-      for await (const userIds of usersWithAgents(db)) for (const userId of userIds) followed.follow(userId);
+    /** Follows all homes with agents. Those in which nothing is to be done are not read. */
+    async resume(): Promise<void> {
+      for await (const page of downtime.notify(usersWithAgents(db)))
+        for (const { userId, isBehind, due } of page)
+          followed.resume(userId, isBehind || (due !== null && due <= clock.now()));
     },
   };
 }
@@ -109,7 +112,7 @@ export function runningFeature(needs: Needs) {
   const hooks = createHooks({ db, clock });
   const playAgent = createPlayAgent({ ...needs, homes, tellerFor, runs, inbox });
   needs.agentAuthors.tellWith(createTellAuthors({ db, homes, tellerFor }));
-  const { runner, measure, followAll } = createRunning(needs, inbox);
+  const { runner, measure, resume } = createRunning(needs, inbox, downtime);
   return {
     api: {
       agentRunner: runner,
@@ -127,10 +130,7 @@ export function runningFeature(needs: Needs) {
         runHandlers({ ...needs, homes, tellerFor, runs, hooks, inbox, url, playAgent }),
       );
     },
-    async start() {
-      await downtime.notify();
-      await followAll();
-    },
+    start: resume,
     jobs: [
       { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
       { name: 'tell automations of changed homes', everyMs: LOOK_MS, run: homeChanges.notify },

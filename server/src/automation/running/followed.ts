@@ -12,12 +12,15 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
   const marked: Waiting = new Map();
   const reading: Waiting = new Map();
   const later: Waiting = new Map();
+  /** Homes that were behind at the start. Those in which something happens now come before them. */
+  const backlog: Waiting = new Map();
   const doubted = new Set<string>();
 
   /** Notes that a home has something to process. Returns whether it has agents. */
   function mark(userId: string): boolean {
     const has = users.has(userId);
-    if (has) note(marked, userId, monotonic());
+    if (has) note(marked, userId, backlog.get(userId) ?? monotonic());
+    backlog.delete(userId);
     return has;
   }
 
@@ -25,17 +28,28 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
     mark,
     size: () => users.size,
     /** Returns how many homes have something to process. */
-    waiting: () => marked.size + later.size,
+    waiting: () => marked.size + later.size + backlog.size,
     /** Returns how long some home has been waiting, in milliseconds; 0 when none is. */
-    waitingMs: () => longest([marked, reading, later], monotonic()),
+    waitingMs: () => longest([marked, reading, later, backlog], monotonic()),
     follow: (userId: string): void => {
       users.add(userId);
       mark(userId);
     },
+    /** Follows a home at the start. Its log is read when something happens, or soon if it is behind. */
+    resume: (userId: string, isBehind: boolean): void => {
+      users.add(userId);
+      if (isBehind) note(backlog, userId, monotonic());
+    },
+    /** Marks homes that were behind at the start, at most `limit`. Returns whether there were any. */
+    catchUp: (limit: number): boolean => {
+      const next = [...backlog.keys().take(limit)];
+      next.forEach(mark);
+      return next.length > 0;
+    },
     /** Forgets a home that was taken, unless something happened since then. */
     forget: (userId: string): void => {
       if (marked.has(userId)) return;
-      for (const each of [users, reading, later]) each.delete(userId);
+      for (const each of [users, reading, later, backlog]) each.delete(userId);
     },
     /** Notes that a user may no longer be active, which is looked at before the home is processed again. */
     doubt: (userId: string): void => {

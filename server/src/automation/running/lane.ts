@@ -63,8 +63,8 @@ export function createRunner(dependencies: Dependencies) {
     for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
   }
 
-  async function runAll(): Promise<void> {
-    for (const userId of await dueHomes(dependencies)) followed.mark(userId);
+  /** Returns whether all homes that have something to process were run. */
+  async function runMarked(): Promise<boolean> {
     for (
       let userIds = followed.take(MAX_HOMES);
       userIds.length > 0 && !isStopped;
@@ -75,9 +75,18 @@ export function createRunner(dependencies: Dependencies) {
         metrics.automationRounds.inc({ result: 'done' });
       } catch (error) {
         giveBack(dependencies, userIds, error);
-        return;
+        return false;
       }
     }
+    return !isStopped;
+  }
+
+  /** Homes that were behind at the start are taken between those in which something happens now. */
+  async function runAll(): Promise<void> {
+    do {
+      for (const userId of await dueHomes(dependencies)) followed.mark(userId);
+      if (!(await runMarked())) return;
+    } while (followed.catchUp(MAX_HOMES));
   }
 
   /** A run that has not begun yet serves all who ask for one. */

@@ -1,23 +1,56 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 
 const PAGE = 1_000;
 
+export type UserWithAgents = {
+  readonly userId: string;
+  /** Whether the home has something to process: events, its beginning, or the end of a user who is not active. */
+  readonly isBehind: boolean;
+  /** When the next timer is due; null without one. */
+  readonly due: number | null;
+};
+
 /** Reads the users who have agents, in pages. */
-export async function* usersWithAgents(db: Db): AsyncGenerator<readonly string[]> {
+export async function* usersWithAgents(db: Db): AsyncGenerator<readonly UserWithAgents[]> {
   const page = db.prepare<{ after: string; limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('agents')
-      .select('user_id as userId')
-      .distinct()
-      .where('user_id', '>', p('after'))
-      .orderBy('user_id')
-      .limit(p('limit')),
+      .selectFrom((from) =>
+        from
+          .selectFrom('agents')
+          .select('user_id')
+          .distinct()
+          .where('user_id', '>', p('after'))
+          .orderBy('user_id')
+          .limit(p('limit'))
+          .as('page'),
+      )
+      .innerJoin('users', 'users.id', 'page.user_id')
+      .leftJoin('agent_homes', 'agent_homes.user_id', 'page.user_id')
+      .leftJoin('event_counters', 'event_counters.user_id', 'page.user_id')
+      .select(['page.user_id as userId', 'agent_homes.due'])
+      .select(({ eb, or, ref }) =>
+        eb
+          .case()
+          .when(
+            or([
+              eb('users.state', '<>', 'active'),
+              eb('agent_homes.cursor', 'is', null),
+              eb('agent_homes.cursor', '<', ref('event_counters.last')),
+            ]),
+          )
+          .then(sql.lit(1))
+          .else(sql.lit(0))
+          .end()
+          .as('isBehind'),
+      )
+      .orderBy('page.user_id'),
   );
   for (let after = ''; ; ) {
     const rows = await page.all({ after, limit: PAGE });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ userId }) => userId);
+    yield rows.map(({ isBehind, ...row }) => ({ ...row, isBehind: isBehind === 1 }));
     after = last.userId;
   }
 }
