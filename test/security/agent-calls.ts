@@ -106,6 +106,7 @@ export const agentCalls: Record<string, Maker> = {
   'agentRuns.get': async (...of) => ({ params: await newRun(...of) }),
   'agentRuns.misses': async (...of) => ({ params: await spareAgent(...of) }),
   'agentRuns.play': async (...of) => ({ params: await spareAgent(...of), input: {} }),
+  'agentRuns.signingKey': async (...of) => ({ params: await spareAgent(...of) }),
   'agentRuns.createHook': async (...of) => ({ params: await spareAgent(...of), input: {} }),
   'agentRuns.removeHook': async (...of) => ({ params: await spareAgent(...of) }),
   'agentRuns.callHook': async (...of) => ({ params: { hook_key: await newHook(...of) }, input: {} }),

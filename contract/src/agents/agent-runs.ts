@@ -79,6 +79,24 @@ export const agentRuns = {
       reply: { ...exampleRun, start: { by: 'play' }, because: 'it was run by hand' },
     },
   }),
+  signingKey: operation({
+    id: 'agentRuns.signingKey',
+    summary: 'Read the key with which requests of an automation are signed',
+    description:
+      'For receivers of its steps `webhook`, which can check `webhook-signature` as in Standard Webhooks. The key changes when the operator rotates the keys of the platform; until the next rotation, requests are signed with the key before as well.',
+    ...ofOne,
+    bindings: [{ method: 'GET', path: `${path}/signing-key`, input: 'query' }],
+    input: Empty,
+    reply: Type.Object({
+      signing_key: Type.String({ description: 'The secret key, as Standard Webhooks writes it.' }),
+    }),
+    status: 200,
+    errors: ['no_user', 'not_found', 'unavailable'],
+    example: {
+      input: one,
+      reply: { signing_key: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3nZ0kJ2n8Xo=' },
+    },
+  }),
   createHook: operation({
     id: 'agentRuns.createHook',
     summary: 'Create the web address of an automation',

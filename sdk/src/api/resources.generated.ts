@@ -1624,6 +1624,14 @@ export interface AgentRunsPlayInput {
   language?: string;
 }
 
+/** The input of `agentRuns.signingKey`. */
+export interface AgentRunsSigningKeyInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  agent_id: string;
+}
+
 /** The input of `agentRuns.createHook`. */
 export interface AgentRunsCreateHookInput {
   /** Id of the user; by default `me`, the signed-in user. */
@@ -3786,6 +3794,21 @@ export interface AgentRunsResource {
    * @throws AzulejoError, also `no_user`, `not_found`, `agent_not_run`, `too_many_requests`, `unavailable`.
    */
   play(input: AgentRunsPlayInput, options?: CallOptions): Promise<AgentRun>;
+  /**
+   * Read the key with which requests of an automation are signed. For receivers of its steps `webhook`, which
+   * can check `webhook-signature` as in Standard Webhooks. The key changes when the operator rotates the keys
+   * of the platform; until the next rotation, requests are signed with the key before as well.
+   *
+   * `GET /v3/users/{user_id}/agents/{agent_id}/signing-key`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `unavailable`.
+   */
+  signingKey(input: AgentRunsSigningKeyInput, options?: CallOptions): Promise<{
+    /** The secret key, as Standard Webhooks writes it. */
+    signing_key: string;
+  }>;
   /**
    * Create the web address of an automation. For a trigger `webhook`. The address is returned only once;
    * creating it again replaces the one before.

@@ -153,6 +153,7 @@ export const routes = {
   'agentRuns.get': { method: 'GET', path: '/v3/users/{user_id}/agents/{agent_id}/runs/{run_id}', input: 'query', origin: 'base', token: true },
   'agentRuns.misses': { method: 'GET', path: '/v3/users/{user_id}/agents/{agent_id}/misses', input: 'query', origin: 'base', token: true },
   'agentRuns.play': { method: 'POST', path: '/v3/users/{user_id}/agents/{agent_id}/play', input: 'json', query: ['language'], origin: 'base', token: true },
+  'agentRuns.signingKey': { method: 'GET', path: '/v3/users/{user_id}/agents/{agent_id}/signing-key', input: 'query', origin: 'base', token: true },
   'agentRuns.createHook': { method: 'POST', path: '/v3/users/{user_id}/agents/{agent_id}/hook', input: 'json', origin: 'base', token: true },
   'agentRuns.removeHook': { method: 'DELETE', path: '/v3/users/{user_id}/agents/{agent_id}/hook', input: 'query', origin: 'base', token: true },
   'agentRuns.callHook': { method: 'POST', path: '/v3/hooks/{hook_key}', input: 'json', origin: 'base', token: false },

@@ -5,9 +5,10 @@ import type { Selectable } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Announce } from '../../home/notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/keyring.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
+import { type Outbound, OutboundError, signWebhook } from '../../platform/outbound/index.ts';
 import type { AgentHomes, TellerFor } from '../agents/index.ts';
 import { createMessageLimits } from './message-limits.ts';
 
@@ -26,6 +27,7 @@ type Dependencies = {
   clock: Clock;
   logger: Logger;
   metrics: Pick<Metrics, 'automationMessages'>;
+  keyring: Pick<Keyring, 'derive'>;
   outbound: Outbound;
   announce: Pick<Announce, 'automation'>;
   homes: AgentHomes;
@@ -162,27 +164,30 @@ function createNotify({ announce, homes, tellerFor, clock }: Dependencies) {
   };
 }
 
-function createCall({ clock, outbound }: Dependencies) {
-  return async ({
-    user_id: party,
-    id,
-    agent_id,
-    run_id,
-    step,
-    attempts,
-    body_json,
-  }: Row): Promise<Outcome> => {
-    const { url, body, at } = JSON.parse(body_json) as Call;
-    const retry = RETRIES_MS[attempts];
+/** Returns the purpose for which the key of an automation's requests is derived. */
+export const signaturePurpose = (agentId: string): string => `automation-signature:${agentId}`;
+
+function createCall({ clock, keyring, outbound }: Dependencies) {
+  return async (row: Row): Promise<Outcome> => {
+    const { id, agent_id, run_id, step } = row;
+    const call = JSON.parse(row.body_json) as Call;
+    const at = new Date(call.at).toISOString();
+    const body = JSON.stringify(call.body ?? { agent: agent_id, run: run_id, step, at });
+    const retry = RETRIES_MS[row.attempts];
     const later: Outcome = retry === undefined ? 'failed' : { retryAt: clock.now() + retry };
+    const keys = await keyring.derive(signaturePurpose(agent_id));
     try {
       const { status } = await outbound.send({
-        party,
+        party: row.user_id,
         purpose: 'automation',
         method: 'POST',
-        url,
-        headers: { 'content-type': 'application/json', 'idempotency-key': id },
-        body: JSON.stringify(body ?? { agent: agent_id, run: run_id, step, at: new Date(at).toISOString() }),
+        url: call.url,
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': id,
+          ...signWebhook({ id, time: clock.now(), body }, keys),
+        },
+        body,
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_REPLY_BYTES,
       });

@@ -3,11 +3,14 @@ import type { AgentRun, resources } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { webhookKeyText } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { AgentHomes, Agents, TellerFor } from '../agents/index.ts';
 import type { createHooks } from './hooks.ts';
 import type { Inbox } from './inbox.ts';
+import { signaturePurpose } from './messages.ts';
 import { runIdOf } from './run-ids.ts';
 import type { Runs } from './runs.ts';
 import { type Telling, toWireMisses, toWireRun } from './to-wire.ts';
@@ -19,6 +22,7 @@ type Dependencies = {
   tellerFor: TellerFor;
   runs: Runs;
   hooks: ReturnType<typeof createHooks>;
+  keyring: Pick<Keyring, 'derive'>;
   inbox: Inbox;
   /** The address of the platform. */
   url: string;
@@ -84,7 +88,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
  * Returns a function that runs an agent in a person's name, and resolves when the run is stored. It throws
  * `agent_not_run` with the reason when the run does not begin.
  */
-export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'url' | 'playAgent'>) {
+export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'keyring' | 'url' | 'playAgent'>) {
   const { clock, agents, runs, inbox } = dependencies;
   const tell = createTelling(dependencies);
   const limit = createRateLimit('agent_plays', PLAYS_PER_MINUTE, { clock });
@@ -119,11 +123,18 @@ function hookHandlers({
   agents,
   homes,
   hooks,
+  keyring,
   inbox,
   url,
-}: Dependencies): Pick<RunHandlers, 'createHook' | 'removeHook' | 'callHook'> {
+}: Dependencies): Pick<RunHandlers, 'signingKey' | 'createHook' | 'removeHook' | 'callHook'> {
   const limit = createRateLimit('agent_hooks', CALLS_PER_MINUTE, { clock });
   return {
+    signingKey: async ({ input, context }) => {
+      await agents.get(subjectOf(context).id, input.agent_id);
+      const [newest] = await keyring.derive(signaturePurpose(input.agent_id));
+      if (newest === undefined) throw new Problem('unavailable');
+      return { body: { signing_key: webhookKeyText(newest) }, cacheControl: NO_STORE };
+    },
     createHook: async ({ input, context }) => {
       const { id } = subjectOf(context);
       await agents.get(id, input.agent_id);

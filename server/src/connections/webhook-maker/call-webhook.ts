@@ -4,7 +4,7 @@ import {
   type Outbound,
   OutboundError,
   type OutboundReply,
-  signWebhook,
+  signWebhookWithSubjects,
 } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
@@ -57,7 +57,7 @@ export function createCallWebhook({ clock, keyring, outbound, managerWebhooks }:
       'x-owner-id': userId,
       'x-channeltemplate-id': templateId,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...signWebhook({ id: newId(), time: clock.now(), body: body ?? '', subjects }, keys),
+      ...signWebhookWithSubjects({ id: newId(), time: clock.now(), body: body ?? '', subjects }, keys),
     };
     const method = webhook === 'authorize' ? 'GET' : 'POST';
     const timeoutMs = TIMEOUTS_MS[webhook];

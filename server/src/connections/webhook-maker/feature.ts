@@ -1,6 +1,7 @@
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Users } from '../../people/users/index.ts';
+import { webhookKeyText } from '../../platform/outbound/index.ts';
 import type { Accounts, Credentials } from '../maker-accounts/index.ts';
 import type { Maker, OpenSelections } from '../makers/index.ts';
 import type { ManagerWebhooks } from '../managers/index.ts';
@@ -33,7 +34,7 @@ export function webhookMakerFeature(needs: Needs) {
   const select = createSelect({ ...needs, callWebhook });
   const webhookKeyOf: WebhookKeyOf = async (managerId) => {
     const [newest] = await needs.keyring.derive(signaturePurpose(managerId));
-    return `whsec_${newest?.toString('base64') ?? ''}`;
+    return newest === undefined ? '' : webhookKeyText(newest);
   };
   return {
     api: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { signWebhook } from './webhook-signature.ts';
+import { signWebhook, signWebhookWithSubjects } from './webhook-signature.ts';
 
 describe('signWebhook', () => {
   it('signs the example of Standard Webhooks', () => {
@@ -11,10 +11,8 @@ describe('signWebhook', () => {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       time: 1_614_265_330_000,
       body: '{"test": 2432232314}',
-      subjects: [],
     };
-    const { 'webhook-subject-signature': _own, ...standard } = signWebhook(message, [key]);
-    assert.deepEqual(standard, {
+    assert.deepEqual(signWebhook(message, [key]), {
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -23,7 +21,7 @@ describe('signWebhook', () => {
 
   it('has a signature for each key', () => {
     const keys = [Buffer.from('one'), Buffer.from('two')];
-    const headers = signWebhook({ id: 'a', time: 0, body: '', subjects: [] }, keys);
+    const headers = signWebhookWithSubjects({ id: 'a', time: 0, body: '', subjects: [] }, keys);
     for (const name of ['webhook-signature', 'webhook-subject-signature'] as const)
       assert.match(headers[name], /^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
   });
@@ -31,7 +29,7 @@ describe('signWebhook', () => {
   it('signs the subjects, in their order and apart from the body', () => {
     const keys = [Buffer.from('one')];
     const signed = (subjects: string[], body: string) =>
-      signWebhook({ id: 'a', time: 0, body, subjects }, keys)['webhook-subject-signature'];
+      signWebhookWithSubjects({ id: 'a', time: 0, body, subjects }, keys)['webhook-subject-signature'];
     const all = [signed(['b', 'c'], 'd'), signed(['c', 'b'], 'd'), signed(['b'], 'c.d'), signed([], 'b.c.d')];
     assert.equal(new Set(all).size, all.length);
     const digest = createHmac('sha256', 'one').update('a\n0\nb\nc\nd').digest('base64');

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { it } from 'node:test';
+import type { AgentRun } from '@azulejo/contract';
+import { manualClock } from '@azulejo/server/testing';
+import { readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { following } from './agents-scene.ts';
+import { openReceiver, type Received } from './receiver.ts';
+import { setUpHeldRuns } from './runs-scene.ts';
+
+/** Seconds after which a request that failed is made again, each after the one before. */
+const RETRIES = [15, 60, 180, 600];
+/** Longer than a receiver has to answer. */
+const TIMEOUT = 11;
+/** The attempts before the platform is started again. */
+const BEFORE_RESTART = 2;
+
+/** A host that takes requests and never answers. */
+async function openDeadHost() {
+  const keys: string[] = [];
+  const server = createServer((request) => {
+    request.resume();
+    keys.push(String(request.headers['idempotency-key']));
+    server.emit('asked');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    keys,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dead`,
+    async untilAsked(times: number) {
+      while (keys.length < times) await once(server, 'asked');
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function setUp(stage: DatabaseStage) {
+  const runs = await setUpHeldRuns(stage);
+  const { platform } = runs;
+  return {
+    ...runs,
+    /** Stops the platform and starts it again. */
+    async restart() {
+      await platform[Symbol.asyncDispose]();
+      const { environment, clock } = platform;
+      return stage.start({ environment, clock, timers: manualClock() });
+    },
+  };
+}
+
+/** Returns the signature of a request with a key (Standard Webhooks 1.0). */
+function signatureOf({ headers, body }: Received, key: string): string {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const secret = Buffer.from(key.replace('whsec_', ''), 'base64');
+  return `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
+}
+
+onEachEngine('requests of automations to web addresses', setUp, (scene) => {
+  it('are signed with a key of their automation', async () => {
+    const { ana, rui, create, newPanel, report, settle, send, sendMessages, platform } = scene();
+    await using receiver = await openReceiver(500);
+    const panel = await newPanel();
+    const agents = [];
+    for (const label of ['One', 'Other'])
+      agents.push(
+        await create(ana, { ...following(panel), label, then: [{ webhook: { url: receiver.url } }] }),
+      );
+    await settle();
+    await report(panel, 'left', 1);
+    await settle();
+    await sendMessages();
+    platform.clock.advance({ seconds: 20 });
+    await sendMessages();
+    const keyOf = async (id: string) =>
+      (await readJson<{ signing_key: string }>(await send(ana, 'GET', `/${id}/signing-key`))).signing_key;
+    const keys = await Promise.all(agents.map(({ id }) => keyOf(id)));
+    assert.equal(new Set(keys).size, 2);
+    assert.equal(receiver.requests.length, 3);
+    for (const request of receiver.requests) {
+      const { 'webhook-id': id, 'idempotency-key': key, 'webhook-signature': signature } = request.headers;
+      const own = agents.findIndex((agent) => String(id).startsWith(`${agent.id}.`));
+      assert.equal(id, key);
+      assert.equal(signature, signatureOf(request, keys[own] ?? ''));
+      assert.notEqual(signature, signatureOf(request, keys[1 - own] ?? ''));
+    }
+    // A request that is made again is signed at its own time.
+    const times = new Set(receiver.requests.map(({ headers }) => headers['webhook-timestamp']));
+    assert.equal(times.size, 2);
+    assert.equal((await send(rui, 'GET', `/${agents[0]?.id}/signing-key`)).status, 404);
+    for (const key of keys) assert.ok(!platform.log().includes(key));
+  });
+
+  it('to a dead host are made five times with one key, over a restart, and hold up no others', async () => {
+    const { ana, create, newPanel, report, settle, platform, restart } = scene();
+    await using dead = await openDeadHost();
+    await using alive = await openReceiver();
+    const panel = await newPanel();
+    const then = [{ webhook: { url: dead.url } }, { webhook: { url: alive.url } }];
+    const { id } = await create(ana, { ...following(panel), then });
+    await settle();
+    await report(panel, 'left', 1);
+    await settle();
+    const { clock } = platform;
+    let running = platform;
+    const path = `/v3/users/me/agents/${id}/runs`;
+    async function outcomes() {
+      const read = async <T>(of: string) => readJson<T>(await running.request(of, { token: ana.token }));
+      const [run] = (await read<{ elements: AgentRun[] }>(path)).elements;
+      const { steps = [] } = await read<AgentRun>(`${path}/${run?.id}`);
+      return steps.map(({ outcome }) => outcome);
+    }
+    for (const [attempt, pause] of [...RETRIES, 0].entries()) {
+      if (attempt === BEFORE_RESTART) running = await restart();
+      const { agentMessages } = running.server.features;
+      await agentMessages.run();
+      await dead.untilAsked(attempt + 1);
+      while ((await outcomes())[1] === 'open');
+      assert.deepEqual(await outcomes(), ['open', 'done']);
+      clock.advance({ seconds: TIMEOUT });
+      await agentMessages.stop();
+      clock.advance({ seconds: pause });
+    }
+    clock.advance({ seconds: 3_600 });
+    await running.server.features.agentMessages.run();
+    await running.server.features.agentMessages.stop();
+    assert.deepEqual([dead.keys.length, new Set(dead.keys).size, alive.requests.length], [5, 1, 1]);
+    assert.deepEqual(await outcomes(), ['failed', 'done']);
+  });
+});
