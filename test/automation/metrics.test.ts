@@ -27,26 +27,26 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('metrics of automations', setUp, (scene) => {
-  it('count rounds that failed and homes that wait, until they are run again', async () => {
+  it('count rounds that failed, and how long homes have waited to be run again', async () => {
     const { ana, create, newPanel, report, settle, rename, figureOf, levelIn, timers } = scene();
     const kept = await newPanel();
     await create(ana, following(kept));
     await settle();
     const failed = 'azulejo_automation_rounds_total{result="failed"}';
     const done = 'azulejo_automation_rounds_total{result="done"}';
-    const waiting = 'azulejo_automation_homes_waiting';
-    assert.deepEqual([await figureOf(failed), await figureOf(waiting)], [0, 0]);
+    const behind = 'azulejo_automation_behind_seconds';
+    assert.deepEqual([await figureOf(failed), await figureOf(behind)], [0, 0]);
     await rename('agent_runs', 'agent_runs_away');
     await report(kept, 'left', 1);
     await settle();
     assert.ok((await figureOf(failed)) > 0);
-    assert.equal(await figureOf(waiting), 1);
+    assert.equal(await figureOf(behind), 1);
     const before = await figureOf(done);
     await rename('agent_runs_away', 'agent_runs');
     timers.advance({ seconds: 1 });
     await settle();
     assert.equal(await levelIn(kept, 'right'), 1);
     assert.ok((await figureOf(done)) > before);
-    assert.equal(await figureOf(waiting), 0);
+    assert.equal(await figureOf(behind), 0);
   });
 });

@@ -42,10 +42,5 @@ export function createAutomationMetrics(registers: Registry[]) {
       help: 'Rounds in which the automations of some homes were run, by result: done, failed (run again later).',
       registers,
     }),
-    automationHomesWaiting: createReadGauge({
-      name: 'azulejo_automation_homes_waiting',
-      help: 'Homes with automations whose latest events have not been processed yet.',
-      registers,
-    }),
   };
 }

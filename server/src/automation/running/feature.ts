@@ -46,9 +46,8 @@ type RunnerOptions = Parameters<typeof createRunner>[0];
 
 /** Makes the runner of this process, which hears of new events and changed agents. */
 function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
-  const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, metrics, values } = needs;
+  const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, values } = needs;
   const followed = createFollowed(clock);
-  metrics.automationHomesWaiting.readWith(followed.waiting);
   const rows = createHomeRows(db, clock);
   const homes = createLiveHomes();
   const homeOf = agentHomes.of;

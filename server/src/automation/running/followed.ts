@@ -27,8 +27,6 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
   return {
     mark,
     size: () => users.size,
-    /** Returns how many homes have something to process. */
-    waiting: () => marked.size + later.size + backlog.size,
     /** Returns how long some home has been waiting, in milliseconds; 0 when none is. */
     waitingMs: () => longest([marked, reading, later, backlog], monotonic()),
     follow: (userId: string): void => {

@@ -2,6 +2,7 @@ import type { Decision } from '@azulejo/agents';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { createSharedCalls } from '../../platform/shared-calls.ts';
 import type { StoredEvent } from '../../state/events/index.ts';
 import type { createFollowed } from './followed.ts';
 import type { HomeRows } from './home-rows.ts';
@@ -18,13 +19,16 @@ export type Measure = ReturnType<typeof createMeasure>;
 
 /** Counts what automations do, and measures how far they are behind. */
 export function createMeasure({ db, clock, metrics, rows, followed }: Dependencies) {
-  async function state() {
+  const shareState = createSharedCalls<{ homesWithTimers: number; behindMs: number }>();
+  const shareMessages = createSharedCalls<{ waiting: number; oldest: number | undefined }>();
+
+  async function readState() {
     const { homes, first } = await rows.timers();
     const overdueMs = first === null ? 0 : Math.max(0, clock.now() - first);
     return { homesWithTimers: homes, behindMs: Math.max(followed.waitingMs(), overdueMs) };
   }
 
-  async function messages(): Promise<{ waiting: number; oldest: number | undefined }> {
+  async function readMessages() {
     const { waiting, oldest } = await db.read
       .selectFrom('agent_messages')
       .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created').as('oldest')])
@@ -32,7 +36,10 @@ export function createMeasure({ db, clock, metrics, rows, followed }: Dependenci
     return { waiting: Number(waiting), oldest: Number(waiting) === 0 ? undefined : Number(oldest) };
   }
 
-  metrics.automationTimers.readWith(async () => (await rows.timers()).homes);
+  // Metrics are read together, so that two of them share a query.
+  const state = () => shareState('state', readState);
+  const messages = () => shareMessages('messages', readMessages);
+  metrics.automationTimers.readWith(async () => (await state()).homesWithTimers);
   metrics.automationsBehind.readWith(async () => (await state()).behindMs / 1000);
   metrics.automationMessagesWaiting.readWith(async () => (await messages()).waiting);
   metrics.automationMessagesAge.readWith(async () => {
