@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Agent, AgentDefinition } from '@azulejo/contract';
 import { assertSound, looks, setUpHomePages } from '../support/home-pages.ts';
+import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -53,7 +54,11 @@ async function setUp(stage: Stage) {
     });
     return { home, hall, porch, follow, night, ofLamp, newAgent };
   }
-  return { ...pages, newAutomatedHome };
+  const stored = async ({ token }: Person): Promise<Agent[]> => {
+    const response = await pages.platform.request('/v3/users/me/agents', { token });
+    return ((await response.json()) as { elements: Agent[] }).elements;
+  };
+  return { ...pages, newAutomatedHome, stored };
 }
 
 onSqlite('automations in Home', setUp, (scene) => {
@@ -76,6 +81,27 @@ onSqlite('automations in Home', setUp, (scene) => {
       await link.click();
       await page.getByRole('heading', { level: 1, name: follow.definition.label }).waitFor();
       await assertSound(page, 'an automation');
+      assert.deepEqual(troubles, []);
+    });
+
+  for (const look of [...looks, { width: 320, colorScheme: 'light' } as const])
+    it(`begins with a ready automation, ${look.width} px wide, ${look.colorScheme}`, async () => {
+      const { open, newAutomatedHome, stored } = scene();
+      const { home } = await newAutomatedHome();
+      const { page, troubles } = await open('/home/automations', home, { ...look, height: 900 });
+      await page.getByRole('link', { name: 'Ready ones' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Ready for your home' }).waitFor();
+      const use = page.getByRole('link', { name: 'Use Wake-up light' });
+      await use.waitFor();
+      await assertSound(page, 'the ready automations');
+      await use.click();
+      await page.getByRole('button', { name: 'on weekdays' }).waitFor();
+      await assertSound(page, 'the editor with a ready automation');
+      const saved = page.waitForResponse((response) => response.request().method() === 'POST');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await saved;
+      await page.getByRole('heading', { level: 1, name: 'Wake-up light' }).waitFor();
+      assert.equal((await stored(home)).at(-1)?.origin, 'template');
       assert.deepEqual(troubles, []);
     });
 });

@@ -32,6 +32,10 @@ const files = [
     path: 'web/src/home/scenes/scene-icons.generated.ts',
     content: renderIcons('scene-icons.generated.ts', '../../design'),
   },
+  {
+    path: 'web/src/home/automations/templates/template-icons.generated.ts',
+    content: renderIcons('template-icons.generated.ts', '../../../design'),
+  },
 ];
 
 const stale = await findStale(files, root);

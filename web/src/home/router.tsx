@@ -142,6 +142,13 @@ function ownRoutes(inside: ReturnType<typeof signedIn>) {
       lazyRouteComponent(() => withStyles(import('./automations/automations-page.tsx')), 'AutomationsPage'),
     ),
     page(
+      '/automations/templates',
+      lazyRouteComponent(
+        () => withStyles(import('./automations/templates/templates-page.tsx')),
+        'TemplatesPage',
+      ),
+    ),
+    page(
       '/automations/$agentId',
       lazyRouteComponent(() => withStyles(import('./automations/automation-page.tsx')), 'AutomationPage'),
     ),

@@ -7,9 +7,9 @@ import { useRef, useState } from 'react';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { useSession } from '../session/session.ts';
+import { useChangeAgents } from './data/use-agents.ts';
 import { DeleteAutomation } from './delete-automation.tsx';
 import { RenameAutomation } from './rename-automation.tsx';
-import { useChangeAgents } from './use-agents.ts';
 
 /** The contract's limit of a name. */
 const MAX_LABEL = 100;

@@ -9,16 +9,16 @@ import { usePageTitle } from '../parts/page-title.ts';
 import { Switch } from '../parts/switch.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useSession } from '../session/session.ts';
-import { agentQuery } from './agents-query.ts';
 import { AutomationMenu } from './automation-menu.tsx';
 import classes from './automation-page.module.css';
+import { agentQuery } from './data/agents-query.ts';
+import { useSwitchAgent } from './data/use-agents.ts';
 import { dayText } from './day-text.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { WhyNot } from './history/why-not.tsx';
 import { RunNow } from './run-now.tsx';
 import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
-import { useSwitchAgent } from './use-agents.ts';
 import { VersionsSection } from './versions-section.tsx';
 
 /** One automation: what it does, what is wrong with it, what it did and did not do and why, and its versions. */

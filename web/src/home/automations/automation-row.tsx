@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Switch } from '../parts/switch.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './automations.module.css';
+import { useSwitchAgent } from './data/use-agents.ts';
 import { dayText } from './day-text.ts';
 import { Troubles } from './troubles.tsx';
-import { useSwitchAgent } from './use-agents.ts';
 
 /** An automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
 export function AutomationRow({ agent }: { agent: Agent }) {

@@ -9,9 +9,10 @@ import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { useSession } from '../session/session.ts';
-import { agentsQuery } from './agents-query.ts';
 import { AutomationRow } from './automation-row.tsx';
 import classes from './automations.module.css';
+import { agentsQuery } from './data/agents-query.ts';
+import { ReadySection } from './templates/ready-section.tsx';
 import { needsLook } from './trouble.ts';
 
 /** The automations of the person in words, those that need a look first. */
@@ -26,6 +27,11 @@ export function AutomationsPage() {
         <h1 tabIndex={-1}>
           <Trans>Automations</Trans>
         </h1>
+        {agents.length > 0 && (
+          <Button component={Link} to="/automations/templates" variant="default">
+            <Trans>Ready ones</Trans>
+          </Button>
+        )}
         <Button
           component={Link}
           to="/automations/new"
@@ -37,12 +43,15 @@ export function AutomationsPage() {
       {isPending && <LoadingState />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && agents.length === 0 && (
-        <EmptyState title={t`Nothing runs by itself yet`}>
-          <Trans>
-            An automation does something when something happens: it turns on the hall light when somebody
-            comes, for example, but only if it is dark.
-          </Trans>
-        </EmptyState>
+        <>
+          <EmptyState title={t`Nothing runs by itself yet`}>
+            <Trans>
+              An automation does something when something happens: it turns on the hall light when somebody
+              comes, for example, but only if it is dark.
+            </Trans>
+          </EmptyState>
+          <ReadySection title={t`Ready for your home`} />
+        </>
       )}
       <Rows label={t`Need a look`} agents={agents.filter(needsLook)} />
       <Rows label={t`Working`} agents={agents.filter((agent) => !needsLook(agent))} />

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { TaskDialog } from '../device/task-dialog.tsx';
 import { useSession } from '../session/session.ts';
-import { AGENTS } from './agents-query.ts';
+import { AGENTS } from './data/agents-query.ts';
 
 /** Asks before an automation is deleted, and then leads to the others. */
 export function DeleteAutomation({

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { TaskDialog } from '../device/task-dialog.tsx';
 import { useSession } from '../session/session.ts';
-import { useChangeAgents } from './use-agents.ts';
+import { useChangeAgents } from './data/use-agents.ts';
 
 type Props = { agent: Agent; maxLength: number; onClose: () => void };
 

@@ -8,9 +8,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPlayerPlay } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { useSession } from '../session/session.ts';
+import { useChangeAgents } from './data/use-agents.ts';
 import { HISTORY } from './history/history-query.ts';
 import { historyWordsQuery } from './history/history-words-query.ts';
-import { useChangeAgents } from './use-agents.ts';
 
 /** Runs an automation whatever its conditions are, and says how that went. */
 export function RunNow({ agent: { id, enabled } }: { agent: Agent }) {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../session/session.ts';
-import { agentsQuery } from './agents-query.ts';
+import { agentsQuery } from './data/agents-query.ts';
 import classes from './story.module.css';
 
 /** Tells which automations started each other before one was stopped. */

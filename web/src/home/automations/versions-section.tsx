@@ -9,10 +9,10 @@ import { notify } from '../../design/notify.ts';
 import { ErrorState } from '../../design/states.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useSession } from '../session/session.ts';
-import { versionsQuery } from './agents-query.ts';
 import classes from './automation-page.module.css';
+import { versionsQuery } from './data/agents-query.ts';
+import { useChangeAgents } from './data/use-agents.ts';
 import { dayText } from './day-text.ts';
-import { useChangeAgents } from './use-agents.ts';
 
 /** How many earlier versions are shown before the others are asked for. */
 const FEW = 5;

@@ -7,6 +7,7 @@ import { useHome } from '../../live/use-home.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useSession } from '../../session/session.ts';
 import { LastWeek } from '../rehearsal/last-week.tsx';
+import { ReadySection } from '../templates/ready-section.tsx';
 import { Checks } from './checks.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import classes from './editor.module.css';
@@ -18,9 +19,10 @@ import { Sentence } from './sentence.tsx';
 import { EditorContext } from './shared/editor-context.ts';
 import { isDirty, startEdit } from './state/edit.ts';
 import { missingWords } from './state/missing.ts';
+import { isBlankAt } from './state/parts.ts';
 import { problemsByWord, type ToldProblem, useCheck } from './use-check.ts';
 import { type Editing, useEditing } from './use-editing.ts';
-import { isOutdated, problemsOfRefusal, useSave } from './use-save.ts';
+import { isOutdated, type Origin, problemsOfRefusal, useSave } from './use-save.ts';
 import { partTextAt } from './words/change-text.ts';
 import type { Teller } from './words/use-teller.ts';
 
@@ -30,17 +32,19 @@ type Props = {
   agent: Agent | undefined;
   /** Holds the stored definition, or the one that a new automation begins with. */
   initial: AgentDefinition;
-  /** A ready one with which a new one begins, in place of a draft. */
-  begun?: AgentDefinition | undefined;
+  /** Whether a new one begins with what a person chose elsewhere, in place of a draft. */
+  isBegun?: boolean;
+  /** Where a new one is made. */
+  origin?: Origin;
 };
 
 /** Makes an automation, or changes one: a sentence whose words are buttons. */
-export function AutomationEditor({ teller, agent, initial, begun }: Props) {
+export function AutomationEditor({ teller, agent, initial, isBegun = false, origin = 'web' }: Props) {
   const { signIn } = useSession();
-  const [draft] = useState(() => (begun ? undefined : readDraft(signIn.storage(), agent?.id)));
-  const editing = useEditing(() => startEdit(initial, begun ?? draft?.definition), teller, agent?.id);
+  const [draft] = useState(() => (isBegun ? undefined : readDraft(signIn.storage(), agent?.id)));
+  const editing = useEditing(() => startEdit(initial, draft?.definition), teller, agent?.id);
   const { definition, edit } = editing;
-  const saving = useSaving(editing, agent);
+  const saving = useSaving(editing, agent, origin);
   const findings = useFindings(editing, saving.refused);
   const { told, check, byWord, missing } = findings;
   usePageTitle(definition.label || t`New automation`);
@@ -104,6 +108,7 @@ function EditorColumns({ editing, findings }: ColumnsProps) {
             onLeeway={({ path, leeway }) => editing.set(`${path}.leeway`, leeway)}
           />
         )}
+        {isNew(editing) && <ReadySection title={t`Or start from a ready one`} />}
       </div>
       <Checks
         check={check.data}
@@ -114,6 +119,10 @@ function EditorColumns({ editing, findings }: ColumnsProps) {
     </div>
   );
 }
+
+/** Whether nothing of a new automation has been chosen. */
+const isNew = ({ agentId, definition }: Editing): boolean =>
+  agentId === undefined && isBlankAt(definition, 'when[0]') && isBlankAt(definition, 'then[0]');
 
 /** Returns what is known of the definition: what is missing, and what the platform says of it. */
 function useFindings(editing: Editing, refused: readonly ToldProblem[]) {
@@ -153,11 +162,11 @@ function withLabel(definition: AgentDefinition, teller: Teller): AgentDefinition
 }
 
 /** Stores the definition, and then leads to the page of the automation. */
-function useSaving(editing: Editing, agent: Agent | undefined) {
+function useSaving(editing: Editing, agent: Agent | undefined, origin: Origin) {
   const { signIn } = useSession();
   const navigate = useNavigate();
   const [base, setBase] = useState(agent);
-  const save = useSave(({ id }) => {
+  const save = useSave(origin, ({ id }) => {
     keepDraft(signIn.storage(), agent?.id);
     notify.done(t`Saved.`);
     void navigate({ to: '/automations/$agentId', params: { agentId: id }, ignoreBlocker: true });

@@ -1,13 +1,15 @@
 import type { AgentDefinition } from '@azulejo/contract';
-import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { useHome } from '../../live/use-home.ts';
 import { useSession } from '../../session/session.ts';
-import { AGENTS, agentQuery } from '../agents-query.ts';
+import { agentQuery } from '../data/agents-query.ts';
+import { templatesQuery } from '../templates/templates-query.ts';
 import { AutomationEditor } from './automation-editor.tsx';
 import { newDefinition } from './state/parts.ts';
-import { useTeller } from './words/use-teller.ts';
+import { beginWith } from './words/begin-with.ts';
+import { type Teller, useTeller } from './words/use-teller.ts';
 
 /** Changes a stored automation. It begins with what is stored when the page opens. */
 export function EditAutomationPage() {
@@ -24,19 +26,47 @@ export function EditAutomationPage() {
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
-/** Makes a new automation, from nothing or from a ready one. */
+/** Makes a new automation: from nothing, from a ready one, or with a device. */
 export function NewAutomationPage() {
-  const { template } = useSearch({ from: '/signed-in/automations/new' });
-  const { client } = useSession();
+  const { template, device } = useSearch({ from: '/signed-in/automations/new' });
   const teller = useTeller();
-  const { data, error, refetch } = useQuery({
-    queryKey: [AGENTS, 'templates', i18n.locale],
-    queryFn: () => client.agents.templates({ language: i18n.locale }),
-    enabled: template !== undefined,
-  });
-  if (!teller || (template !== undefined && !data))
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
-  // One that does not fit the devices any more begins from nothing.
-  const ready = data?.elements.find(({ id }) => id === template)?.definition as AgentDefinition | undefined;
-  return <AutomationEditor teller={teller} agent={undefined} initial={newDefinition('')} begun={ready} />;
+  if (!teller) return <LoadingState />;
+  return template === undefined ? (
+    <NewAutomation key={device ?? ''} device={device} teller={teller} />
+  ) : (
+    <ReadyAutomation key={template} id={template} teller={teller} />
+  );
 }
+
+/** One that does not fit the devices any more begins from nothing. */
+function ReadyAutomation({ id, teller }: { id: string; teller: Teller }) {
+  const { client } = useSession();
+  const { data, error, refetch } = useQuery(templatesQuery(client));
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const ready = data.find((each) => each.id === id)?.definition;
+  return <Editor teller={teller} begun={ready} origin="template" />;
+}
+
+/** A device that is gone is left out. */
+function NewAutomation({ device, teller }: { device: string | undefined; teller: Teller }) {
+  const { channels } = useHome();
+  const channel = device === undefined ? undefined : channels.get(device);
+  return <Editor teller={teller} begun={channel && beginWith(channel, teller)} origin="web" />;
+}
+
+type EditorProps = {
+  teller: Teller;
+  /** How it begins, if not from nothing. */
+  begun: AgentDefinition | undefined;
+  origin: 'web' | 'template';
+};
+
+const Editor = ({ teller, begun, origin }: EditorProps) => (
+  <AutomationEditor
+    teller={teller}
+    agent={undefined}
+    initial={begun ?? newDefinition('')}
+    isBegun={begun !== undefined}
+    origin={origin}
+  />
+);

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormError } from '../../../design/form-error.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../session/session.ts';
-import { agentQuery } from '../agents-query.ts';
+import { agentQuery } from '../data/agents-query.ts';
 import { dayText } from '../day-text.ts';
 import classes from './editor.module.css';
 

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useLiveHome } from '../../live/live-home.ts';
 import { useSession } from '../../session/session.ts';
-import { AGENTS } from '../agents-query.ts';
+import { AGENTS } from '../data/agents-query.ts';
 import { missingWords, wordsOf } from './state/missing.ts';
 import { partPathOf } from './state/path.ts';
 

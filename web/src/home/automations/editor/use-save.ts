@@ -3,7 +3,7 @@ import { AzulejoError } from '@azulejo/sdk';
 import { i18n } from '@lingui/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../session/session.ts';
-import { AGENTS } from '../agents-query.ts';
+import { AGENTS } from '../data/agents-query.ts';
 import type { ToldProblem } from './use-check.ts';
 
 type Saving = {
@@ -12,8 +12,11 @@ type Saving = {
   readonly base: Agent | undefined;
 };
 
+/** Where a new automation is made. */
+export type Origin = 'web' | 'template';
+
 /** Stores a definition. Without a connection it waits until the home is reached. */
-export function useSave(onSaved: (agent: Agent) => void) {
+export function useSave(origin: Origin, onSaved: (agent: Agent) => void) {
   const { client } = useSession();
   const queries = useQueryClient();
   return useMutation({
@@ -26,7 +29,7 @@ export function useSave(onSaved: (agent: Agent) => void) {
               { agent_id: base.id, ...definition, language },
               { ifMatch: base._rev },
             )
-          : await client.agents.create({ ...definition, origin: 'web', language })
+          : await client.agents.create({ ...definition, origin, language })
       ) as Agent;
     },
     onSuccess: async (agent) => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { scenesQuery } from '../../../scenes/scenes-query.ts';
 import { useSession } from '../../../session/session.ts';
-import { agentsQuery } from '../../agents-query.ts';
+import { agentsQuery } from '../../data/agents-query.ts';
 import { useEditor } from '../shared/editor-context.ts';
 import { partTextOf } from '../words/offers.ts';
 import { OfferItem, OfferList } from './offer-list.tsx';

@@ -11,7 +11,7 @@ import { usePreferences } from '../../../preferences/use-preferences.ts';
 import { scenesQuery } from '../../../scenes/scenes-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useMe } from '../../../session/use-me.ts';
-import { agentsQuery } from '../../agents-query.ts';
+import { agentsQuery } from '../../data/agents-query.ts';
 
 /** Holds what the sentence is written with. */
 export type Teller = { readonly names: Names; readonly speech: Speech };

@@ -1,7 +1,7 @@
 import type { Agent, AgentList } from '@azulejo/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify } from '../../design/notify.ts';
-import { useSession } from '../session/session.ts';
+import { notify } from '../../../design/notify.ts';
+import { useSession } from '../../session/session.ts';
 import { AGENTS } from './agents-query.ts';
 
 /** Runs a change of automations, and reads them again. */

@@ -1,0 +1,27 @@
+import type { AgentDefinition, Channel, Property } from '@azulejo/contract';
+import { addPart, newDefinition } from '../state/parts.ts';
+import { type Offer, offersOf } from './offers.ts';
+import type { Teller } from './use-teller.ts';
+
+type Clause = 'then' | 'when';
+
+/** Begins an automation with a device: with what it is mainly told to do, or else with what it mainly tells. */
+export function beginWith(channel: Channel, teller: Teller): AgentDefinition {
+  const blank = newDefinition('');
+  const mainOf = (clause: Clause) => {
+    const offers = offersOf(clause, channel, channel.components, teller);
+    const [first] = offers
+      .filter((offer) => priorityOf(clause, offer) > 0)
+      .toSorted((one, other) => priorityOf(clause, other) - priorityOf(clause, one));
+    return first && addPart(blank, clause, first.part).definition;
+  };
+  return mainOf('then') ?? mainOf('when') ?? blank;
+}
+
+const priorityOf = (clause: Clause, { property }: Offer): number =>
+  property ? property.property[PRIORITY[clause]] : 0;
+
+const PRIORITY = {
+  then: 'mainActionPriority',
+  when: 'mainInformationPriority',
+} as const satisfies Record<Clause, keyof Property>;

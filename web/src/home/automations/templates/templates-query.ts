@@ -1,0 +1,29 @@
+import type { AgentTemplate } from '@azulejo/contract';
+import type { Client } from '@azulejo/sdk';
+import { i18n } from '@lingui/core';
+import { queryOptions } from '@tanstack/react-query';
+import { AGENTS } from '../data/agents-query.ts';
+import { rehearse } from '../rehearsal/rehearse.ts';
+
+/** How long a count is shown again without counting once more. */
+const COUNT_AGE_MS = 10 * 60_000;
+
+/** The key of how often ready automations would have run. */
+export const COUNTS = [AGENTS, 'template-counts'] as const;
+
+/** Loads the ready automations that fit the person's devices. */
+export const templatesQuery = (client: Client, language = i18n.locale) =>
+  queryOptions({
+    queryKey: [AGENTS, 'templates', language],
+    queryFn: async () => (await client.agents.templates({ language })).elements as readonly AgentTemplate[],
+  });
+
+/** Asks how often a ready automation would have run last week. */
+export const countQuery = (client: Client, { id, definition }: AgentTemplate) =>
+  queryOptions({
+    queryKey: [...COUNTS, id, JSON.stringify(definition)],
+    queryFn: async ({ signal }) =>
+      (await rehearse(client, { definition, signal, onProgress: () => {} })).count,
+    staleTime: COUNT_AGE_MS,
+    retry: false,
+  });
