@@ -58,7 +58,12 @@ async function setUp(stage: Stage) {
     const response = await pages.platform.request('/v3/users/me/agents', { token });
     return ((await response.json()) as { elements: Agent[] }).elements;
   };
-  return { ...pages, newAutomatedHome, stored };
+  const run = async ({ token }: Person, { id }: Agent): Promise<void> => {
+    const path = `/v3/users/me/agents/${id}/play`;
+    const response = await pages.platform.request(path, { method: 'POST', token });
+    assert.equal(response.status, 200);
+  };
+  return { ...pages, newAutomatedHome, stored, run };
 }
 
 onSqlite('automations in Home', setUp, (scene) => {
@@ -102,6 +107,32 @@ onSqlite('automations in Home', setUp, (scene) => {
       await saved;
       await page.getByRole('heading', { level: 1, name: 'Wake-up light' }).waitFor();
       assert.equal((await stored(home)).at(-1)?.origin, 'template');
+      assert.deepEqual(troubles, []);
+    });
+
+  for (const look of looks)
+    it(`says in the activity which one did it and why, ${look.width} px wide, ${look.colorScheme}`, async () => {
+      const { open, newAutomatedHome, run } = scene();
+      const { home, porch, follow } = await newAutomatedHome();
+      await run(home, follow);
+      const { page, troubles } = await open('/home/activity', home, { ...look, height: 900 });
+      await page.getByText('because someone ran it at').waitFor();
+      await assertSound(page, 'the activity');
+      await page.getByRole('link', { name: follow.definition.label }).click();
+      const linked = page.getByRole('region', { name: /^Run of/ });
+      await linked.getByText('turn on Porch light').waitFor();
+      await assertSound(page, 'a run that a link led to');
+
+      await page.goto(`${scene().platform.url}/home/devices/${porch}`);
+      const section = page.getByRole('region', { name: 'Automations' });
+      await section.getByText('Reads and sets it').waitFor();
+      await section.getByRole('switch', { name: 'Good night', checked: true }).click();
+      await section.getByRole('switch', { name: 'Good night', checked: false }).waitFor();
+      await page.getByText('because someone ran it at').waitFor();
+      await assertSound(page, 'the page of a device with automations');
+      await section.getByRole('link', { name: 'Make this automatic' }).click();
+      await page.getByRole('button', { name: 'Porch light' }).waitFor();
+      await assertSound(page, 'the editor with a device');
       assert.deepEqual(troubles, []);
     });
 });

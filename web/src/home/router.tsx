@@ -14,6 +14,7 @@ import { readAddSearch } from './add-device/add-search.ts';
 import { readConnectSearch } from './add-device/bridge-types.ts';
 import { keepCode } from './add-device/claim-code.ts';
 import { readNewSearch } from './automations/editor/new-search.ts';
+import { readRunSearch } from './automations/run-search.ts';
 import { readPeriodSearch } from './device/period-search.ts';
 import { readEnergySearch } from './energy/energy-search.ts';
 import { isHiddenPage } from './kiosk/kiosk.ts';
@@ -148,10 +149,15 @@ function ownRoutes(inside: ReturnType<typeof signedIn>) {
         'TemplatesPage',
       ),
     ),
-    page(
-      '/automations/$agentId',
-      lazyRouteComponent(() => withStyles(import('./automations/automation-page.tsx')), 'AutomationPage'),
-    ),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/automations/$agentId',
+      component: lazyRouteComponent(
+        () => withStyles(import('./automations/automation-page.tsx')),
+        'AutomationPage',
+      ),
+      validateSearch: readRunSearch,
+    }),
     page(
       '/automations/$agentId/edit',
       lazyRouteComponent(

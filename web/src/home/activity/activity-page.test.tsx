@@ -94,6 +94,28 @@ describe('the activity of the home', () => {
     expect(link.getAttribute('href')).toBe('/home/devices/lamp');
   });
 
+  it('says which automation did it and why, and leads to that run', async () => {
+    const by = { type: 'agent' as const, id: 'hall', run: 'hall.4.x' };
+    open([
+      event(0, { by: { ...by, name: 'Hall light at night', because: 'because motion was seen at 23:14' } }),
+      event(1, { data: false, by: { ...by, name: 'Hall light at night' } }),
+      event(2, { by }),
+    ]);
+    await screen.findAllByText('Desk lamp');
+    expect(await texts()).toEqual([
+      ['Desk lamp', 'status set to On · Hall light at night because motion was seen at 23:14'],
+      ['Desk lamp', 'status set to Off · Hall light at night'],
+      ['Desk lamp', 'status set to On · An automation'],
+    ]);
+    const [first, , last] = await rows();
+    const ofFirst = within(first as HTMLElement);
+    expect(ofFirst.getByRole('link', { name: 'Desk lamp' }).getAttribute('href')).toBe('/home/devices/lamp');
+    expect(ofFirst.getByRole('link', { name: 'Hall light at night' }).getAttribute('href')).toBe(
+      '/home/automations/hall?run=hall.4.x',
+    );
+    expect(within(last as HTMLElement).getAllByRole('link')).toHaveLength(1);
+  });
+
   it('reads its filters from the address and puts them there', async () => {
     const { queries, user, router } = open([event(0)], '/activity?kind=changes&person=rui');
     const person = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Person' });

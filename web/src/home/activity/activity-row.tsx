@@ -7,6 +7,7 @@ import { IconPlayerPlay, IconPlus, IconTrash } from '../../design/icons.generate
 import { ConditionIcon, KindIcon } from '../../tiles/kind-icon.tsx';
 import { alarmKinds } from '../alarms/alarm-kinds.ts';
 import { activityText, whoText } from '../device/activity-text.ts';
+import { Author } from '../device/author.tsx';
 import type { Device } from '../device/use-device.ts';
 import type { Reading } from '../formats/reading.ts';
 import { formatTime } from '../preferences/use-preferences.ts';
@@ -20,12 +21,16 @@ type Props = {
   readonly reading: Reading;
 };
 
-/** One event in two lines: the device, then what happened and who did it. It leads to the device. */
+/**
+ * One event in two lines: the device, then what happened and who did it. It leads to the device; an automation leads to
+ * its run.
+ */
 export function ActivityRow({ each, device, me, reading }: Props) {
   const { what, by } = textOf(each, device, me, reading);
   const moment = Date.parse(each.timestamp);
-  const content = (
-    <>
+  const name = device?.name ?? each.name ?? t`A device that was removed`;
+  return (
+    <li className={classes.row}>
       <span
         className={classes.well}
         data-actor={each.by.type}
@@ -34,24 +39,24 @@ export function ActivityRow({ each, device, me, reading }: Props) {
         {iconOf(each, device)}
       </span>
       <span className={classes.words}>
-        <strong>{device?.name ?? each.name ?? t`A device that was removed`}</strong>
+        <strong>
+          {device && each.channel !== undefined ? (
+            <Link to="/devices/$channelId" params={{ channelId: each.channel }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </strong>
         <span>
           {what}
-          <span className={classes.by}> · {by}</span>
+          <span className={classes.by}>
+            {' · '}
+            <Author by={each.by}>{by}</Author>
+          </span>
         </span>
       </span>
       <time dateTime={new Date(moment).toISOString()}>{formatTime(moment, reading)}</time>
-    </>
-  );
-  return (
-    <li>
-      {device && each.channel !== undefined ? (
-        <Link to="/devices/$channelId" params={{ channelId: each.channel }} className={classes.row}>
-          {content}
-        </Link>
-      ) : (
-        <div className={classes.row}>{content}</div>
-      )}
     </li>
   );
 }

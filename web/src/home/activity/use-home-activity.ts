@@ -1,5 +1,6 @@
 import type { HomeActivity, HomeActivityList } from '@azulejo/contract';
 import { valueKey } from '@azulejo/model';
+import { i18n } from '@lingui/core';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { addressesOf } from '../device/use-activity.ts';
@@ -26,6 +27,7 @@ export function useHomeActivity({ kind, room, person }: ActivitySearch) {
       client.activity.listOfHome(
         {
           page_size: PAGE_SIZE,
+          language: i18n.locale,
           ...(kind && { kind }),
           ...(room && { group: room }),
           ...(person && { by: person }),

@@ -2,7 +2,7 @@ import type { Agent } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { IconArrowLeft, IconPencil } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
@@ -15,6 +15,7 @@ import { agentQuery } from './data/agents-query.ts';
 import { useSwitchAgent } from './data/use-agents.ts';
 import { dayText } from './day-text.ts';
 import { HistorySection } from './history/history-section.tsx';
+import { LinkedRun } from './history/linked-run.tsx';
 import { WhyNot } from './history/why-not.tsx';
 import { RunNow } from './run-now.tsx';
 import { Story } from './story.tsx';
@@ -24,6 +25,7 @@ import { VersionsSection } from './versions-section.tsx';
 /** One automation: what it does, what is wrong with it, what it did and did not do and why, and its versions. */
 export function AutomationPage() {
   const { agentId } = useParams({ from: '/signed-in/automations/$agentId' });
+  const { run } = useSearch({ from: '/signed-in/automations/$agentId' });
   const { client } = useSession();
   const { data: agent, error, isPending, refetch } = useQuery(agentQuery(client, agentId));
   usePageTitle(agent?.definition.label);
@@ -43,6 +45,7 @@ export function AutomationPage() {
           {agent.stopped && <Story stopped={agent.stopped} />}
           <div className={classes.columns}>
             <div>
+              {run !== undefined && <LinkedRun agentId={agent.id} runId={run} />}
               <section className={classes.card} aria-label={t`What it does`}>
                 <p className={classes.sentence}>{agent.sentence}</p>
                 <Link to="/automations/$agentId/edit" params={{ agentId }} className={classes.edit}>

@@ -9,6 +9,7 @@ import type { Reading } from '../formats/reading.ts';
 import { formatTime, usePreferences } from '../preferences/use-preferences.ts';
 import classes from './activity-section.module.css';
 import { type ActivityText, activityText } from './activity-text.ts';
+import { Author } from './author.tsx';
 import { grouped } from './grouped.ts';
 import { joinTexts, together } from './together.ts';
 import { useActivity } from './use-activity.ts';
@@ -74,13 +75,14 @@ type EventProps = {
 };
 
 function Event({ event, textOf, reading }: EventProps) {
+  const [first] = event;
   const texts = event.map(textOf);
   return (
     <li>
       <time dateTime={new Date(timeOf(event)).toISOString()}>{formatTime(timeOf(event), reading)}</time>
       <span className={classes.event}>
         {joinTexts(texts)}
-        <small>{texts[0]?.by}</small>
+        <small>{first && <Author by={first.by}>{texts[0]?.by ?? ''}</Author>}</small>
       </span>
     </li>
   );

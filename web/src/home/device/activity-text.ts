@@ -49,6 +49,12 @@ function isSaidByValue(property: Property, label: string): boolean {
   return isOfClass(property, STATUS) || label === on || label === off;
 }
 
+/** Names an automation with its reason, as far as both are known. */
+export function automationText({ name, because }: Pick<Activity['by'], 'name' | 'because'>): string {
+  const automation = name ?? t`An automation`;
+  return because === undefined ? automation : t`${automation} ${because}`;
+}
+
 /** Returns who did something: `You`, a name, or `The device`. */
 export function whoText({ type, id, name }: Activity['by'], me: string | undefined): string {
   if (type === 'device') return t`The device`;

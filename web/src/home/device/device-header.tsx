@@ -10,6 +10,7 @@ import {
   IconFolder,
   IconPencil,
   IconPhoto,
+  IconRoute,
   IconTrash,
 } from '../../design/icons.generated.ts';
 import { ConnectionNote } from '../connection/connection-note.tsx';
@@ -80,6 +81,14 @@ export function DeviceHeader({ device }: { device: Device }) {
               <Trans>Move</Trans>
             </Menu.Item>
             <FavouriteMenuItem tiles={device.tiles} />
+            <Menu.Item
+              leftSection={<IconRoute size={16} />}
+              renderRoot={(props) => (
+                <Link {...props} to="/automations/new" search={{ device: channel.id }} />
+              )}
+            >
+              <Trans>Make this automatic</Trans>
+            </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('remove')}>
               <Trans>Remove</Trans>

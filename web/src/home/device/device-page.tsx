@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorState, LoadingState, NotAvailableOffline } from '../../design/states.tsx';
+import { AutomationsOfDevice } from '../automations/of-device/automations-of-device.tsx';
 import type { Reading } from '../formats/reading.ts';
 import type { Home } from '../live/types.ts';
 import { usePageTitle } from '../parts/page-title.ts';
@@ -52,6 +53,7 @@ export function DevicePage() {
           ))}
           <Schedules channel={channel} schedules={schedules} />
           <ControlsSection {...rest} />
+          <AutomationsOfDevice channelId={channel.id} />
         </div>
         <div className={classes.records}>
           <HistorySection key={channel.id} channel={channel} device={device.name} />

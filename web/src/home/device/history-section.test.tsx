@@ -35,6 +35,15 @@ describe('the activity of a device', () => {
     const me = by(exampleToken.owner_id, 'Ana');
     await openLamp(
       pageOf(
+        entry(0, {
+          by: {
+            type: 'agent',
+            id: 'hall',
+            run: 'hall.4.x',
+            name: 'Hall light',
+            because: 'because it was 23:14',
+          },
+        }),
         entry(1, me),
         entry(2, { ...by('rui', 'Rui'), data: false }),
         entry(3, { ...by('gone', null), data: true }),
@@ -42,11 +51,15 @@ describe('the activity of a device', () => {
       ),
     );
     expect(await entries()).toEqual([
+      'status set to OnHall light because it was 23:14',
       'status set to OnYou',
       'status set to OffRui',
       'status set to OnSomeone who no longer uses it',
       'No powerThe device',
     ]);
+    expect(section('Activity').getByRole('link', { name: 'Hall light' }).getAttribute('href')).toBe(
+      '/home/automations/hall?run=hall.4.x',
+    );
   });
 
   it('leaves out reports that repeat the value', async () => {
@@ -133,14 +146,16 @@ describe('the history of a device', () => {
     }) as never;
   const history = () => section('History');
 
-  it('lists the states of the last 24 hours', async () => {
-    await openLamp(withHistory([point(10, false), point(60, true)]));
+  it('lists the states of the last 24 hours, with the automation that set one and why', async () => {
+    const by = { type: 'agent', id: 'hall', name: 'Hall light', because: 'because it was 23:14' } as const;
+    await openLamp(withHistory([point(10, false), { ...point(60, true), by }]));
     const states = await history().findByRole('list', { name: 'status' });
     expect(
       within(states)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent?.split(': ')[1]),
     ).toEqual(['On', 'Off']);
+    expect(states.textContent).toContain(' · Hall light because it was 23:14: On');
     expect(history().getByText('Last 24 hours')).toBeTruthy();
   });
 

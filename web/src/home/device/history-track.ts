@@ -57,15 +57,22 @@ export function firstOf(tracks: readonly Track[]): string[] {
     .map(({ key }) => key);
 }
 
-export type Sample = { readonly at: number; readonly value: unknown; readonly band: [number, number] | null };
+export type Sample = {
+  readonly at: number;
+  readonly value: unknown;
+  readonly band: [number, number] | null;
+  /** The automation that set the value. */
+  readonly by?: HistoryPoint['by'];
+};
 
 /** Converts points to samples, oldest first. The time of an interval is its middle. */
 export function samplesOf(points: readonly HistoryPoint[], interval: number | undefined): Sample[] {
   return points
-    .map(({ timestamp, value, min, max }) => ({
+    .map(({ timestamp, value, min, max, by }) => ({
       at: Date.parse(timestamp) + (interval ?? 0) / 2,
       value,
       band: min === undefined || max === undefined ? null : ([min, max] as [number, number]),
+      ...(by && { by }),
     }))
     .toReversed();
 }

@@ -2,11 +2,13 @@ import { schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
 import type { Period } from '../formats/period.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
+import { automationText } from './activity-text.ts';
 import { palette } from './chart-groups.ts';
 import classes from './history.module.css';
+import type { Sample } from './history-track.ts';
 import type { TrackHistory } from './use-tracks.ts';
 
-type Stretch = { readonly from: number; readonly to: number; readonly value: unknown };
+type Stretch = { readonly from: number; readonly to: number } & Pick<Sample, 'value' | 'by'>;
 
 /**
  * Shows a property that is not a number: a coloured stretch per state or a mark per event, over the same
@@ -23,6 +25,8 @@ export function StateBand({ history, period, now }: { history: TrackHistory; per
     value === false || value === 'off'
       ? 'var(--azulejo-line)'
       : palette[states.indexOf(value) % palette.length];
+  const startOf = ({ from, by }: Stretch) =>
+    [formatDateTime(from, reading), ...(by ? [automationText(by)] : [])].join(' · ');
   const share = (at: number) => `${(100 * (at - period.from)) / (period.to - period.from)}%`;
   return (
     <figure className={classes.band}>
@@ -36,24 +40,24 @@ export function StateBand({ history, period, now }: { history: TrackHistory; per
         ))}
       </figcaption>
       <div className={classes.states} aria-hidden="true">
-        {stretches.map(({ from, to, value }) => (
+        {stretches.map((stretch) => (
           <span
-            key={from}
+            key={stretch.from}
             className={classes.stretch}
             data-event={isEvent}
-            title={`${textOf(value)}, ${formatDateTime(from, reading)}`}
+            title={`${textOf(stretch.value)}, ${startOf(stretch)}`}
             style={{
-              left: share(from),
-              width: isEvent ? undefined : `calc(${share(to)} - ${share(from)})`,
-              background: colorOf(value),
+              left: share(stretch.from),
+              width: isEvent ? undefined : `calc(${share(stretch.to)} - ${share(stretch.from)})`,
+              background: colorOf(stretch.value),
             }}
           />
         ))}
       </div>
       <ul className="visually-hidden" aria-label={track.label}>
-        {stretches.slice(-LISTED).map(({ from, value }) => (
-          <li key={from}>
-            {formatDateTime(from, reading)}: {textOf(value)}
+        {stretches.slice(-LISTED).map((stretch) => (
+          <li key={stretch.from}>
+            {startOf(stretch)}: {textOf(stretch.value)}
           </li>
         ))}
       </ul>
@@ -65,11 +69,11 @@ const LISTED = 100;
 
 function stretchesOf(samples: TrackHistory['samples'], end: number, isEvent: boolean): Stretch[] {
   const stretches: Stretch[] = [];
-  for (const [index, { at, value }] of samples.entries()) {
+  for (const [index, { at, value, by }] of samples.entries()) {
     const to = samples[index + 1]?.at ?? end;
     const last = stretches.at(-1);
     if (last && last.value === value && !isEvent) stretches[stretches.length - 1] = { ...last, to };
-    else stretches.push({ from: at, to, value });
+    else stretches.push({ from: at, to, value, ...(by && { by }) });
   }
   return stretches.filter(({ from, to }) => isEvent || to > from);
 }

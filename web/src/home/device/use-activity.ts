@@ -1,6 +1,7 @@
 import type { Activity, Channel } from '@azulejo/contract';
 import { addressKey, propertiesOf, valueKey } from '@azulejo/model';
 import { ACCESS } from '@azulejo/sdk';
+import { i18n } from '@lingui/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveHome } from '../live/live-home.ts';
@@ -23,7 +24,12 @@ export function useActivity(channel: Channel) {
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       client.activity.list(
-        { channel_id: channel.id, page_size: PAGE_SIZE, ...(pageParam && { to: pageParam }) },
+        {
+          channel_id: channel.id,
+          page_size: PAGE_SIZE,
+          language: i18n.locale,
+          ...(pageParam && { to: pageParam }),
+        },
         { signal },
       ),
     initialPageParam: '',

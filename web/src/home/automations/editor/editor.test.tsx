@@ -132,6 +132,22 @@ describe('a new automation', () => {
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
   });
 
+  it('begins with what a device is mainly told to do', async () => {
+    open('/automations/new?device=lamp');
+    expect(await word('turn on')).toBeTruthy();
+    expect(await word('Hall light')).toBeTruthy();
+    expect(await word('something happens')).toBeTruthy();
+  });
+
+  it('begins with what a device mainly tells if it is told nothing', async () => {
+    const { router } = open('/automations/new?device=motion');
+    await word('rises above');
+    expect(screen.getByRole('region', { name: 'What it does' }).textContent).toContain('Hall motion');
+    expect(await word('do something')).toBeTruthy();
+    await router.navigate({ to: '/automations/new', search: { device: 'gone' } });
+    expect(await word('something happens')).toBeTruthy();
+  });
+
   it('leads to the first word that is still to be chosen instead of saving', async () => {
     const { user, platform } = open('/automations/new');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Night');

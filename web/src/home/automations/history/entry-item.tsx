@@ -34,7 +34,7 @@ export function EntryItem({ agent, entry }: { agent: Agent; entry: Entry }) {
       {isOpen && (
         <div id={details} className={classes.details}>
           {entry.kind === 'run' ? (
-            <RunDetails agentId={agent.id} run={entry.run} />
+            <RunDetails agentId={agent.id} runId={entry.run.id} />
           ) : (
             <MissDetails conditions={entry.miss.conditions ?? []} />
           )}

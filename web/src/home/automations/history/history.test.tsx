@@ -59,7 +59,7 @@ const misses: AgentMisses = {
   ],
 };
 
-function open(replies: HomeReplies = {}) {
+function open(replies: HomeReplies = {}, search = '') {
   signIn();
   const platform = fakeHome({
     agents: { list: { elements: [hall] }, get: hall },
@@ -67,7 +67,7 @@ function open(replies: HomeReplies = {}) {
     agentRuns: { list: { elements: [run('03T17:31'), run('02T02:10', { outcome: 'partly' })] }, misses },
   });
   platform.reply(replies);
-  return { platform, ...openHome(platform, '/automations/hall') };
+  return { platform, ...openHome(platform, `/automations/hall${search}`) };
 }
 
 const history = async () => within(await screen.findByRole('region', { name: /^History/ }));
@@ -121,6 +121,19 @@ describe('the history of an automation', () => {
       (await section.findAllByText(/Did not answer, tried twice/))[0]?.closest('li')?.textContent,
     ).toMatch(/^turn off Hall light/);
     expect(section.getByText('turn on Hall light')).toBeTruthy();
+  });
+
+  it('shows first the run to which a link led', async () => {
+    const linked = run('02T02:10', {
+      steps: [
+        { step: 's1', at: stamp('02T02:10'), kind: 'set', text: 'turn on Hall light', outcome: 'done' },
+      ],
+    });
+    const { platform } = open({ agentRuns: { get: linked } }, `?run=${linked.id}`);
+    const section = within(await screen.findByRole('region', { name: /^Run of .*2026/ }));
+    expect(section.getByText('because motion was seen at 02:10')).toBeTruthy();
+    expect(section.getByText('turn on Hall light')).toBeTruthy();
+    expect(platform.sent('agentRuns.get')).toHaveLength(1);
   });
 
   it('opens a miss with what its conditions were', async () => {

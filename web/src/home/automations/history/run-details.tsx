@@ -1,5 +1,5 @@
 import { describeStepOutcome } from '@azulejo/agents/words/history';
-import type { AgentRun, AgentStepRecord } from '@azulejo/contract';
+import type { AgentStepRecord } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -11,9 +11,9 @@ import { runQuery } from './history-query.ts';
 import { historyWordsQuery } from './history-words-query.ts';
 
 /** Shows what started a run, what its conditions were, and what became of each step. */
-export function RunDetails({ agentId, run }: { agentId: string; run: AgentRun }) {
+export function RunDetails({ agentId, runId }: { agentId: string; runId: string }) {
   const { client } = useSession();
-  const { data, error, refetch } = useQuery(runQuery(client, agentId, run.id));
+  const { data, error, refetch } = useQuery(runQuery(client, agentId, runId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   const { because, conditions, steps = [] } = data;

@@ -1,0 +1,34 @@
+import { describeOutcome } from '@azulejo/agents/words/history';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { toTime } from '../../../design/when.tsx';
+import { formatDateTime, usePreferences } from '../../preferences/use-preferences.ts';
+import { useSession } from '../../session/session.ts';
+import classes from './history.module.css';
+import { runQuery } from './history-query.ts';
+import { historyWordsQuery } from './history-words-query.ts';
+import { RunDetails } from './run-details.tsx';
+
+type Props = { agentId: string; runId: string };
+
+/** The run to which a link led: when it began, how it ended, and why. */
+export function LinkedRun({ agentId, runId }: Props) {
+  const { client } = useSession();
+  const reading = usePreferences();
+  const { data: run, error, refetch } = useQuery(runQuery(client, agentId, runId));
+  const { data: words } = useQuery(historyWordsQuery());
+  if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!run) return <LoadingState />;
+  return (
+    <section className={classes.linked} aria-labelledby="linked-run">
+      <h2 id="linked-run">
+        <Trans>Run of {formatDateTime(toTime(run.began), reading)}</Trans>
+      </h2>
+      <div className={classes.details}>
+        <p>{run.outcome === 'done' ? <Trans>Ran</Trans> : words && describeOutcome(run.outcome, words)}</p>
+        <RunDetails agentId={agentId} runId={run.id} />
+      </div>
+    </section>
+  );
+}

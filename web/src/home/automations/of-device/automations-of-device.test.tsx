@@ -1,0 +1,78 @@
+import type { Agent } from '@azulejo/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeHome } from '../../testing/fake-home.ts';
+import { openHome, signIn } from '../../testing/open-home.tsx';
+
+const at = (channel: string) => ({ channel, component: 'light-bulb', property: 'status' });
+const agent = (id: string, definition: Partial<Agent['definition']>): Agent => ({
+  id,
+  definition: { label: `Automation ${id}`, when: [], then: [{ wait: 'PT1M' }], ...definition },
+  enabled: id !== 'off',
+  version: 1,
+  origin: 'web',
+  sentence: '',
+  health: 'fine',
+  problems: [],
+  created: '2026-01-02T03:04:05.678+0000',
+  updated: '2026-01-02T03:04:05.678+0000',
+  _rev: '1-a',
+});
+const becomes = (channel: string) => ({ property: at(channel), is: 'becomes', value: true }) as const;
+const set = (channel: string) => ({ set: at(channel), value: true });
+
+function open(elements: readonly Agent[]) {
+  signIn();
+  const platform = fakeHome({
+    agents: { list: { elements: [...elements] }, update: () => new Promise(() => {}) },
+  });
+  return { platform, ...openHome(platform, '/devices/lamp') };
+}
+
+const section = async () => within(await screen.findByRole('region', { name: 'Automations' }));
+
+describe('the automations on the page of a device', () => {
+  it('are those that read or set it, each with its switch', async () => {
+    const { user, platform } = open([
+      agent('reads', { when: [becomes('lamp')] }),
+      agent('sets', { then: [{ if: { sun: 'down' }, then: [set('lamp')] }] }),
+      agent('off', {
+        onlyIf: { all: [{ property: at('lamp'), is: 'is', value: true }] },
+        then: [set('lamp')],
+      }),
+      agent('silent', { when: [{ device: 'silent', channel: 'lamp', for: 'PT1H' }] }),
+      agent('other', { when: [becomes('door')], then: [set('door')] }),
+    ]);
+    const found = await section();
+    await found.findByText('Automation sets');
+    expect(found.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'Automation readsReads it',
+      'Automation setsSets it',
+      'Automation offReads and sets it',
+      'Automation silentReads it',
+    ]);
+    expect(found.getByRole('link', { name: 'Automation sets' }).getAttribute('href')).toBe(
+      '/home/automations/sets',
+    );
+    await user.click(found.getByRole('switch', { name: 'Automation off', checked: false }));
+    expect(await found.findByRole('switch', { name: 'Automation off', checked: true })).toBeTruthy();
+    expect(platform.bodies('agents.update')).toEqual([{ enabled: true }]);
+  });
+
+  it('can be made from it', async () => {
+    open([]);
+    const link = (await section()).getByRole('link', { name: 'Make this automatic' });
+    expect(link.getAttribute('href')).toBe('/home/automations/new?device=lamp');
+  });
+
+  it('are not shown on a wall tablet', async () => {
+    localStorage.setItem('azulejo.kiosk', '{}');
+    try {
+      open([agent('reads', { when: [becomes('lamp')] })]);
+      await screen.findByRole('region', { name: 'Activity' });
+      expect(screen.queryByRole('region', { name: 'Automations' })).toBeNull();
+    } finally {
+      localStorage.removeItem('azulejo.kiosk');
+    }
+  });
+});

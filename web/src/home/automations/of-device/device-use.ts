@@ -1,0 +1,40 @@
+import type { AgentDefinition } from '@azulejo/contract';
+
+/** What an automation does with a device. */
+export type DeviceUse = 'reads' | 'sets' | 'both';
+
+/** Returns what an automation does with a device that it names; undefined if it does not name it. */
+export function deviceUseOf(
+  { when, onlyIf, then }: Pick<AgentDefinition, 'when' | 'onlyIf' | 'then'>,
+  channel: string,
+): DeviceUse | undefined {
+  const sets = settings(then).some((set) => names(set, channel));
+  const reads = names([when, onlyIf, withoutSettings(then)], channel);
+  if (sets) return reads ? 'both' : 'sets';
+  return reads ? 'reads' : undefined;
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null;
+
+/** Returns whether a part of a definition, or one within it, names the channel. Definitions are at most 32 KB. */
+function names(value: unknown, channel: string): boolean {
+  if (!isPart(value)) return false;
+  if (value['channel'] === channel) return true;
+  return Object.values(value).some((each) => names(each, channel));
+}
+
+/** Returns what steps set, those within other steps too. */
+function settings(steps: unknown): unknown[] {
+  if (!isPart(steps)) return [];
+  if ('set' in steps) return [steps['set']];
+  return Object.values(steps).flatMap(settings);
+}
+
+/** Returns steps without what they set. */
+function withoutSettings(steps: unknown): unknown {
+  if (!isPart(steps)) return steps;
+  if ('set' in steps) return undefined;
+  return Object.values(steps).map(withoutSettings);
+}

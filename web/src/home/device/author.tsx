@@ -1,0 +1,31 @@
+import type { Activity } from '@azulejo/contract';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { isHiddenPage } from '../kiosk/kiosk.ts';
+import classes from './author.module.css';
+
+type Props = {
+  by: Activity['by'];
+  /** What is said of anyone but an automation of the person’s. */
+  children: string;
+};
+
+/** Who did something. An automation is named with its reason, and leads to the run that did it. */
+export function Author({ by, children }: Props) {
+  const { type, id, name, run, because } = by;
+  if (type !== 'agent' || id === undefined || name === undefined) return children;
+  const automation = isHiddenPage('/automations') ? (
+    name
+  ) : (
+    <Link to="/automations/$agentId" params={{ agentId: id }} search={{ run }} className={classes.run}>
+      {name}
+    </Link>
+  );
+  return because === undefined ? (
+    automation
+  ) : (
+    <Trans>
+      {automation} {because}
+    </Trans>
+  );
+}
