@@ -61,9 +61,19 @@ async function setUp(stage: Stage) {
   const run = async ({ token }: Person, { id }: Agent): Promise<void> => {
     const path = `/v3/users/me/agents/${id}/play`;
     const response = await pages.platform.request(path, { method: 'POST', token });
-    assert.equal(response.status, 200);
+    assert.equal(response.status, 200, await response.text());
   };
-  return { ...pages, newAutomatedHome, stored, run };
+  /** Reports values of a lamp until the brake has stopped the automation that they start. */
+  const stop = async (home: Person, lamp: string, { id }: Agent): Promise<void> => {
+    const address = { componentId: 'light-bulb', propertyId: 'status' };
+    for (let value = 1; value <= 200; value += 1) {
+      await virtualDeviceControl.report({}, lamp, { ...address, data: value % 2 === 1 }, false);
+      const found = (await stored(home)).find((each) => each.id === id);
+      if (found?.stopped) return;
+    }
+    assert.fail('The brake did not stop it.');
+  };
+  return { ...pages, newAutomatedHome, stored, run, stop };
 }
 
 onSqlite('automations in Home', setUp, (scene) => {
@@ -133,6 +143,31 @@ onSqlite('automations in Home', setUp, (scene) => {
       await section.getByRole('link', { name: 'Make this automatic' }).click();
       await page.getByRole('button', { name: 'Porch light' }).waitFor();
       await assertSound(page, 'the editor with a device');
+      assert.deepEqual(troubles, []);
+    });
+
+  for (const look of looks)
+    it(`says why one was stopped, and switches it on again after a question, ${look.width} px wide, ${look.colorScheme}`, async () => {
+      const { open, newAutomatedHome, stop } = scene();
+      const { home, hall, porch, ofLamp, newAgent } = await newAutomatedHome();
+      const jumpy = await newAgent({
+        label: 'Porch off',
+        when: [{ property: ofLamp(hall), is: 'changes' }],
+        then: [{ set: ofLamp(porch), value: false }],
+        mode: 'parallel',
+      });
+      await stop(home, hall, jumpy);
+      const { page, troubles } = await open('/home/automations', home, { ...look, height: 900 });
+      const troubled = page.getByRole('region', { name: 'Need a look' });
+      await troubled.getByText('because it ran more than 60 times in a minute.').waitFor();
+      await assertSound(page, 'a stopped automation');
+      await troubled.getByRole('button', { name: 'Switch on again' }).click();
+      const asked = page.getByRole('dialog', { name: 'Did you change something?' });
+      await asked.waitFor();
+      await assertSound(page, 'the question whether something was changed');
+      await asked.getByRole('button', { name: 'Switch on again' }).click();
+      await page.getByText('3 on', { exact: true }).waitFor();
+      await troubled.waitFor({ state: 'detached' });
       assert.deepEqual(troubles, []);
     });
 });

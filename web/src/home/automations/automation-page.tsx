@@ -6,17 +6,16 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { IconArrowLeft, IconPencil } from '../../design/icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
-import { Switch } from '../parts/switch.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useSession } from '../session/session.ts';
 import { AutomationMenu } from './automation-menu.tsx';
 import classes from './automation-page.module.css';
 import { agentQuery } from './data/agents-query.ts';
-import { useSwitchAgent } from './data/use-agents.ts';
 import { dayText } from './day-text.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { LinkedRun } from './history/linked-run.tsx';
 import { WhyNot } from './history/why-not.tsx';
+import { AgentSwitch } from './parts/agent-switch.tsx';
 import { RunNow } from './run-now.tsx';
 import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
@@ -42,7 +41,7 @@ export function AutomationPage() {
         <>
           <AutomationHeader agent={agent} />
           <Troubles agent={agent} />
-          {agent.stopped && <Story stopped={agent.stopped} />}
+          <Story agent={agent} />
           <div className={classes.columns}>
             <div>
               {run !== undefined && <LinkedRun agentId={agent.id} runId={run} />}
@@ -75,9 +74,8 @@ function Back() {
 }
 
 function AutomationHeader({ agent }: { agent: Agent }) {
-  const { id, definition, enabled, last_run: last, next, health } = agent;
+  const { definition, enabled, last_run: last, next, health } = agent;
   const reading = usePreferences();
-  const switchTo = useSwitchAgent(id);
   return (
     <header className={classes.header}>
       <Back />
@@ -94,7 +92,7 @@ function AutomationHeader({ agent }: { agent: Agent }) {
           )}
         </p>
       </div>
-      <Switch isOn={enabled} label={definition.label} onChange={switchTo} />
+      <AgentSwitch agent={agent} />
       <RunNow agent={agent} />
       <AutomationMenu agent={agent} />
     </header>

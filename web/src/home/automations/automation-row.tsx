@@ -1,18 +1,17 @@
 import type { Agent } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Switch } from '../parts/switch.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './automations.module.css';
-import { useSwitchAgent } from './data/use-agents.ts';
 import { dayText } from './day-text.ts';
+import { AgentSwitch } from './parts/agent-switch.tsx';
+import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
 
 /** An automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
 export function AutomationRow({ agent }: { agent: Agent }) {
   const { id, definition, enabled, sentence, last_run: last, next, health } = agent;
   const reading = usePreferences();
-  const switchTo = useSwitchAgent(id);
   const { label } = definition;
   return (
     <li className={classes.row}>
@@ -21,7 +20,7 @@ export function AutomationRow({ agent }: { agent: Agent }) {
           {label}
         </Link>
       </h3>
-      <Switch isOn={enabled} label={label} className={classes.switch} onChange={switchTo} />
+      <AgentSwitch agent={agent} className={classes.switch} />
       <p className={classes.sentence}>{sentence}</p>
       <p className={classes.runs}>
         <span>
@@ -34,6 +33,11 @@ export function AutomationRow({ agent }: { agent: Agent }) {
         )}
       </p>
       <Troubles agent={agent} />
+      {agent.stopped && (
+        <div className={classes.story}>
+          <Story agent={agent} />
+        </div>
+      )}
     </li>
   );
 }

@@ -81,6 +81,36 @@ describe('the page of automations', () => {
     );
   });
 
+  it('tells why one was stopped and how it came to that, and asks before it is switched on again', async () => {
+    const stopped = { at: '2026-01-02T09:12:00.000+0000', why: 'chain', limit: 16 } as const;
+    const blind: Agent = {
+      ...porch,
+      health: 'stopped',
+      stopped: { ...stopped, chain: ['hall', 'porch', 'hall'] },
+    };
+    const { user, platform } = open({
+      agents: { list: { elements: [hall, blind] }, update: () => new Promise(() => {}) },
+    });
+    const troubled = await section('Need a look');
+    expect(troubled.getByText(/because automations started each other again and again\.$/)).toBeTruthy();
+    const story = within(troubled.getByRole('list', { name: 'How it came to that' }));
+    expect(story.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'Hall light at night',
+      'Porch light',
+      'Hall light at night',
+      '… and so again',
+    ]);
+    await user.click(troubled.getByRole('switch', { name: 'Porch light' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Did you change something?' }));
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(platform.sent('agents.update')).toEqual([]);
+    await user.click(troubled.getByRole('button', { name: 'Switch on again' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Did you change something?' }));
+    await user.click(again.getByRole('button', { name: 'Switch on again' }));
+    expect(await screen.findByRole('switch', { name: 'Porch light', checked: true })).toBeTruthy();
+    expect(platform.bodies('agents.update')).toEqual([{ enabled: true }]);
+  });
+
   it('says when one ran last and runs next', async () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace('Z', '+0000');
     open({ agents: { list: { elements: [{ ...hall, last_run: at(-1), next: at(1) }, porch] } } });

@@ -1,42 +1,64 @@
 import type { Agent } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { IconPencil } from '../../design/icons.generated.ts';
 import { useSession } from '../session/session.ts';
 import { agentsQuery } from './data/agents-query.ts';
+import { SwitchOnAgain } from './parts/agent-switch.tsx';
 import classes from './story.module.css';
 
-/** Tells which automations started each other before one was stopped. */
-export function Story({ stopped }: { stopped: NonNullable<Agent['stopped']> }) {
+/** What led to it that an automation was stopped, and the way on: changing it, or switching it on again. */
+export function Story({ agent }: { agent: Agent }) {
+  const { stopped } = agent;
+  if (!stopped) return null;
+  return (
+    <div className={classes.story}>
+      {stopped.chain.length > 1 && (
+        <>
+          <p>
+            <Trans>How it came to that</Trans>
+          </p>
+          <Chain ids={stopped.chain} />
+        </>
+      )}
+      <div className={classes.actions}>
+        <SwitchOnAgain agent={agent} />
+        <Link to="/automations/$agentId/edit" params={{ agentId: agent.id }} className={classes.edit}>
+          <IconPencil size={18} aria-hidden="true" />
+          <Trans>Edit</Trans>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Automations that started each other, in their order. */
+function Chain({ ids }: { ids: readonly string[] }) {
   const { client } = useSession();
   const { data } = useQuery(agentsQuery(client));
-  if (stopped.chain.length < 2) return null;
   const nameOf = (id: string) => data?.elements.find((agent) => agent.id === id)?.definition.label;
   return (
-    <section className={classes.card} aria-labelledby="story">
-      <h2 id="story">
-        <Trans>How it came to that</Trans>
-      </h2>
-      <ol>
-        {stopped.chain.map((id, index) => {
-          const name = nameOf(id);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an automation may be there several times.
-            <li key={index}>
-              {name === undefined ? (
-                <Trans>An automation that is gone</Trans>
-              ) : (
-                <Link to="/automations/$agentId" params={{ agentId: id }}>
-                  {name}
-                </Link>
-              )}
-            </li>
-          );
-        })}
-        <li>
-          <Trans>… and so again</Trans>
-        </li>
-      </ol>
-    </section>
+    <ol aria-label={t`How it came to that`}>
+      {ids.map((id, index) => {
+        const name = nameOf(id);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an automation may be there several times.
+          <li key={index}>
+            {name === undefined ? (
+              <Trans>An automation that is gone</Trans>
+            ) : (
+              <Link to="/automations/$agentId" params={{ agentId: id }}>
+                {name}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+      <li>
+        <Trans>… and so again</Trans>
+      </li>
+    </ol>
   );
 }

@@ -244,7 +244,7 @@ describe('an automation that was stopped', () => {
         },
       },
     });
-    const story = within(await screen.findByRole('region', { name: 'How it came to that' }));
+    const story = within(await screen.findByRole('list', { name: 'How it came to that' }));
     expect(await story.findByRole('link', { name: 'Hall follows porch' })).toBeTruthy();
     expect(story.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Hall light at night',

@@ -1,13 +1,13 @@
+import type { Agent } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconRoute } from '../../../design/icons.generated.ts';
 import { isHiddenPage } from '../../kiosk/kiosk.ts';
-import { Switch } from '../../parts/switch.tsx';
 import { useSession } from '../../session/session.ts';
 import { agentsQuery } from '../data/agents-query.ts';
-import { useSwitchAgent } from '../data/use-agents.ts';
+import { AgentSwitch } from '../parts/agent-switch.tsx';
 import classes from './automations-of-device.module.css';
 import { type DeviceUse, deviceUseOf } from './device-use.ts';
 
@@ -24,7 +24,7 @@ function Section({ channelId }: Props) {
   const { data } = useQuery(agentsQuery(client));
   const found = (data?.elements ?? []).flatMap((agent) => {
     const use = deviceUseOf(agent.definition, channelId);
-    return use ? [{ ...agent, use }] : [];
+    return use ? [{ agent, use }] : [];
   });
   return (
     <section className={classes.card} aria-labelledby="automations-of-device">
@@ -33,8 +33,8 @@ function Section({ channelId }: Props) {
       </h2>
       {found.length > 0 && (
         <ul>
-          {found.map(({ id, definition, enabled, use }) => (
-            <Row key={id} id={id} label={definition.label} isOn={enabled} use={use} />
+          {found.map(({ agent, use }) => (
+            <Row key={agent.id} agent={agent} use={use} />
           ))}
         </ul>
       )}
@@ -46,19 +46,16 @@ function Section({ channelId }: Props) {
   );
 }
 
-type RowProps = { id: string; label: string; isOn: boolean; use: DeviceUse };
-
-function Row({ id, label, isOn, use }: RowProps) {
-  const switchTo = useSwitchAgent(id);
+function Row({ agent, use }: { agent: Agent; use: DeviceUse }) {
   return (
     <li>
       <div>
-        <Link to="/automations/$agentId" params={{ agentId: id }}>
-          {label}
+        <Link to="/automations/$agentId" params={{ agentId: agent.id }}>
+          {agent.definition.label}
         </Link>
         <small>{useText(use)}</small>
       </div>
-      <Switch isOn={isOn} label={label} onChange={switchTo} />
+      <AgentSwitch agent={agent} />
     </li>
   );
 }

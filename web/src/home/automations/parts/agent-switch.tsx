@@ -1,0 +1,64 @@
+import type { Agent } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { IconPower } from '../../../design/icons.generated.ts';
+import { Confirmation } from '../../controls/confirmation.tsx';
+import { Switch } from '../../parts/switch.tsx';
+import { useSwitchAgent } from '../data/use-agents.ts';
+
+type Props = { agent: Agent; className?: string | undefined };
+
+/** The switch of an automation. */
+export function AgentSwitch({ agent, className }: Props) {
+  const { press, question } = usePress(agent);
+  return (
+    <>
+      <Switch isOn={agent.enabled} label={agent.definition.label} className={className} onChange={press} />
+      {question}
+    </>
+  );
+}
+
+/** The button that switches on an automation that was stopped. */
+export function SwitchOnAgain({ agent }: Props) {
+  const { press, question } = usePress(agent);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPower size={18} aria-hidden="true" />}
+        onClick={() => press(true)}
+      >
+        <Trans>Switch on again</Trans>
+      </Button>
+      {question}
+    </>
+  );
+}
+
+/** Switches at once, or asks first whether one that was stopped was changed: it would be stopped again. */
+function usePress({ id, stopped }: Agent): { press: (isOn: boolean) => void; question: ReactNode } {
+  const switchTo = useSwitchAgent(id);
+  const [isAsked, setIsAsked] = useState(false);
+  const press = (isOn: boolean) => {
+    if (isOn && stopped) setIsAsked(true);
+    else switchTo(isOn);
+  };
+  const question = {
+    title: t`Did you change something?`,
+    text: t`It was switched off because it ran too often. If nothing has changed, that will happen again.`,
+    yes: t`Switch on again`,
+  };
+  return {
+    press,
+    question: stopped && (
+      <Confirmation
+        question={isAsked ? question : undefined}
+        onYes={() => switchTo(true)}
+        onClose={() => setIsAsked(false)}
+      />
+    ),
+  };
+}
