@@ -1,6 +1,6 @@
 import type { Channel, Component, HistoryPoint, Property } from '@azulejo/contract';
 import { isReadable, isWritable, propertiesOf, valueKey } from '@azulejo/model';
-import { schemaOf } from '../controls/property.ts';
+import { isOfClass, schemaOf } from '../controls/property.ts';
 import { localLabel } from '../formats/local-label.ts';
 import { groupOf } from './property-group.ts';
 
@@ -47,11 +47,15 @@ export function tracksOf(channel: Channel): Track[] {
   );
 }
 
+/** Counters have bars, and a battery's charge hardly changes: both are shown first only if nothing else is. */
+const QUIET = /\.(electricity\.(produced-)?energy|battery\.battery)$/;
+
 /** Returns the tracks that are shown by default: the device's purpose, not its settings. */
 export function firstOf(tracks: readonly Track[]): string[] {
   const main = tracks.filter(({ property }) => groupOf(property) === 'main');
   const rank = ({ property }: Track) => property.mainInformationPriority || property.mainActionPriority || 99;
-  return main
+  const telling = main.filter(({ property }) => !isOfClass(property, QUIET));
+  return (telling.length > 0 ? telling : main)
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, 3)
     .map(({ key }) => key);

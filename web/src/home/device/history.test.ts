@@ -1,3 +1,4 @@
+import type { Property } from '@azulejo/contract';
 import { assert, describe, expect, it } from 'vitest';
 import { channelOf, propertyOf } from '../../testing/devices.ts';
 import { chartPeriodAt, chartPeriodText, periodAt, periodText } from '../formats/period.ts';
@@ -83,6 +84,19 @@ describe('firstOf', () => {
     const ranked = ['d', 'c', 'b', 'a'].map((id, n) => propertyOf(id, { mainInformationPriority: 4 - n }));
     expect(firstOf(tracksOf(channelOf('c', ranked)))).toHaveLength(3);
     expect(firstOf(tracksOf(channelOf('c', ranked)))[0]).toContain('a');
+  });
+
+  it('leaves out counters and charges unless there is nothing else', () => {
+    const ofClass = (id: string, name: string) =>
+      propertyOf(id, { classes: [`com.muzzley.properties.${name}`] });
+    const [power, ...quiet] = [
+      ofClass('power', 'electricity.active-power'),
+      ofClass('energy', 'electricity.energy'),
+      ofClass('charge', 'battery.battery'),
+    ] as const;
+    const shown = (properties: readonly Property[]) => firstOf(tracksOf(channelOf('c', properties)));
+    expect(shown([power, ...quiet])).toEqual([expect.stringContaining('power')]);
+    expect(shown(quiet)).toHaveLength(2);
   });
 });
 

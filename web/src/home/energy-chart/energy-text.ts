@@ -20,3 +20,7 @@ export const costText = (
   cost === undefined || currency === undefined
     ? undefined
     : cost.toLocaleString(locale, { style: 'currency', currency });
+
+/** Returns a share as text, such as `12 %`, with the space that units have. */
+export const percentText = (share: number, { locale }: Pick<Reading, 'locale'>): string =>
+  `${Math.round(share * 100).toLocaleString(locale)}\u00a0%`;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { barPeriod, sumOf } from '../energy-chart/bars.ts';
 import { costText, energyText } from '../energy-chart/energy-text.ts';
 import { type EnergyOf, useEnergy } from '../energy-chart/use-energy.ts';
+import { useToday } from '../energy-chart/use-today.ts';
 import type { Reading } from '../formats/reading.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useChips } from '../summary/summary-provider.tsx';
@@ -12,23 +13,14 @@ import classes from './energy.module.css';
 /** The power now, and what was used today and this month. */
 export function Overview() {
   const reading = usePreferences();
-  const now = Date.now();
-  const today = barPeriod('hour', now);
-  const yesterday = barPeriod('hour', now, -1);
-  const month = barPeriod('day', now);
-  const days = useEnergy({ kind: 'hour', from: yesterday.from, to: today.to });
+  const { energy, usedYesterday } = useToday();
+  const month = barPeriod('day', Date.now());
   const months = useEnergy({ kind: 'month', from: month.from, to: month.to });
-  const bars = days.data?.bars ?? [];
-  const before = sumOf(
-    bars.filter(({ from }) => from < today.from),
-    yesterday.from + (now - today.from),
-  );
-  const ofToday = { ...days.data, bars: bars.filter(({ from }) => from >= today.from) };
   return (
     <dl className={classes.overview}>
       <Now />
-      <Figure label={t`Today`} energy={ofToday} reading={reading}>
-        {before.used !== undefined && t`${energyText(before.used, reading)} yesterday at this time`}
+      <Figure label={t`Today`} energy={energy} reading={reading}>
+        {usedYesterday !== undefined && t`${energyText(usedYesterday, reading)} yesterday at this time`}
       </Figure>
       <Figure label={t`This month`} energy={months.data} reading={reading} />
     </dl>
@@ -52,7 +44,7 @@ function Now() {
 
 type FigureProps = {
   label: string;
-  energy: Partial<EnergyOf> | undefined;
+  energy: EnergyOf | undefined;
   reading: Reading;
   children?: ReactNode;
 };

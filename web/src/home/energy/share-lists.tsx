@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { costText, energyText } from '../energy-chart/energy-text.ts';
+import { costText, energyText, percentText } from '../energy-chart/energy-text.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './energy.module.css';
 import type { EnergySearch } from './energy-search.ts';
@@ -85,7 +85,7 @@ function ShareRow({ share, total, currency }: { share: Share; total: number; cur
     <>
       <span className={classes.name}>{share.name}</span>
       <span className={classes.amount}>
-        {energyText(share.used, reading)} · {part.toLocaleString(reading.locale, { style: 'percent' })}
+        {energyText(share.used, reading)} · {percentText(part, reading)}
         {price && ` · ${price}`}
       </span>
       <span className={classes.share} aria-hidden="true" style={{ '--share': part } as CSSProperties} />

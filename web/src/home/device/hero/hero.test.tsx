@@ -1,9 +1,10 @@
-import type { Property } from '@azulejo/contract';
+import type { Energy, Property } from '@azulejo/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { channelOf, propertyOf } from '../../../testing/devices.ts';
 import { channelList, reportOf } from '../../testing/fake-home.ts';
-import { openLamp } from '../../testing/open-lamp.tsx';
+import type { HomeReplies } from '../../testing/open-home.tsx';
+import { openLamp, wireTime } from '../../testing/open-lamp.tsx';
 
 const ofClass = (id: string, name: string, members: Partial<Property> = {}) =>
   propertyOf(id, { label: id, classes: [`com.muzzley.properties.${name}`], ...members });
@@ -13,11 +14,16 @@ const slider = (config: Record<string, unknown>) => ({
 });
 
 /** Opens the device with these properties and what they report. */
-async function open(properties: readonly Property[], values: Record<string, unknown>) {
+async function open(
+  properties: readonly Property[],
+  values: Record<string, unknown>,
+  replies: HomeReplies = {},
+) {
   const elements = Object.entries(values).map(([id, data]) => reportOf('lamp', id, data));
   const opened = await openLamp({
     channels: { list: channelList([channelOf('lamp', properties)]) },
     values: { list: { elements } as never, history: { elements: [] } },
+    ...replies,
   });
   const sent = () => opened.platform.bodies('values.put');
   return { ...opened, sent };
@@ -75,6 +81,48 @@ describe('the hero of a thermostat', () => {
     await expect.poll(() => choice.getByRole('button', { pressed: true }).textContent).toBe('off');
     await user.click(choice.getByRole('button', { name: 'heat' }));
     await expect.poll(sent).toEqual([{ data: 'heat' }]);
+  });
+});
+
+describe('the hero of a meter', () => {
+  const HOUR_MS = 3_600_000;
+  const number = { schema: 'https://home.example.org/v3/schemas/number', io: 'rs' as const };
+  const energy = ofClass('energy', 'electricity.energy', { ...number, mainInformationPriority: 1 });
+
+  /** Opens a meter that counted 1 kWh in each hour of yesterday, and `today` in each hour of today. */
+  async function openMeter(today: number) {
+    const midnight = new Date().setHours(0, 0, 0, 0);
+    const read = ({ query }: { query: unknown }) => {
+      const { from, to, interval } = query as Record<string, string>;
+      const bars: Energy['bars'] = [];
+      const step = interval === 'hour' ? HOUR_MS : Number(to) - Number(from);
+      for (let at = Number(from); at < Math.min(Number(to), Date.now()); at += step)
+        bars.push({
+          timestamp: wireTime(at),
+          consumed: interval === 'month' ? 241 : at < midnight ? 1 : today,
+          cost: 62.4,
+        });
+      return { bars, counters: [], timezone: 'UTC', currency: 'EUR' } as never;
+    };
+    await open([energy], { energy: 18_402.6 }, { energy: { read } });
+  }
+
+  it('compares today with yesterday, and says what this month used and cost', async () => {
+    await openMeter(0);
+    expect(await screen.findByText('100 % less than yesterday by now')).toBeTruthy();
+    expect((await screen.findByText('This month')).closest('p')?.textContent).toBe(
+      'This month241 kWh €62.40',
+    );
+    expect((await screen.findByText('Meter reads')).closest('p')?.textContent).toContain('18,402.6');
+    expect(screen.queryByText('Most today')).toBeNull();
+  });
+
+  it('names the hour of today that used most', async () => {
+    await openMeter(1.42);
+    expect(await screen.findByText(/^\d+ % more than yesterday by now$/)).toBeTruthy();
+    expect((await screen.findByText('Most today')).closest('p')?.textContent).toMatch(
+      /00.+–0?1:00.* · 1\.42 kWh$/,
+    );
   });
 });
 

@@ -1,18 +1,21 @@
+import type { Property } from '@azulejo/contract';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { errorText } from '../../../design/error-text.ts';
-import { numberView } from '../../controls/number-view.ts';
-import { configOf } from '../../controls/property.ts';
+import { IconTrendingDown, IconTrendingUp } from '../../../design/icons.generated.ts';
 import { valueText } from '../../controls/value-text.ts';
 import { type BarKind, barKinds } from '../../energy-chart/bar-kinds.ts';
 import { barPeriod, sumOf } from '../../energy-chart/bars.ts';
 import { EnergyChart } from '../../energy-chart/energy-chart.tsx';
-import { energyFigure } from '../../energy-chart/energy-text.ts';
-import { useEnergy } from '../../energy-chart/use-energy.ts';
+import { energyFigure, percentText } from '../../energy-chart/energy-text.ts';
+import { type EnergyOf, useEnergy } from '../../energy-chart/use-energy.ts';
+import { type Today, useToday } from '../../energy-chart/use-today.ts';
+import type { Reading } from '../../formats/reading.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import classes from './hero.module.css';
+import { MeterFacts } from './meter-facts.tsx';
 import meter from './meter-hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 import { Segments } from './segments.tsx';
@@ -29,13 +32,13 @@ const captions: typeof names = {
   month: msg`kWh in each month`,
 };
 
-/** A meter: what it counted today, the power of now, and bars per hour, day or month. */
+/** A meter: what it counted today, the power of now, bars per hour, day or month, and what is worth knowing. */
 export function MeterHero(props: HeroProps) {
   const { energy, watts } = props.hero.parts;
   const reading = usePreferences();
+  const today = useToday(props.channel.id);
   const [kind, setKind] = useState<BarKind>('hour');
   if (!energy) return null;
-  const numbers = numberView(energy, configOf(energy), reading);
   return (
     <div className={meter.hero}>
       <div className={meter.head}>
@@ -43,50 +46,31 @@ export function MeterHero(props: HeroProps) {
           <p className={classes.state}>
             <Trans>Today</Trans>
           </p>
-          <Today {...props} />
+          <Figure today={today} reading={reading} />
         </div>
-        {watts && (
-          <Part hero={props} property={watts} className={meter.now}>
-            {({ value }) => (
-              <>
-                <p className={classes.state}>
-                  <Trans>Now</Trans>
-                </p>
-                <p className={classes.reading}>{valueText(value?.data, watts, reading) ?? '–'}</p>
-              </>
-            )}
-          </Part>
-        )}
+        {watts && <Now {...props} watts={watts} reading={reading} />}
       </div>
+      <Comparison today={today} reading={reading} />
       <Segments
         label={t`Length of a bar`}
         value={kind}
         options={barKinds.map((value) => ({ value, label: i18n._(names[value]) }))}
         onChange={setKind}
       />
-      <Bars {...props} key={kind} kind={kind} />
-      <Part hero={props} property={energy} isQuiet className={meter.reads}>
-        {({ value }) => (
-          <>
-            <span>
-              <Trans>Meter reads</Trans>
-            </span>
-            <strong>{typeof value?.data === 'number' ? numbers.text(value.data) : '–'}</strong>
-          </>
-        )}
-      </Part>
+      {kind === 'hour' ? (
+        <Bars kind={kind} energy={today.energy} error={today.error} />
+      ) : (
+        <LongBars key={kind} kind={kind} channel={props.channel.id} />
+      )}
+      <MeterFacts hero={props} energy={energy} today={today} />
     </div>
   );
 }
 
-/** Returns what the device used in the period of this moment. */
-const useDeviceEnergy = ({ channel }: HeroProps, kind: BarKind) =>
-  useEnergy({ ...barPeriod(kind, Date.now()), kind, channel: channel.id });
+type TodayProps = { today: Today; reading: Reading };
 
-function Today(props: HeroProps) {
-  const reading = usePreferences();
-  const { data } = useDeviceEnergy(props, 'hour');
-  const { used, produced } = sumOf(data?.bars ?? []);
+function Figure({ today: { energy }, reading }: TodayProps) {
+  const { used, produced } = sumOf(energy?.bars ?? []);
   return (
     <p className={classes.display}>
       {energyFigure(used ?? produced, reading)}
@@ -95,14 +79,53 @@ function Today(props: HeroProps) {
   );
 }
 
-function Bars(props: HeroProps & { kind: BarKind }) {
-  const { kind } = props;
+function Now({ watts, reading, ...props }: HeroProps & { watts: Property; reading: Reading }) {
+  return (
+    <Part hero={props} property={watts} className={meter.now}>
+      {({ value }) => (
+        <>
+          <p className={classes.state}>
+            <Trans>Now</Trans>
+          </p>
+          <p className={classes.reading}>{valueText(value?.data, watts, reading) ?? '–'}</p>
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** Says how today compares with yesterday up to this time; nothing while yesterday is not known. */
+function Comparison({ today: { energy, usedYesterday }, reading }: TodayProps) {
+  const { used } = sumOf(energy?.bars ?? []);
+  if (used === undefined || !usedYesterday) return null;
+  const change = Math.round((used / usedYesterday - 1) * 100) / 100;
+  const share = percentText(Math.abs(change), reading);
+  if (change === 0) return <p className={meter.change}>{t`As much as yesterday by now`}</p>;
+  return (
+    <p className={meter.change} data-less={change < 0}>
+      {change < 0 ? (
+        <IconTrendingDown size={20} aria-hidden="true" />
+      ) : (
+        <IconTrendingUp size={20} aria-hidden="true" />
+      )}
+      {change < 0 ? t`${share} less than yesterday by now` : t`${share} more than yesterday by now`}
+    </p>
+  );
+}
+
+function LongBars({ kind, channel }: { kind: BarKind; channel: string }) {
+  const { data, error } = useEnergy({ ...barPeriod(kind, Date.now()), kind, channel });
+  return <Bars kind={kind} energy={data} error={error} />;
+}
+
+type BarsProps = { kind: BarKind; energy: EnergyOf | undefined; error: Error | null };
+
+function Bars({ kind, energy, error }: BarsProps) {
   const reading = usePreferences();
-  const { data, error } = useDeviceEnergy(props, kind);
   return (
     <>
-      <p className={classes.state}>{error && !data ? errorText(error) : i18n._(captions[kind])}</p>
-      <EnergyChart bars={data?.bars ?? []} kind={kind} reading={reading} currency={data?.currency} />
+      <p className={classes.state}>{error && !energy ? errorText(error) : i18n._(captions[kind])}</p>
+      <EnergyChart bars={energy?.bars ?? []} kind={kind} reading={reading} currency={energy?.currency} />
     </>
   );
 }
