@@ -41,6 +41,45 @@ const LampGroup = Type.Object(
   { additionalProperties: false },
 );
 
+const TILE_ICONS =
+  'Icons that the person chose for tiles, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
+const MAX_TILE_ICONS = 100;
+
+export const TileIcon = Type.Enum(
+  [
+    'lamp',
+    'christmas-tree',
+    'television',
+    'games-console',
+    'speaker',
+    'record-player',
+    'computer',
+    'printer',
+    'router',
+    'washing-machine',
+    'dishwasher',
+    'fridge',
+    'cooker',
+    'microwave',
+    'coffee-machine',
+    'heater',
+    'fan',
+    'air-conditioner',
+    'vacuum-cleaner',
+    'pump',
+    'plant',
+    'car',
+    'tool',
+  ],
+  { type: 'string', title: 'TileIcon', description: 'What the device is, as the person sees it.' },
+);
+export type TileIcon = Static<typeof TileIcon>;
+
+const OwnIcon = Type.Object(
+  { tile: Id('Tile id.'), icon: TileIcon },
+  { additionalProperties: false, description: 'The icon of one tile.' },
+);
+
 const HOME_ZONE =
   'The time zone of the home, by which automations run: a name in the time zone database. Without it, `homeTime.get` returns the one in use. Does not change unless it is sent.';
 
@@ -116,6 +155,11 @@ const given = Type.Object(
         description: LAMP_GROUPS,
       }),
     ),
+    tile_icons: Type.Optional(
+      Type.Union([Type.Array(OwnIcon, { maxItems: MAX_TILE_ICONS }), Type.Null()], {
+        description: TILE_ICONS,
+      }),
+    ),
   },
   FREE,
 );
@@ -134,6 +178,7 @@ export const Preferences = Type.Object(
     favourites: Type.Optional(Type.Array(Type.String(), { description: FAVOURITES })),
     tariff: Type.Optional(Tariff),
     lamp_groups: Type.Optional(Type.Array(LampGroup, { description: LAMP_GROUPS })),
+    tile_icons: Type.Optional(Type.Array(OwnIcon, { description: TILE_ICONS })),
   },
   { ...FREE, title: 'Preferences', description: 'Returned exactly as they were sent. New users have `{}`.' },
 );
@@ -178,7 +223,7 @@ export const preferences = {
   replace: operation({
     id: 'preferences.replace',
     summary: 'Replace a user’s preferences',
-    description: `Members that are not sent are removed, except \`location_sharing\`, \`favourites\`, \`lamp_groups\`, \`tariff\` and \`home_timezone\`. ${BOUNDS}`,
+    description: `Members that are not sent are removed, except \`location_sharing\`, \`favourites\`, \`lamp_groups\`, \`tile_icons\`, \`tariff\` and \`home_timezone\`. ${BOUNDS}`,
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],

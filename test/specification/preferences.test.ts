@@ -148,6 +148,17 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     }
   });
 
+  it('stores icons of tiles for each person, and keeps them when an app replaces the preferences', async () => {
+    const { token, modern } = await scene().newFaces();
+    const tile_icons = [{ tile: '3f1c', icon: 'television' }];
+    assert.deepEqual(await modern.patch({ tile_icons }), { tile_icons });
+    assert.deepEqual(await modern.post(android), { tile_icons, ...android });
+    assert.deepEqual(await modern.patch({ tile_icons: null }), android);
+    const unknown = { tile_icons: [{ tile: '3f1c', icon: 'teapot' }] };
+    const problem = await refused(scene().send(token, 'PATCH', modern.path, unknown), 'invalid_request');
+    assert.equal(problem.errors?.[0]?.field, 'tile_icons.0.icon');
+  });
+
   it('refuses values that would crash a known app or cannot be returned unchanged', async () => {
     const { send, newFaces } = scene();
     const { token, modern, legacy } = await newFaces();

@@ -29,6 +29,10 @@ const files = [
   ...renderSdk(),
   { path: 'web/src/design/icons.generated.ts', content: renderIcons('icons.generated.ts') },
   {
+    path: 'web/src/home/own-icons/own-icons.generated.ts',
+    content: renderIcons('own-icons.generated.ts', '../../design'),
+  },
+  {
     path: 'web/src/home/scenes/scene-icons.generated.ts',
     content: renderIcons('scene-icons.generated.ts', '../../design'),
   },

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTemplate, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, AgentWhyNot, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Rehearsal, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTemplate, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, AgentWhyNot, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Rehearsal, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileIcon, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -244,6 +244,16 @@ export interface PreferencesUpdateInput {
     /** The tiles of its lamps. */
     tiles: string[];
   }> | null;
+  /**
+   * Icons that the person chose for tiles, at most 100. A tile that was removed may still be named. Stays
+   * unchanged unless it is sent.
+   */
+  tile_icons?: Array<{
+    /** Tile id. */
+    tile: string;
+    /** What the device is, as the person sees it. */
+    icon: TileIcon;
+  }> | null;
 }
 
 /** The input of `preferences.replace`. */
@@ -310,6 +320,16 @@ export interface PreferencesReplaceInput {
     name: string;
     /** The tiles of its lamps. */
     tiles: string[];
+  }> | null;
+  /**
+   * Icons that the person chose for tiles, at most 100. A tile that was removed may still be named. Stays
+   * unchanged unless it is sent.
+   */
+  tile_icons?: Array<{
+    /** Tile id. */
+    tile: string;
+    /** What the device is, as the person sees it. */
+    icon: TileIcon;
   }> | null;
 }
 
@@ -2342,8 +2362,8 @@ export interface PreferencesResource {
   update(input?: PreferencesUpdateInput, options?: CallOptions): Promise<Preferences>;
   /**
    * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing`,
-   * `favourites`, `lamp_groups`, `tariff` and `home_timezone`. Any members are allowed, up to 16 KB of JSON
-   * and 8 levels deep, without null in lists. A member that is null is removed.
+   * `favourites`, `lamp_groups`, `tile_icons`, `tariff` and `home_timezone`. Any members are allowed, up to
+   * 16 KB of JSON and 8 levels deep, without null in lists. A member that is null is removed.
    *
    * `POST /v3/users/{user_id}/preferences`
    *

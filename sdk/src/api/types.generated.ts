@@ -2279,6 +2279,16 @@ export interface Preferences {
     /** The tiles of its lamps. */
     tiles: string[];
   }>;
+  /**
+   * Icons that the person chose for tiles, at most 100. A tile that was removed may still be named. Stays
+   * unchanged unless it is sent.
+   */
+  tile_icons?: Array<{
+    /** Tile id. */
+    tile: string;
+    /** What the device is, as the person sees it. */
+    icon: TileIcon;
+  }>;
 }
 
 /** The place at which a person is, according to the person’s phones. */
@@ -3022,6 +3032,9 @@ export interface TileGroupList {
   /** In display order, each area before its groups. */
   tileGroups: TileGroup[];
 }
+
+/** What the device is, as the person sees it. */
+export type TileIcon = "lamp" | "christmas-tree" | "television" | "games-console" | "speaker" | "record-player" | "computer" | "printer" | "router" | "washing-machine" | "dishwasher" | "fridge" | "cooker" | "microwave" | "coffee-machine" | "heater" | "fan" | "air-conditioner" | "vacuum-cleaner" | "pump" | "plant" | "car" | "tool";
 
 export interface TileList {
   /** The tiles in display order. */

@@ -26,7 +26,7 @@ function listUsed(file: string): string[] {
 const nameInSet = (name: string): string =>
   name
     .replace(/^Icon/, '')
-    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])/g, '-')
     .toLowerCase();
 
 function renderIcon(name: string, { icons, aliases }: IconSet): string {

@@ -13,6 +13,8 @@ export type TileViewProps = Omit<TileNameProps, 'label'> & {
   kind?: string | undefined;
   /** The person's own picture, which replaces the icon. */
   picture?: string | undefined;
+  /** The icon that the person chose, which replaces that of the kind. */
+  ownIcon?: ReactNode;
   /** Status of the last write by this tile's switch or controls. */
   status?: WriteStatus | undefined;
   /** A note that the page knows, before those of the tile. */
@@ -81,6 +83,7 @@ export function TileView({
         tile={tile}
         kind={props.kind}
         picture={props.picture}
+        ownIcon={props.ownIcon}
         isAway={isAway}
         isPending={isPending}
         onToggle={props.onToggle}

@@ -1,4 +1,5 @@
 import { type RenderedTile, toggleWord } from '@azulejo/sdk';
+import { type ReactNode, Suspense } from 'react';
 import { activeWords } from '../languages/words.ts';
 import { KindIcon } from './kind-icon.tsx';
 import classes from './tile-well.module.css';
@@ -8,6 +9,8 @@ type WellProps = {
   kind: string | undefined;
   /** The person's own picture, which replaces the icon. */
   picture: string | undefined;
+  /** The icon that the person chose, which replaces that of the kind; it may be loaded later. */
+  ownIcon: ReactNode;
   isAway: boolean;
   isPending: boolean;
   /** Called with the value to write; without it the well only tells. */
@@ -18,14 +21,19 @@ type WellProps = {
  * The icon of a tile. A round well can be pressed and is the switch; a square one only tells. A well that will be
  * pressable keeps its element while the device is loaded, because replacing elements takes most of the time.
  */
-export function TileWell({ tile, kind, picture, isAway, isPending, onToggle }: WellProps) {
+export function TileWell({ tile, kind, picture, ownIcon, isAway, isPending, onToggle }: WellProps) {
   const { toggle, severity, isPressable } = tile;
-  // An alarm replaces the person's picture.
+  const kindIcon = <KindIcon kind={kind} tile={tile} isAway={isAway} />;
+  // An alarm replaces what the person chose.
   const icon =
-    picture !== undefined && severity !== 'alarm' ? (
+    severity === 'alarm' ? (
+      kindIcon
+    ) : picture !== undefined ? (
       <img src={picture} alt="" loading="lazy" draggable={false} />
+    ) : ownIcon && !isAway ? (
+      <Suspense fallback={kindIcon}>{ownIcon}</Suspense>
     ) : (
-      <KindIcon kind={kind} tile={tile} isAway={isAway} />
+      kindIcon
     );
   if (!isPressable || !onToggle) return <span className={classes.well}>{icon}</span>;
   const isOn = toggle?.state === 'on';

@@ -1,4 +1,5 @@
 import { loadDemoHome } from '@azulejo/catalog';
+import type { TileIcon } from '@azulejo/contract';
 import { hashText, type VirtualDevices } from '../../connections/virtual-devices/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
@@ -32,7 +33,7 @@ const PAST_MS = 30 * 24 * 3600 * 1000;
 export function createDemoHome(dependencies: Dependencies) {
   const { db, clock, channels, tileGroups, tiles, homes, templates, writePath, virtualDevices } =
     dependencies;
-  const chooseFavourites = createChooseFavourites(dependencies);
+  const setPreferences = createSetPreferences(dependencies);
   return async function createHome(userId: string, clientId: string): Promise<Record<string, string>> {
     const home = await loadDemoHome();
     await templates.adoptAll(home.devices.map(({ template }) => template));
@@ -56,7 +57,7 @@ export function createDemoHome(dependencies: Dependencies) {
     // People see values from the start of their grant, so that the grants must be older than the demo's
     // history.
     await db.write((tx) => channels.backdateGrants(tx, userId, clock.now() - PAST_MS));
-    await chooseFavourites(userId, channelIds);
+    await setPreferences(userId, channelIds);
     // This comes last, because the devices continue from these values.
     await virtualDevices.adopt(played);
     return channelIds;
@@ -76,14 +77,27 @@ async function nameTiles(tiles: Tiles, userId: string, channelId: string, names:
 /** Devices of the demo home that are favourites, in their order. */
 const FAVOURITES = ['sofa-lamp', 'front-door', 'worktop-light', 'dishwasher', 'electricity-meter'];
 
-/** Returns a function that stores the favourites of the demo's user, by the channels of their devices. */
-function createChooseFavourites({ preferences, tiles }: Pick<Dependencies, 'preferences' | 'tiles'>) {
+/** The icons of what is connected to the sockets of the demo home, by device and the order of its tiles. */
+const ICONS: Readonly<Record<string, readonly TileIcon[]>> = {
+  'tv-and-console': ['television', 'games-console', 'speaker', 'record-player'],
+  dishwasher: ['dishwasher'],
+  'desk-sockets': ['computer', 'printer'],
+  'washing-machine': ['washing-machine'],
+};
+
+/** Returns a function that stores favourites and icons of the demo's user, by the channels of their devices. */
+function createSetPreferences({ preferences, tiles }: Pick<Dependencies, 'preferences' | 'tiles'>) {
   return async (userId: string, channelIds: Record<string, string>): Promise<void> => {
     const own = await tiles.ofUser(userId);
     const favourites = FAVOURITES.flatMap((key) => {
       const tile = own.find(({ channelId }) => channelId === channelIds[key]);
       return tile ? [tile.id] : [];
     });
-    await preferences.change(userId, { face: 'modern', patch: { favourites }, check: () => {} });
+    const icons = Object.entries(ICONS).flatMap(([key, names]) => {
+      const shown = own.filter(({ channelId }) => channelId === channelIds[key]);
+      return names.flatMap((icon, index) => (shown[index] ? [{ tile: shown[index].id, icon }] : []));
+    });
+    const patch = { favourites, tile_icons: icons };
+    await preferences.change(userId, { face: 'modern', patch, check: () => {} });
   };
 }

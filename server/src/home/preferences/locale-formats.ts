@@ -33,7 +33,7 @@ export const NONE: Stored = {
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
 /** Kept when another application replaces the document, because it does not know them. */
-const KEPT_ON_REPLACE = ['favourites', 'lamp_groups', TARIFF, HOME_ZONE];
+const KEPT_ON_REPLACE = ['favourites', 'lamp_groups', 'tile_icons', TARIFF, HOME_ZONE];
 
 /**
  * Members that both documents have, under different names. `translate` returns undefined for a value that the

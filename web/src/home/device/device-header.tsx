@@ -16,6 +16,8 @@ import {
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';
 import { isKiosk } from '../kiosk/kiosk.ts';
+import { IconDialog } from '../own-icons/icon-dialog.tsx';
+import { IconMenuItem } from '../own-icons/icon-menu-item.tsx';
 import { useIsPhone } from '../parts/use-is-phone.ts';
 import { useWayBack } from '../tiles/way-back.ts';
 import classes from './device.module.css';
@@ -26,7 +28,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import type { Device } from './use-device.ts';
 
-type Task = 'rename' | 'photo' | 'move' | 'remove';
+type Task = 'rename' | 'photo' | 'icon' | 'move' | 'remove';
 
 /** Returns the person's own picture, or that of the device's kind in the style of painted tiles. */
 function pictureOf({ channel, tiles }: Device): string | undefined {
@@ -77,6 +79,7 @@ export function DeviceHeader({ device }: { device: Device }) {
             <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => setTask('photo')}>
               <Trans>Change the picture</Trans>
             </Menu.Item>
+            <IconMenuItem onClick={() => setTask('icon')} />
             <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setTask('move')}>
               <Trans>Move</Trans>
             </Menu.Item>
@@ -98,6 +101,7 @@ export function DeviceHeader({ device }: { device: Device }) {
       )}
       {task === 'rename' && <RenameDialog {...dialog} />}
       {task === 'photo' && <PhotoDialog {...dialog} />}
+      {task === 'icon' && <IconDialog {...dialog} />}
       {task === 'move' && <MoveDialog {...dialog} />}
       {task === 'remove' && <RemoveDialog {...dialog} />}
     </header>

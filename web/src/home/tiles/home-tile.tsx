@@ -5,6 +5,7 @@ import { type MouseEvent, memo, type PointerEvent, type ReactNode, useMemo, useS
 import { TileView } from '../../tiles/tile-view.tsx';
 import { formatSince } from '../formats/format-since.ts';
 import { useLiveHome } from '../live/live-home.ts';
+import { useOwnIcon } from '../own-icons/use-own-icon.tsx';
 import { markOpened } from '../parts/page-transition.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { CoverControls } from './cover-controls.tsx';
@@ -86,6 +87,7 @@ export const HomeTile = memo(function HomeTile({
       name={nameInRoom(tile.label, room)}
       kind={kindOf(tile)}
       picture={pictureOf(tile)}
+      ownIcon={useOwnIcon(tile)}
       status={face.status}
       isVirtual={channel?.virtual}
       isSilent={face.isSilent}
