@@ -27,6 +27,7 @@ test('translates names, and numbered ones by their words', () => {
     ['Battery', 'Socket 2', 'Anna’s lamp', 'constructor'].map((name) => nameIn(german, name)),
     ['Batterie', 'Steckdose 2', 'Anna’s lamp', 'constructor'],
   );
+  assert.equal(stateIn(german, 'Low l2'), 'Schwach l2');
 });
 
 test('returns English without words', () => {

@@ -34,11 +34,11 @@ function find(texts: Readonly<Record<string, string>> | undefined, text: string)
   return texts && Object.hasOwn(texts, text) ? texts[text] : undefined;
 }
 
-/** Returns the translation of a text. A numbered one, such as `Socket 2`, is found by its words. */
+/** Returns the translation of a text. A numbered one, such as `Socket 2` or `Hold l2`, is found by its words. */
 function translated(texts: Readonly<Record<string, string>> | undefined, text: string): string | undefined {
   const known = find(texts, text);
   if (known !== undefined) return known;
-  const [, base = '', number = ''] = /^(.+?)( \d+)$/.exec(text) ?? [];
+  const [, base = '', number = ''] = /^(.+?)( l?\d+)$/.exec(text) ?? [];
   const found = find(texts, base);
   return found && `${found}${number}`;
 }

@@ -6,14 +6,17 @@ import { isCommand, ownPhrases, ownStates } from '@azulejo/model';
 type Counts = { readonly names: Counted; readonly states: Counted; readonly commands: Counted };
 type Counted = Map<string, number>;
 
-/** Texts that fewer models have stay English, except those of the models that are offered. */
-const MIN_MODELS = 20;
+/**
+ * Texts that fewer models have stay English, except those of the models that are offered. States are read by
+ * everybody; rare names are mostly those of settings.
+ */
+const MIN_MODELS = { names: 10, states: 5, commands: 5 } as const;
 const BATCH_SIZE = 200;
 
 const hasWord = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text);
 
-/** Returns the text without its number: `Socket 2` is found by `Socket`. */
-const unnumbered = (text: string): string => text.replace(/ \d+$/, '');
+/** Returns the text without its number: `Socket 2` is found by `Socket`, and `Hold l2` by `Hold`. */
+const unnumbered = (text: string): string => text.replace(/ l?\d+$/, '');
 
 function count(templates: readonly ChannelTemplate[], { names, states, commands }: Counts): void {
   for (const template of templates) {
@@ -65,7 +68,7 @@ export async function collectTexts() {
     count(await expandTemplates(models.slice(start, start + BATCH_SIZE).map(({ id }) => id)), all);
   const chosen = (section: keyof Counts): string[] => [
     ...offered[section].keys(),
-    ...[...all[section]].filter(([, models]) => models >= MIN_MODELS).map(([text]) => text),
+    ...[...all[section]].filter(([, models]) => models >= MIN_MODELS[section]).map(([text]) => text),
   ];
   const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
   return {
