@@ -1,4 +1,8 @@
 import { createLanguageSwitch } from './catalogue.ts';
+import { loadWords } from './words.ts';
 
 /** Switches the language of the portal. Each catalogue is a file of its own in the build. */
-export const showPortalIn = createLanguageSwitch((language) => import(`./portal/${language}.po`));
+export const showPortalIn = createLanguageSwitch(async (language) => {
+  const [{ messages }, words] = await Promise.all([import(`./portal/${language}.po`), loadWords(language)]);
+  return { messages, words };
+});

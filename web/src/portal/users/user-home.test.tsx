@@ -1,6 +1,7 @@
 import { type PortalUserDetails, type PortalUserHome, portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { setWords } from '../../languages/words.ts';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
 import { refused } from '../../testing/fake-server.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
@@ -60,6 +61,14 @@ describe('the home of a user', () => {
     expect(areas.map((area) => area.getAttribute('aria-label'))).toEqual(['Hall', 'Kitchen']);
     expect(areas[1]?.textContent).toMatch(/Lamp 0.*On/);
     expect(areas[0]?.textContent).toMatch(/Lamp 1/);
+  });
+
+  it('says the states in the language of the page', async () => {
+    setWords({ names: {}, states: { On: 'An' }, commands: {}, phrases: {} });
+    const { section } = await look({ home: home(1) });
+    const kitchen = await section.findByRole('region', { name: 'Kitchen' });
+    setWords(undefined);
+    expect(kitchen.textContent).toMatch(/Lamp 0.*An$/);
   });
 
   it('lists the channels, with links to their messages and templates', async () => {

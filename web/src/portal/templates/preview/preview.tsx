@@ -1,9 +1,11 @@
 import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
+import { inWords } from '@azulejo/model';
 import { type RenderedTile, renderTile, type Values, valueKey } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { activeWords } from '../../../languages/words.ts';
 import { TileView } from '../../../tiles/tile-view.tsx';
 import { useDraft } from '../draft/draft.tsx';
 import classes from './preview.module.css';
@@ -81,9 +83,10 @@ function draw(
     try {
       const samples = samplesOf(template, drawing, vocabulary);
       const values = new Map(samples.map((sample) => [sample.key, shownValue(sample, moved)]));
-      const tile = renderTile(previewTile(template, drawing, index), previewChannel(template), values, {
-        units,
-      });
+      const words = activeWords();
+      const channel = previewChannel(template);
+      const local = words ? inWords(channel, words) : channel;
+      const tile = renderTile(previewTile(template, drawing, index), local, values, { units, words });
       return [{ tile, samples, values }];
     } catch {
       return [];

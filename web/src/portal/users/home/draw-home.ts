@@ -1,5 +1,7 @@
 import type { PortalUserDetails, PortalUserHome } from '@azulejo/contract';
+import { inWords } from '@azulejo/model';
 import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
+import { activeWords } from '../../../languages/words.ts';
 
 /** A tile to render; `kind` chooses the icon. */
 export type DrawnTile = { face: RenderedTile; kind: string | undefined };
@@ -12,6 +14,7 @@ export type DrawnArea = { id: string; label: string; tiles: readonly DrawnTile[]
  */
 export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['preferences']): DrawnArea[] {
   const units = preferences.units === 'imperial' ? 'imperial' : 'metric';
+  const words = activeWords();
   const channels = new Map(home.channels.map((channel) => [channel.id, channel]));
   const values = Map.groupBy(home.values, ({ channel }) => channel);
   const parents = new Map(home.groups.map(({ id, parent }) => [id, parent ?? id]));
@@ -21,7 +24,8 @@ export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['p
     const known = (values.get(tile.channel) ?? []).map(
       ({ component, property, data }) => [valueKey(component, property), data] as const,
     );
-    const face = renderTile(tile, channel, new Map(known), { units });
+    const local = words ? inWords(channel, words) : channel;
+    const face = renderTile(tile, local, new Map(known), { units, words });
     const drawing = { face, kind: tile.components[0]?.type };
     return tile.groups.map((group) => ({ area: parents.get(group) ?? group, drawing }));
   });
