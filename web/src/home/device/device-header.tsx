@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import {
   IconArrowLeft,
   IconDots,
@@ -16,12 +16,12 @@ import {
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';
 import { isKiosk } from '../kiosk/kiosk.ts';
-import { IconDialog } from '../own-icons/icon-dialog.tsx';
 import { IconMenuItem } from '../own-icons/icon-menu-item.tsx';
 import { useIsPhone } from '../parts/use-is-phone.ts';
 import { useWayBack } from '../tiles/way-back.ts';
 import classes from './device.module.css';
 import { DeviceState } from './device-state.tsx';
+import { IconDialog } from './icon-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -58,53 +58,63 @@ export function DeviceHeader({ device }: { device: Device }) {
         {channel.virtual && <VirtualMark />}
         <DeviceState channel={channel} />
       </div>
-      {!isKiosk() && (
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon
-              ref={opener}
-              variant="subtle"
-              color="gray"
-              size={44}
-              radius="xl"
-              aria-label={t`Change this device`}
-            >
-              <IconDots size={20} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTask('rename')}>
-              <Trans>Rename</Trans>
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => setTask('photo')}>
-              <Trans>Change the picture</Trans>
-            </Menu.Item>
-            <IconMenuItem onClick={() => setTask('icon')} />
-            <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setTask('move')}>
-              <Trans>Move</Trans>
-            </Menu.Item>
-            <FavouriteMenuItem tiles={device.tiles} />
-            <Menu.Item
-              leftSection={<IconRoute size={16} />}
-              renderRoot={(props) => (
-                <Link {...props} to="/automations/new" search={{ device: channel.id }} />
-              )}
-            >
-              <Trans>Make this automatic</Trans>
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('remove')}>
-              <Trans>Remove</Trans>
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {!isKiosk() && <DeviceMenu device={device} opener={opener} onTask={setTask} />}
       {task === 'rename' && <RenameDialog {...dialog} />}
       {task === 'photo' && <PhotoDialog {...dialog} />}
       {task === 'icon' && <IconDialog {...dialog} />}
       {task === 'move' && <MoveDialog {...dialog} />}
       {task === 'remove' && <RemoveDialog {...dialog} />}
     </header>
+  );
+}
+
+type MenuProps = {
+  device: Device;
+  opener: RefObject<HTMLButtonElement | null>;
+  onTask: (task: Task) => void;
+};
+
+function DeviceMenu({ device, opener, onTask }: MenuProps) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon
+          ref={opener}
+          variant="subtle"
+          color="gray"
+          size={44}
+          radius="xl"
+          aria-label={t`Change this device`}
+        >
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onTask('rename')}>
+          <Trans>Rename</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onTask('photo')}>
+          <Trans>Change the picture</Trans>
+        </Menu.Item>
+        <IconMenuItem onClick={() => onTask('icon')} />
+        <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => onTask('move')}>
+          <Trans>Move</Trans>
+        </Menu.Item>
+        <FavouriteMenuItem tiles={device.tiles} />
+        <Menu.Item
+          leftSection={<IconRoute size={16} />}
+          renderRoot={(props) => (
+            <Link {...props} to="/automations/new" search={{ device: device.channel.id }} />
+          )}
+        >
+          <Trans>Make this automatic</Trans>
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onTask('remove')}>
+          <Trans>Remove</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -5,14 +5,14 @@ import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
-import { TaskDialog } from '../device/task-dialog.tsx';
-import type { Device } from '../device/use-device.ts';
-import { useTask } from '../device/use-task.ts';
+import { OwnIcon, ownIcons } from '../own-icons/own-icon.tsx';
+import { ownIconIn } from '../own-icons/use-own-icon.tsx';
 import { usePreferencesStore } from '../preferences/preferences-store.ts';
 import { usePreferencesDocument } from '../preferences/use-preferences.ts';
 import classes from './icon-dialog.module.css';
-import { OwnIcon, ownIcons } from './own-icon.tsx';
-import { ownIconIn } from './use-own-icon.tsx';
+import { TaskDialog } from './task-dialog.tsx';
+import type { Device } from './use-device.ts';
+import { useTask } from './use-task.ts';
 
 type Choice = TileIcon | undefined;
 
