@@ -4,6 +4,7 @@ import { type Context, createContext } from './context.ts';
 import { devicesTab } from './devices-tab.ts';
 import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
+import { homePage } from './home-page.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
 import { modelSearch } from './model-search.ts';
 import { helpText, type Options, readOptions } from './options.ts';
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, Bench>> = {
   rehearsal: { title: 'a month of a home, replayed with one automation', run: rehearsal },
   bridge: { title: 'Zigbee2MQTT with 300 devices behind a bridge, against its own MQTT', run: bridge },
   'model-search': { title: 'search among all models that the platform knows', run: modelSearch },
+  'home-page': { title: 'Home with 500 devices in a slow browser', run: homePage },
   'sdk-types': { title: 'type check of a program with the SDK, against another client', run: sdkTypes },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };
