@@ -62,6 +62,7 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
   const scope = 'application,user';
   const call = { response_type: 'password', scope, client_id: clientId, username, password };
   const record = await readJson<TokenRecord>(await signIn(platform, 'authorize', call));
+  await lightLamps(platform, record.owner_id);
   const owner = await visitPortal(platform);
   const casa = await newApplication(platform, { name: 'Casa Azul', namespace: 'casa-azul' });
   await newApplication(platform, { name: 'Lusa insurance', type: 'distributor', namespace: 'lusa' });
@@ -101,6 +102,27 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
       await platform[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Lamps that are lit in the pictures, whatever the time of day: their values, by the name of the lamp. */
+const LIT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'Sofa lamp': { status: true, brightness: 62 },
+  'Shelf light strip': { status: true, brightness: 80, color: { h: 335, s: 55, v: 100 } },
+  'Worktop light': { status: true, brightness: 100 },
+  'Bedside lamp': { status: true, brightness: 30 },
+};
+
+/** Turns lamps on, which keep these values. */
+async function lightLamps({ server }: TestPlatform, userId: string): Promise<void> {
+  const { channels, virtualDeviceControl } = server.features;
+  for (const { channel } of (await channels.grantedTo(userId)).channels)
+    for (const [propertyId, data] of Object.entries(LIT[channel.name] ?? {}))
+      await virtualDeviceControl.report(
+        {},
+        channel.id,
+        { componentId: 'light-bulb', propertyId, data },
+        true,
+      );
 }
 
 /** Adds a manager with webhooks, devices in the user's home, and calls of which some failed. */
