@@ -239,7 +239,11 @@ onSqlite('the device page', setUp, (scene) => {
     assert.ok(tiles.length > 1);
     for (const { groups } of tiles) assert.deepEqual(groups, [study.id]);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await choose('Remove');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Change this device' }).click();
+    await page.getByRole('menuitem', { name: 'Remove', exact: true }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
     await page.getByText(/tiles are removed from your home/).waitFor();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.waitForURL(/\/home\/?$/);

@@ -110,7 +110,11 @@ function DeviceMenu({ device, opener, onTask }: MenuProps) {
           <Trans>Make this automatic</Trans>
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onTask('remove')}>
+        <Menu.Item
+          color="var(--azulejo-bad)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => onTask('remove')}
+        >
           <Trans>Remove</Trans>
         </Menu.Item>
       </Menu.Dropdown>

@@ -10,7 +10,7 @@ export function FavouriteMenuItem({ tiles }: { tiles: readonly Tile[] }) {
   const isFavourite = favourites.some(({ id }) => tiles.some((tile) => tile.id === id));
   const Star = isFavourite ? IconStarFilled : IconStar;
   return (
-    <Menu.Item leftSection={<Star size={18} aria-hidden="true" />} onClick={() => toggle(tiles)}>
+    <Menu.Item leftSection={<Star size={16} aria-hidden="true" />} onClick={() => toggle(tiles)}>
       {isFavourite ? t`Remove from favourites` : t`Add to favourites`}
     </Menu.Item>
   );
