@@ -58,14 +58,17 @@ export function TileName({ label, name = label, isVirtual = false, href, onOpen 
 /** Between the device and its part, as the platform names the parts of a device. */
 const SEPARATOR = ' · ';
 
-/** The words of a name that is too long lose their end, but not the part of the device: `TV and… · Socket 2`. */
+/** The words of a name. One that is too long shows only the part of the device: `Socket 2`. */
 function Words({ name }: { name: string }) {
   const at = name.lastIndexOf(SEPARATOR);
   if (at < 0) return name;
   return (
     <span className={classes.parts}>
       <span>{name.slice(0, at)}</span>
-      <span>{name.slice(at)}</span>
+      <span>
+        <span className={classes.between}>{SEPARATOR}</span>
+        {name.slice(at + SEPARATOR.length)}
+      </span>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import {
   IconRoute,
   IconTrash,
 } from '../../design/icons.generated.ts';
+import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';
 import { isKiosk } from '../kiosk/kiosk.ts';
@@ -51,7 +52,7 @@ export function DeviceHeader({ device }: { device: Device }) {
       <Link {...useWayBack()} className={classes.back} aria-label={t`Back to home`}>
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
-      <img className={classes.photo} src={pictureOf(device)} alt="" />
+      <DevicePicture device={device} />
       <div className={classes.title}>
         <h1>{name}</h1>
         <Place place={place} />
@@ -119,6 +120,19 @@ function DeviceMenu({ device, opener, onTask }: MenuProps) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The device's picture; the icon of its kind where the picture cannot be loaded, as without a connection. */
+function DevicePicture({ device }: { device: Device }) {
+  const [failed, setFailed] = useState<string>();
+  const picture = pictureOf(device);
+  if (picture !== undefined && picture !== failed)
+    return <img className={classes.photo} src={picture} alt="" onError={() => setFailed(picture)} />;
+  return (
+    <span className={classes.photo}>
+      <KindIcon kind={device.tiles[0]?.components[0]?.type} size={28} />
+    </span>
   );
 }
 

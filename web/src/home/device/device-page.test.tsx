@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { assert, describe, expect, it } from 'vitest';
 import { channelOf, lampTile, propertyOf, tileOf } from '../../testing/devices.ts';
 import { refused } from '../../testing/fake-server.ts';
 import { channelList, fakeHome, reportOf } from '../testing/fake-home.ts';
@@ -12,6 +12,16 @@ describe('the page of a device', () => {
     await openLamp({ values: { list: { elements: [access] } as never } });
     expect(await screen.findByText(/^No power since .*2026/)).toBeTruthy();
     expect(screen.getAllByText('Kitchen').length).toBeGreaterThan(0);
+  });
+
+  it('shows the icon of its kind if its picture cannot be loaded', async () => {
+    await openLamp();
+    const header = screen.getByRole('heading', { level: 1 }).closest('header');
+    const picture = header?.querySelector('img');
+    assert(header && picture);
+    fireEvent.error(picture);
+    expect(header.querySelector('img')).toBeNull();
+    expect(header.querySelector('.icon-bulb')).toBeTruthy();
   });
 
   it('says that a device is not in the home', async () => {
