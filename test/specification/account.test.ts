@@ -101,7 +101,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
       .select('password_hash')
       .where('id', '=', facts.body.user.id)
       .executeTakeFirstOrThrow();
-    assert.match(row.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    assert.match(row.password_hash, /^\$argon2id\$v=19\$/);
   });
 
   const accepted: readonly (readonly [string, Record<string, unknown>])[] = [

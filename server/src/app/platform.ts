@@ -6,20 +6,23 @@ import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
 import { openKeyring } from '../platform/keyring.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
-import { createPasswords } from '../platform/passwords.ts';
+import { createPasswords, type HashCost } from '../platform/passwords.ts';
 import { createPresence } from '../platform/presence.ts';
 
 /** Size of the cache of serialized lists: enough for about a thousand homes. */
 const LIST_CACHE_BYTES = 64 * 1024 * 1024;
 
-export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers' | 'metrics' | 'logger'>;
+export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers' | 'metrics' | 'logger'> & {
+  /** What the hash of a password costs; the recommended cost by default. */
+  hashCost?: HashCost | undefined;
+};
 
 /** Creates what features share that is not configured from outside. */
-export const createPlatform = (options: PlatformOptions): Platform => ({
+export const createPlatform = ({ hashCost, ...options }: PlatformOptions): Platform => ({
   ...options,
   bus: createBus<DomainEvents>(options.logger),
   presence: createPresence(options.clock),
-  passwords: createPasswords(),
+  passwords: createPasswords(hashCost),
   listCache: createByteCache(LIST_CACHE_BYTES),
   keyring: openKeyring(join(options.config.dataDir, 'keys')),
   outbound: createOutbound({

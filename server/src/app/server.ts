@@ -9,6 +9,7 @@ import { registerAuthorities, serveOperators } from '../platform/certificates/in
 import { type Clock, systemClock, type Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import type { HashCost } from '../platform/passwords.ts';
 import { importCatalogue } from './catalogue.ts';
 import { openMqttCertificate } from './certificates.ts';
 import { createDemoIfWanted } from './create-demo.ts';
@@ -37,6 +38,8 @@ export type ServerOptions = {
   clock?: Clock;
   /** The timers of background work; those of the clock by default. */
   timers?: Timers;
+  /** What the hash of a password costs; the recommended cost by default. */
+  hashCost?: HashCost;
   /** Runs when everything is built, before the server answers: `/readyz` says 200 only after it. */
   beforeListening?: (features: ServerFeatures) => Promise<void>;
   /** The folder of the built web pages. */
@@ -48,13 +51,13 @@ export type ServerOptions = {
  * in the opposite order: jobs, MQTT, requests that wait, HTTP, what was accepted, the database.
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
-  const { logger, clock = systemClock, timers = clock } = options;
+  const { logger, clock = systemClock, timers = clock, hashCost } = options;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const { observeWrite } = metrics;
   const { db } = opened.use(await asStart(() => openForServer(config, { logger, clock, observeWrite })));
   metrics.build.set({ version: installation.version, node: process.version, database: db.engine }, 1);
-  const platform = createPlatform({ config, db, clock, timers, metrics, logger });
+  const platform = createPlatform({ config, db, clock, timers, metrics, logger, hashCost });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
   await asStart(async () => {

@@ -6,8 +6,11 @@ import { networkOf } from './network.ts';
 
 /** The value of `Algorithm.Argon2id`: the library's enum exists only as a type. */
 const ARGON2ID = 2;
+/** What a hash costs: KiB of memory, and passes over it. */
+export type HashCost = { readonly memoryCost: number; readonly timeCost: number };
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const RECOMMENDED: HashCost = { memoryCost: 19_456, timeCost: 2 };
+const PARALLELISM = 1;
 /** Maximum number of parallel hashes. Each occupies a thread-pool thread; more would starve files and DNS. */
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** Maximum length of the queue. Two cores work off 500 in about five seconds; beyond that, 503 is better. */
@@ -35,8 +38,12 @@ export type Passwords = {
   operations(): number;
 };
 
-/** Creates password hashing behind a limiter whose queue is bounded in total, per network and per account. */
-export function createPasswords(): Passwords {
+/**
+ * Creates password hashing behind a limiter whose queue is bounded in total, per network and per account. Only tests
+ * that are not about hashes give another cost than the recommended one.
+ */
+export function createPasswords(cost: HashCost = RECOMMENDED): Passwords {
+  const options = { algorithm: ARGON2ID, parallelism: PARALLELISM, ...cost };
   const enter = createLimiter({
     atOnce: AT_ONCE,
     maxWaiting: MAX_WAITING,
@@ -47,18 +54,18 @@ export function createPasswords(): Passwords {
     enter({ key: networkOf(address), account }, work);
   let operations = 0;
   // Used in place of the hash of a user who does not exist.
-  const dummy = hashOfNoPassword();
+  const dummy = hashOfNoPassword(cost);
   return {
     hash: (password, asker) =>
       limiter(asker, () => {
         operations += 1;
-        return hash(password.normalize('NFC'), OPTIONS);
+        return hash(password.normalize('NFC'), options);
       }),
     verify: (password, stored, asker, permit) =>
       limiter(asker, async () => {
         permit();
         operations += 1;
-        const matches = await verify(stored ?? dummy, password.normalize('NFC'), OPTIONS);
+        const matches = await verify(stored ?? dummy, password.normalize('NFC'), options);
         return stored !== undefined && matches;
       }),
     operations: () => operations,
@@ -66,8 +73,7 @@ export function createPasswords(): Passwords {
 }
 
 /** Returns a hash of the same cost with a random salt and digest, which costs nothing to create. */
-function hashOfNoPassword(): string {
-  const { memoryCost, timeCost, parallelism } = OPTIONS;
+function hashOfNoPassword({ memoryCost, timeCost }: HashCost): string {
   const [salt, digest] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
-  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${PARALLELISM}$${salt}$${digest}`;
 }

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createPasswords } from './passwords.ts';
+
+describe('createPasswords', () => {
+  it('hashes at the cost that OWASP recommends, which a server that is started as a process has', async () => {
+    const stored = await createPasswords().hash('correct horse', { address: '127.0.0.1' });
+    assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('verifies a hash that was made at another cost', async () => {
+    const asker = { address: '127.0.0.1' };
+    const stored = await createPasswords({ memoryCost: 8, timeCost: 1 }).hash('correct horse', asker);
+    const permit = () => undefined;
+    assert.equal(await createPasswords().verify('correct horse', stored, asker, permit), true);
+    assert.equal(await createPasswords().verify('wrong horse', stored, asker, permit), false);
+  });
+});
