@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { listAffected } from './support/affected-tests.ts';
-import { listPart } from './support/test-files.ts';
+import { listPart, listShortOnEngines, root } from './support/test-files.ts';
 
 const RUN = join(import.meta.dirname, 'run.ts');
 const LONG = 'test/cli/backup.long-test.ts';
@@ -27,6 +28,35 @@ describe('test/run.ts', () => {
     assert.ok(long.includes(LONG));
     assert.deepEqual([...short, ...long].sort(), run('--all').files);
     assert.equal(new Set([...short, ...long]).size, short.length + long.length);
+  });
+
+  it('finds each short file with suites on both databases, which a long run runs on PostgreSQL', () => {
+    const found = listShortOnEngines();
+    assert.ok(found.includes('storage/src/constraints.test.ts'));
+    assert.ok(found.includes('test/specification/account.test.ts'));
+    assert.ok(!found.includes('test/support/failures.test.ts'));
+    // A helper that defines suites for each engine under another name would hide a file's suites from a long run.
+    const helpers = globSync('{test,server,tools,sdk,bridges}/**/*.ts', {
+      cwd: root,
+      exclude: ['**/node_modules/**', '**/*test.ts'],
+    });
+    assert.deepEqual(
+      helpers.filter((path) => /\w*EachEngine(InFull)?\(|forEachEngineInFull =/.test(readFileSync(join(root, path), 'utf8'))).sort(),
+      ['test/cli/azulejo.ts', 'test/durability/kill-suite.ts', 'test/support/scene.ts'],
+    );
+  });
+
+  it('runs the suites of the only engine that a run names, and with a pattern nothing else', (t) => {
+    const source = `
+      import { forEachEngine } from '${pathToFileURL(join(root, 'storage/src/testing.ts'))}';
+      it('needs no engine', () => {});
+      forEachEngine((engine) => describe('a suite', () => it('runs on ' + engine, () => {})));`;
+    const names = (variables: Record<string, string>, ...flags: string[]) =>
+      [...runWithPreload(t, source, { variables, flags }).stdout.matchAll(/✔ (needs no engine|runs on \w+)/g)].map(([, name]) => name);
+    assert.deepEqual(names({ AZULEJO_TEST_ENGINE: 'sqlite' }), ['needs no engine', 'runs on sqlite']);
+    const onlyOn = '--test-name-pattern=/^postgres( |$)/';
+    const postgres = { AZULEJO_TEST_ENGINE: 'postgres', AZULEJO_TEST_POSTGRES: 'postgres://127.0.0.1:1/unused' };
+    assert.deepEqual(names(postgres, onlyOn), ['runs on postgres']);
   });
 
   it('runs the named files, short and long, once each', () => {
@@ -78,15 +108,20 @@ describe('test/run.ts', () => {
 });
 
 /** Runs a test file as a run does. */
-function runWithPreload(t: TestContext, source: string) {
+function runWithPreload(
+  t: TestContext,
+  source: string,
+  { variables = {}, flags = [] }: { variables?: Record<string, string>; flags?: readonly string[] } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'azulejo-preload-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'given.test.mjs');
   writeFileSync(file, `import { after, before, describe, it } from 'node:test';\n${source}`);
   const preload = `--import=${new URL('support/untracked-promises.ts', import.meta.url)}`;
   const { NODE_TEST_CONTEXT: _own, ...env } = process.env;
-  return spawnSync(process.execPath, [preload, '--test', '--test-reporter=spec', file], {
-    env,
+  const conditions = '--conditions=azulejo-source';
+  return spawnSync(process.execPath, [conditions, preload, '--test', '--test-reporter=spec', ...flags, file], {
+    env: { ...env, ...variables },
     encoding: 'utf8',
   });
 }
@@ -94,7 +129,7 @@ function runWithPreload(t: TestContext, source: string) {
 describe('listAffected', () => {
   it('lists the tests that import a changed file, directly or through others', async () => {
     assert.deepEqual(await listAffected(['test/support/small-disk.ts'], 'all'), [
-      'test/abuse/full-disk.test.ts',
+      'test/abuse/full-disk.long-test.ts',
     ]);
     const ofUnits = await listAffected(['units/src/convert.ts'], 'all');
     assert.ok(ofUnits.some((path) => path.startsWith('units/src/')));

@@ -1,6 +1,6 @@
 /**
- * Runs `npm test`: the component tests of the pages, then, with one PostgreSQL for the whole run, the short test
- * files of the other workspaces; or those that are named.
+ * Runs `npm test`: the component tests of the pages, then the short test files of the other workspaces on SQLite; or
+ * the files that are named, on both databases. `--long` runs the long files, and the short ones on PostgreSQL.
  * `node server/start.cjs test/run.ts [--long | --all] [--since REV] [--full] [--list] [--retry-failed]
  * [--concurrency N] [--reporter NAME] [files…]`
  * Files may be named by folders and globs. `--since` runs the tests that a change since the revision can
@@ -12,13 +12,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { EngineName } from '@azulejo/storage';
 import { listChangedSince } from './support/affected-tests.ts';
 import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
 import { findBrowser } from './support/extra-packages.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { startPostgres } from './support/postgres.ts';
 import { alone, type Entry, shareProcesses } from './support/shared-processes.ts';
-import { isLong, listNamed, listPart, root } from './support/test-files.ts';
+import { isLong, listNamed, listPart, listShortOnEngines, root } from './support/test-files.ts';
 
 const TEST_LIMIT_MS = 120_000;
 const RUN_LIMIT_MS = { short: 15 * 60_000, long: 60 * 60_000 };
@@ -29,10 +30,10 @@ const TESTS_FAILED = 1;
 
 const HELP = `Usage: npm test [-- OPTIONS] [FILE…]
 
-Runs the short tests, or those in these files, folders or globs.
+Runs the short tests on SQLite, or those in these files, folders or globs on both databases.
 
-  --long           the long tests instead
-  --all            short and long tests
+  --long           the long tests, and the short ones on PostgreSQL, instead
+  --all            short and long tests on both databases
   --since REV      only those that a change since the revision can have broken
   --full           all suites on PostgreSQL too, and all cases
   --list           only list the files
@@ -64,13 +65,30 @@ if (values.help) {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-async function chooseFiles(): Promise<string[]> {
-  if (positionals.length > 0) return listNamed(positionals);
+/**
+ * Files that run together. With an engine, their suites on the other engine do not run; `onlySuitesOfEngine` leaves
+ * out all that does not run on an engine too.
+ */
+type Pass = {
+  readonly files: readonly string[];
+  readonly engine?: EngineName;
+  readonly onlySuitesOfEngine?: boolean;
+};
+
+/** Returns what is run. A short run and a long run together run each test once. */
+async function choosePasses(): Promise<Pass[]> {
+  if (positionals.length > 0) return [{ files: listNamed(positionals) }];
   const part = values.all ? 'all' : values.long ? 'long' : 'short';
-  if (values.since !== undefined) return listChangedSince(values.since, part);
-  if (part !== 'short') return listPart(part);
-  say(`skipping ${listPart('long').length} long test files (npm run test:long runs them)`);
-  return listPart('short');
+  if (values.since !== undefined) return [{ files: await listChangedSince(values.since, part) }];
+  if (part === 'all' || values.full) return [{ files: listPart(part) }];
+  if (part === 'long') {
+    return [
+      { files: listPart('long') },
+      { files: listShortOnEngines(), engine: 'postgres', onlySuitesOfEngine: true },
+    ];
+  }
+  say(`skipping PostgreSQL and ${listPart('long').length} long test files (npm run test:long runs them)`);
+  return [{ files: listPart('short'), engine: 'sqlite' }];
 }
 
 /** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
@@ -99,10 +117,17 @@ async function prepareEnvironment(postgresUrl: string): Promise<NodeJS.ProcessEn
   };
 }
 
-type Run = { readonly env: NodeJS.ProcessEnv; readonly concurrency: string; readonly outcomes: string };
+type Run = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly concurrency: string;
+  readonly outcomes: string;
+  /** A pattern of the names of the tests that are run. */
+  readonly only?: string;
+};
 
-function startTests(entries: readonly Entry[], { env, concurrency, outcomes }: Run): ChildProcess {
+function startTests(entries: readonly Entry[], { env, concurrency, outcomes, only }: Run): ChildProcess {
   const flags = [
+    ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
     '--conditions=azulejo-source',
     '--disable-warning=ExperimentalWarning',
     `--import=${new URL('support/untracked-promises.ts', import.meta.url)}`,
@@ -137,26 +162,43 @@ async function finish(child: ChildProcess, limit: number): Promise<number> {
   return code ?? exitCode(signal);
 }
 
-async function runPlatformTests(files: readonly string[]): Promise<number> {
-  if (files.length === 0) return 0;
+/** Runs the passes one after the other, and returns the exit code of the first that failed. */
+async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
+  if (passes.length === 0) return 0;
   // Uses what `npm ci` built, unless something has changed since.
   execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
     stdio: 'inherit',
   });
   const postgres = await startPostgres();
   try {
-    const isLengthy = values.full || files.some(isLong);
-    const limit = isLengthy ? RUN_LIMIT_MS.long : RUN_LIMIT_MS.short;
     if (interrupted) return exitCode(interrupted);
     const [env] = await Promise.all([prepareEnvironment(postgres.url), unpackBrowser()]);
-    const entries = shareProcesses(files, scratch);
-    const run: Run = { env, concurrency: values.concurrency, outcomes: join(scratch, 'outcomes') };
-    const code = await finish(startTests(entries, run), limit);
-    if (code !== TESTS_FAILED || !values['retry-failed'] || interrupted) return code;
-    return await retryFailed(entries, run, limit);
+    let failed = 0;
+    for (const [index, pass] of passes.entries()) {
+      const code = await runPass(pass, env, mkdtempSync(join(scratch, `pass-${index}-`)));
+      failed ||= code;
+      if (interrupted) break;
+    }
+    return failed;
   } finally {
     await postgres.stop();
   }
+}
+
+async function runPass(pass: Pass, environment: NodeJS.ProcessEnv, folder: string): Promise<number> {
+  const { files, engine, onlySuitesOfEngine } = pass;
+  const limit = values.full || files.some(isLong) ? RUN_LIMIT_MS.long : RUN_LIMIT_MS.short;
+  const entries = shareProcesses(files, folder);
+  const run: Run = {
+    env: engine === undefined ? environment : { ...environment, AZULEJO_TEST_ENGINE: engine },
+    concurrency: values.concurrency,
+    outcomes: join(folder, 'outcomes'),
+    // An engine's suites are inside a suite with its name.
+    ...(onlySuitesOfEngine ? { only: `/^${engine}( |$)/` } : {}),
+  };
+  const code = await finish(startTests(entries, run), limit);
+  if (code !== TESTS_FAILED || !values['retry-failed'] || interrupted) return code;
+  return await retryFailed(entries, run, limit);
 }
 
 /** The tests that failed in the run and passed when their file was run alone. */
@@ -212,8 +254,15 @@ async function unpackBrowser(): Promise<void> {
   await findBrowser();
 }
 
+function withoutComponents(passes: readonly Pass[]): Pass[] {
+  return passes
+    .map((pass) => ({ ...pass, files: pass.files.filter((path) => !isComponentTest(path)) }))
+    .filter(({ files }) => files.length > 0);
+}
+
 async function main(): Promise<number> {
-  const files = await chooseFiles();
+  const passes = await choosePasses();
+  const files = passes.filter((pass) => !pass.onlySuitesOfEngine).flatMap((pass) => pass.files);
   if (values.list) {
     process.stdout.write(files.map((path) => `${path}\n`).join(''));
     return 0;
@@ -223,9 +272,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const components = await runComponentTests(files.filter(isComponentTest));
-  const others = interrupted
-    ? exitCode(interrupted)
-    : await runPlatformTests(files.filter((path) => !isComponentTest(path)));
+  const others = interrupted ? exitCode(interrupted) : await runPlatformTests(withoutComponents(passes));
   if (components !== 0) say('Component tests of the pages failed: see the top of this output.');
   for (const { name, file } of failedComponents) say(`failed: ${name}, ${file}`);
   reportFlakes();

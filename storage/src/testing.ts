@@ -43,13 +43,14 @@ export type TestEngine = {
 /**
  * Defines a suite for each engine: SQLite in a temporary folder, PostgreSQL in a new database on the server
  * that `AZULEJO_TEST_POSTGRES` names. `npm test` sets it; without it the PostgreSQL suite is reported as
- * skipped.
+ * skipped. A run limits its suites to one engine by `AZULEJO_TEST_ENGINE`.
  */
 export function forEachEngine(
   define: (engine: EngineName, open: OpenTestStorage, newPlace: TestEngine['newPlace']) => void,
   engines: readonly EngineName[] = ['sqlite', 'postgres'],
 ): void {
-  for (const engine of engines) {
+  const only = process.env['AZULEJO_TEST_ENGINE'];
+  for (const engine of engines.filter((each) => only === undefined || each === only)) {
     const adminUrl = process.env['AZULEJO_TEST_POSTGRES'];
     const skip = engine === 'postgres' && !adminUrl && 'AZULEJO_TEST_POSTGRES is not set; npm test sets it';
     describe(engine, { skip }, () => {

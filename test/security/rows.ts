@@ -104,7 +104,7 @@ const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
 /**
  * The routes that the server must have, as `METHOD path`. Those of the portal are called with a cookie:
- * test/portal/authorization.test.ts covers them.
+ * test/portal/authorization.long-test.ts covers them.
  */
 export const requiredRoutes: readonly string[] = [...taken, ...openRows, ...ofPortal].map(nameOf);
 

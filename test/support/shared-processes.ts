@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { isLong, root } from './test-files.ts';
 
 /** Loading the platform takes a second of CPU per process; larger groups leave a core idle at the end. */
-const FILES_A_PROCESS = 12;
+const FILES_A_PROCESS = 16;
+/** The long files of a folder that share a process, and with it a browser. */
+const LONG_FILES_A_PROCESS = 4;
 
 /**
  * Long files that take a minute or more, the longest first: started last, they leave a core idle at the end.
@@ -34,21 +36,37 @@ export type Entry = { readonly path: string; readonly files: readonly string[] }
 export const alone = (path: string): Entry => ({ path, files: [path] });
 
 /**
- * Returns the processes of a run: a long file has one of its own, and the short files of a folder share some. Small
- * folders of a workspace are put together.
+ * Returns the processes of a run: files of a folder share some, and each of the longest has one of its own. Small
+ * folders of short files of a workspace are put together.
  * Modules in the folder `scratch` import the files, because node:test starts its files in the order of their
  * names.
  */
 export function shareProcesses(files: readonly string[], scratch: string): Entry[] {
   const [only] = files;
   if (only !== undefined && files.length === 1) return [alone(only)];
-  const folders = Map.groupBy(files, (file) => (isLong(file) ? file : dirname(file)));
-  const shares = [...folders.values()].flatMap(divide);
-  const long = shares.filter(([file = '']) => isLong(file));
-  const short = joinSmall(shares.filter(([file = '']) => !isLong(file)));
-  return [...long.toSorted((one, other) => rankOf(one) - rankOf(other)), ...short].map((together, index) =>
-    writeShared(together, scratch, index),
-  );
+  const long = files.filter(isLong);
+  const rest = long.filter((file) => !LONGEST.includes(file));
+  const shares = [
+    ...LONGEST.filter((file) => long.includes(file)).map((file) => [file]),
+    ...byFolder(rest, LONG_FILES_A_PROCESS),
+    ...joinSmall(
+      byFolder(
+        files.filter((file) => !isLong(file)),
+        FILES_A_PROCESS,
+      ),
+    ),
+  ];
+  return shares.map((together, index) => writeShared(together, scratch, index));
+}
+
+/** Divides the files of each folder into shares of at most `size`. */
+function byFolder(files: readonly string[], size: number): string[][] {
+  return [...Map.groupBy(files, (file) => dirname(file)).values()].flatMap((inFolder) => {
+    const shares = Math.ceil(inFolder.length / size);
+    return Array.from({ length: shares }, (_, share) =>
+      inFolder.filter((_file, index) => index % shares === share),
+    );
+  });
 }
 
 /** Puts small shares of a workspace together, as many as fit into a process. */
@@ -65,18 +83,6 @@ function joinSmall(shares: readonly string[][]): string[][] {
 }
 
 const workspaceOf = ([first = '']: readonly string[]): string | undefined => first.split('/')[0];
-
-function divide(inFolder: readonly string[]): string[][] {
-  const shares = Math.ceil(inFolder.length / FILES_A_PROCESS);
-  return Array.from({ length: shares }, (_, share) =>
-    inFolder.filter((_file, index) => index % shares === share),
-  );
-}
-
-function rankOf([first = '']: readonly string[]): number {
-  const rank = LONGEST.indexOf(first);
-  return rank === -1 ? LONGEST.length : rank;
-}
 
 function writeShared(files: readonly string[], scratch: string, index: number): Entry {
   const folder = dirname(String(files[0])).replaceAll(/\W+/g, '-');

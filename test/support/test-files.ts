@@ -21,6 +21,10 @@ export const isLong = (path: string): boolean => path.endsWith(SUFFIXES.long);
 /** Lists the test files of one part, as sorted paths below the root. */
 export const listPart = (part: Part): string[] => find(ROOTS.map((each) => `${each}${SUFFIXES[part]}`));
 
+/** Lists the short files that define suites for each engine, by the functions that do so (`onEachEngine` …). */
+export const listShortOnEngines = (): string[] =>
+  listPart('short').filter((path) => readFileSync(join(root, path), 'utf8').includes('EachEngine'));
+
 /**
  * Lists the test files, short and long, that the patterns match; a folder matches all files in it. Throws
  * when a pattern matches none, so that a mistyped name does not pass as a test.
