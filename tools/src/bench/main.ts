@@ -1,3 +1,4 @@
+import { automations } from './automations.ts';
 import { bridge } from './bridge.ts';
 import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
@@ -6,6 +7,7 @@ import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
 import { homePage } from './home-page.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
+import { manyAutomations } from './many-automations.ts';
 import { modelSearch } from './model-search.ts';
 import { helpText, type Options, readOptions } from './options.ts';
 import { rehearsal } from './rehearsal.ts';
@@ -35,6 +37,8 @@ const benches: Readonly<Record<string, Bench>> = {
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
   streams: { title: 'processor time of idle event streams, against reads of a profile', run: streams },
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
+  automations: { title: 'values that automations read, and how late they act', run: automations },
+  'many-automations': { title: 'start and memory with 100,000 automations', run: manyAutomations },
   rehearsal: { title: 'a month of a home, replayed with one automation', run: rehearsal },
   bridge: { title: 'Zigbee2MQTT with 300 devices behind a bridge, against its own MQTT', run: bridge },
   'model-search': { title: 'search among all models that the platform knows', run: modelSearch },

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import type { Place } from './place.ts';
 
 const POLL_MS = 5;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 /** How much of the server's last error output is kept for the message when it does not start. */
 const MAX_OUTPUT_LENGTH = 2_000;
 

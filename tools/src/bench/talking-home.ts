@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 
 const DEVICES = 100;
 /** A socket with a power meter. Its `active-power` is any number, and every report of it is stored. */
-const TEMPLATE = '3170bfd3-3783-583b-9389-a4332fa04dff';
+export const TEMPLATE = '3170bfd3-3783-583b-9389-a4332fa04dff';
 
 /** A home whose user subscribes to every device, and reads a channel that has no owner. */
 export type TalkingHome = {

@@ -4,6 +4,7 @@ import type { CompiledHome } from '../agents/index.ts';
 import { toInputs } from './inputs.ts';
 import { earlierVersions, type LiveHome } from './live-home.ts';
 import type { createReadPresent } from './read-present.ts';
+import { toRunningHome } from './running-home.ts';
 
 /** Commands of one home that are stored together. Those of one input beyond this are refused. */
 const MAX_COMMANDS = 200;
@@ -86,7 +87,7 @@ async function changeHome(
   const earlier = present && earlierVersions(remembered, present);
   const compiled = earlier && earlier.length > 0 ? await homeOf(userId, earlier) : present;
   if (compiled) {
-    live.compiled = compiled;
+    live.compiled = toRunningHome(compiled);
     live.revision = compiled.revision;
   }
   const values = await readPresent(live.compiled, remembered.home.values);

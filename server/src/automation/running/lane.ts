@@ -5,7 +5,6 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Events, StoredEvent } from '../../state/events/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';
-import { neededProperties } from './asked.ts';
 import type { createFollowed } from './followed.ts';
 import type { HomeRows } from './home-rows.ts';
 import type { LiveHome, LiveHomes } from './live-home.ts';
@@ -149,11 +148,7 @@ async function reduce(
     followed.forget(userId);
   }
   const pages = await events.readMany(
-    live.map(({ userId, cursor, compiled }) => ({
-      userId,
-      after: cursor,
-      properties: neededProperties(compiled),
-    })),
+    live.map(({ userId, cursor, compiled }) => ({ userId, after: cursor, properties: compiled.needed })),
   );
   const work: Work[] = [];
   for (const page of pages) {

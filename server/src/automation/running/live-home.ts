@@ -1,6 +1,6 @@
 import type { HomeState } from '@azulejo/agents';
 import { LRUCache } from 'lru-cache';
-import type { CompiledHome } from '../agents/index.ts';
+import type { RunningHome } from './running-home.ts';
 
 /** The stored state of a home's agents, and the beginnings of their runs' chains of causes. */
 export type Remembered = {
@@ -15,7 +15,7 @@ export type Remembered = {
 export type LiveHome = {
   readonly userId: string;
   readonly remembered: Remembered;
-  compiled: CompiledHome;
+  compiled: RunningHome;
   /** The latest revision of the home that its agents know; null if there is none yet. */
   revision: number | null;
   /** The last event that was applied. */
@@ -43,7 +43,10 @@ export const createLiveHomes = () =>
 export type LiveHomes = ReturnType<typeof createLiveHomes>;
 
 /** Returns the versions of agents that still run although there is a later one. */
-export const earlierVersions = ({ home }: Remembered, { agents }: CompiledHome) => {
+export const earlierVersions = (
+  { home }: Remembered,
+  { agents }: { readonly agents: readonly Pick<RunningHome['agents'][number], 'id' | 'version'>[] },
+) => {
   const present = new Map(agents.map(({ id, version }) => [id, version]));
   return Object.entries(home.agents).flatMap(([id, { runs }]) =>
     [...new Set(runs.map(({ version }) => version))]

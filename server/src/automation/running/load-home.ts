@@ -5,6 +5,7 @@ import type { AgentHomes } from '../agents/index.ts';
 import type { HomeRows } from './home-rows.ts';
 import type { LiveHome, LiveHomes, Remembered } from './live-home.ts';
 import type { createReadPresent } from './read-present.ts';
+import { toRunningHome } from './running-home.ts';
 
 type Dependencies = {
   clock: Pick<Clock, 'now'>;
@@ -23,8 +24,9 @@ export function createLoadHome({ clock, events, homes, rows, agentHomes, readPre
   async function begin(userId: string): Promise<LiveHome | undefined> {
     // Events after this number are applied, so that no change between the two reads is lost.
     const cursor = await events.log.lastOf(userId);
-    const compiled = await agentHomes.of(userId);
-    if (!compiled) return undefined;
+    const found = await agentHomes.of(userId);
+    if (!found) return undefined;
+    const compiled = toRunningHome(found);
     const values = await readPresent(compiled, undefined);
     const { state } = start(compiled.home, values, clock.now(), cursor);
     return liveHome({
@@ -43,8 +45,9 @@ export function createLoadHome({ clock, events, homes, rows, agentHomes, readPre
   ) {
     const remembered = JSON.parse(row.state_json) as Remembered;
     const { agents } = remembered.home;
-    const compiled = await agentHomes.asOf(userId, agents, versionsOfRuns(agents));
-    if (!compiled) return undefined;
+    const found = await agentHomes.asOf(userId, agents, versionsOfRuns(agents));
+    if (!found) return undefined;
+    const compiled = toRunningHome(found);
     // The log is not read for what no agent names, so a value would become old; a change of the home reads it again.
     const { values } = remembered.home;
     for (const key of Object.keys(values)) if (!compiled.home.names.has(key)) delete values[key];

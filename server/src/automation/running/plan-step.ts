@@ -125,12 +125,14 @@ const MAX_SETTINGS = 200;
 /** A scene is played by a step as by a person; how its devices answer is in the activity of the home. */
 function sceneCommands({ userId, compiled }: LiveHome, decision: StepDecided, chain: Chain): AgentCommand[] {
   const { agent, run, step, action } = decision;
-  const settings = action.type === 'scene' ? (compiled.sceneWrites.get(action.scene) ?? []) : [];
-  return settings.slice(0, MAX_SETTINGS).flatMap(({ key, value }, index) => {
-    const found = compiled.facts.properties.get(key);
-    if (!found) return [];
-    const address = { channelId: found.channel, componentId: found.component, propertyId: found.property };
-    const of = { agent, run: runIdOf(run), step: `${step}-scene-${index + 1}` };
-    return [{ ...of, userId, address, data: value, chain }];
-  });
+  const writes = action.type === 'scene' ? (compiled.scenes.get(action.scene) ?? []) : [];
+  return writes.slice(0, MAX_SETTINGS).map(({ address, value }, index) => ({
+    agent,
+    run: runIdOf(run),
+    step: `${step}-scene-${index + 1}`,
+    userId,
+    address,
+    data: value,
+    chain,
+  }));
 }

@@ -130,7 +130,7 @@ function planStop(
 }
 
 const nameOf = ({ compiled: { agents } }: LiveHome, id: string): string =>
-  agents.find((agent) => agent.id === id)?.definition.label ?? id;
+  agents.find((agent) => agent.id === id)?.label ?? id;
 
 /** A command that was not accepted has its outcome at once. */
 function withOutcome(

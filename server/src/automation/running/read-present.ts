@@ -1,22 +1,18 @@
 import type { Home, HomeState, PresentValue } from '@azulejo/agents';
 import { addressKey } from '@azulejo/model';
 import type { Values } from '../../state/values/index.ts';
-import type { CompiledHome } from '../agents/index.ts';
+import type { RunningHome } from './running-home.ts';
 
 /** Returns the present values of the properties that a home's agents name and whose values are not known yet. */
 export function createReadPresent(values: Pick<Values, 'ofChannel'>) {
   return async (
-    { home, facts }: CompiledHome,
+    { home, needed }: RunningHome,
     known: HomeState['values'] | undefined,
   ): Promise<PresentValue[]> => {
     const missing = missingOf(home, known);
-    const channels = new Set(
-      [...facts.properties.values(), ...facts.people.values()]
-        .filter((address) => missing.has(addressKey(address)))
-        .map(({ channel }) => channel),
-    );
-    for (const { names } of home.agents)
-      for (const [key, { channel }] of names) if (missing.has(key)) channels.add(channel);
+    const channels = new Set<string>();
+    for (const { channelId: channel, componentId: component, propertyId: property } of needed)
+      if (missing.has(addressKey({ channel, component, property }))) channels.add(channel);
     const found: PresentValue[] = [];
     for (const channel of channels) {
       for (const { componentId, propertyId, data, timestamp } of await values.ofChannel(channel)) {
