@@ -47,7 +47,7 @@ export const TagList = Type.Object(
   {
     tags: Type.Array(Type.String(), {
       description:
-        'One for the iOS app, which begins to report where it is when it has one. None for others: the platform sends no push notifications to phone apps.',
+        'One for the iOS app, which begins to report where it is when it has one; for other apps, if the operator has a notification hub (`PHONE_HUB`).',
     }),
   },
   { title: 'TagList' },

@@ -2882,8 +2882,8 @@ export interface SupportedModelList {
 
 export interface TagList {
   /**
-   * One for the iOS app, which begins to report where it is when it has one. None for others: the platform
-   * sends no push notifications to phone apps.
+   * One for the iOS app, which begins to report where it is when it has one; for other apps, if the operator
+   * has a notification hub (`PHONE_HUB`).
    */
   tags: string[];
 }

@@ -98,5 +98,5 @@ async function addAutomations({ features }: Server, userId: string, { devices }:
       then: [{ set: status, value: false, only: 'always' }],
     });
   }
-  await features.agentLane.run();
+  await features.agentRunner.run();
 }

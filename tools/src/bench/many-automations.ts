@@ -81,7 +81,7 @@ async function untilIdle({ cpuMs }: PlatformProcess): Promise<void> {
 /** Adds automations with timers that are not due for weeks. */
 async function addModel(place: Place): Promise<void> {
   await using server = await openServer(place);
-  const { agents, agentHomes, agentLane } = server.features;
+  const { agents, agentHomes, agentRunner } = server.features;
   const { userId, channelId } = MODEL;
   const home = await agentHomes.of(userId);
   const known = home?.facts.properties.values().find(({ channel }) => channel === channelId);
@@ -97,7 +97,7 @@ async function addModel(place: Place): Promise<void> {
     };
     await agents.create(userId, { definition, author: { userId }, origin: 'api' });
   }
-  await agentLane.run();
+  await agentRunner.run();
 }
 
 /** Copies the model's automations, with what they remember, to all homes, which the server then takes for changed. */

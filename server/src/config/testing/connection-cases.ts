@@ -23,6 +23,32 @@ export const connectionCases: Record<string, Case> = {
     },
     bad: ['ana@example.org', 'http://casa.example', 'mailto:ana'],
   },
+  PHONE_HUB: {
+    of: ({ push }) => push.hub,
+    default: undefined,
+    good: {
+      'Endpoint=sb://casa.servicebus.windows.net/;SharedAccessKeyName=send;SharedAccessKey=a/b+c=': {
+        url: 'https://casa.servicebus.windows.net/casa',
+        keyName: 'send',
+        key: 'a/b+c=',
+      },
+    },
+    bad: [
+      'casa',
+      'Endpoint=sb://casa.example/',
+      'Endpoint=ftp://casa;SharedAccessKeyName=a;SharedAccessKey=b',
+    ],
+    others: { PHONE_HUB_NAME: 'casa' },
+  },
+  PHONE_HUB_NAME: {
+    of: ({ push }) => push.hub?.url,
+    default: undefined,
+    good: { casa: 'https://casa.servicebus.windows.net/casa' },
+    bad: ['casa azul', 'a/b'],
+    others: {
+      PHONE_HUB: 'Endpoint=sb://casa.servicebus.windows.net/;SharedAccessKeyName=send;SharedAccessKey=key',
+    },
+  },
   BRIDGES: {
     of: ({ bridges }) => bridges.areSupervised,
     default: true,

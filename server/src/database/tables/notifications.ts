@@ -74,7 +74,7 @@ export const notificationTables = {
     columns: {
       user_id: text(),
       id: text(),
-      way: text<'push' | 'mail'>(),
+      way: text<'push' | 'mail' | 'apple' | 'gcm'>(),
       browser_id: text().nullable(),
       kind: text<NotificationKind | 'test'>(),
       is_urgent: integer(),

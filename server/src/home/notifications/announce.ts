@@ -11,6 +11,8 @@ type Dependencies = {
   readonly queue: Queue;
   /** Whether the platform has a mail server. */
   readonly sendsMail: boolean;
+  /** Whether the operator has a notification hub for phone apps. */
+  readonly hasHub: boolean;
   readonly i18nFor: I18nFor;
 };
 
@@ -27,7 +29,7 @@ export type News = Text & {
  * Makes the messages about what a person is to be notified of, for all the ways that the person chose. Each
  * function runs in a transaction and returns the messages that a limit refused.
  */
-export function createAnnounce({ queue, sendsMail, i18nFor }: Dependencies) {
+export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependencies) {
   async function store(
     tx: Transaction,
     userId: string,
@@ -38,6 +40,8 @@ export function createAnnounce({ queue, sendsMail, i18nFor }: Dependencies) {
     const targets: Targets = {
       browserIds: push ? await browsersOf(tx, userId) : [],
       mail: mail && sendsMail && (await isConfirmed(tx, userId)),
+      // Phone apps show messages of automations, which people make in them.
+      phones: push && hasHub && news.kind === 'automation',
     };
     const { dropped } = await queue.addIn(tx, { ...news, userId }, targets, settings);
     return dropped;

@@ -15,7 +15,7 @@ import { createI18nFor } from './i18n-for.ts';
 import { createMailConfirmation } from './mail-confirmation.ts';
 import { createNewDevices } from './new-devices.ts';
 import { notificationHandlers } from './notifications-routes.ts';
-import { createDeliver, createQueue, createSendPush, type Way } from './outbox/index.ts';
+import { createDeliver, createQueue, createSendPush, createSendToHub, type Way } from './outbox/index.ts';
 import { createRecipients } from './recipients.ts';
 import { createSendTest } from './send-test.ts';
 
@@ -40,7 +40,7 @@ export function notificationsFeature(needs: Needs) {
 
   const i18nFor = createI18nFor(preferences);
   const queue = createQueue({ clock });
-  const announce = createAnnounce({ queue, sendsMail, i18nFor });
+  const announce = createAnnounce({ queue, sendsMail, hasHub: config.push.hub !== undefined, i18nFor });
   const watchedTemplates = createWatchedTemplates(needs.templates);
   const observer = createObserver(bus, watchedTemplates);
   const { conditions, retract } = announce;
@@ -55,8 +55,9 @@ export function notificationsFeature(needs: Needs) {
   const newDevices = createNewDevices({ db, clock, announce, i18nFor, countDropped });
   const contactKeys = async () => ({ ...(await keys()), contact: config.push.contact });
   const sendPush = createSendPush({ outbound, keys: contactKeys });
+  const sendToHub = createSendToHub({ outbound, hub: config.push.hub });
   const { hasLookedAt } = watch;
-  const deliver = createDeliver({ ...needs, sendPush, mailer, url, i18nFor, hasLookedAt });
+  const deliver = createDeliver({ ...needs, sendPush, sendToHub, mailer, url, i18nFor, hasLookedAt });
   const handlers = notificationHandlers({
     recipients: createRecipients({ db, clock, keys, sendsMail }),
     browsers: createBrowsers({ db, clock, outbound }),

@@ -1,2 +1,3 @@
 export type { Announce } from './announce.ts';
 export { notificationsFeature } from './feature.ts';
+export { phoneTagOf } from './phone-tag.ts';

@@ -6,8 +6,10 @@ import type { Metrics } from '../../../platform/metrics.ts';
 import type { I18nFor } from '../i18n-for.ts';
 import { composeMail } from './compose-mail.ts';
 import { createJudge } from './judge.ts';
+import { WAYS } from './queue.ts';
 import { createBrowserRows, createMessageRows } from './rows.ts';
 import type { createSendPush, MessageRow, Outcome } from './send-push.ts';
+import type { createSendToHub } from './send-to-hub.ts';
 
 type Dependencies = {
   readonly db: Db;
@@ -15,6 +17,7 @@ type Dependencies = {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'notifications' | 'notificationsWaiting'>;
   readonly sendPush: ReturnType<typeof createSendPush>;
+  readonly sendToHub: ReturnType<typeof createSendToHub>;
   /** Undefined when the platform has no mail server. */
   readonly mailer: () => Mailer | undefined;
   /** Where people reach the platform. */
@@ -49,7 +52,7 @@ export function createDeliver(dependencies: Dependencies) {
   const inFlight = new Map<string, Promise<void>>();
   let isReleased = false;
   metrics.notificationsWaiting.readWith(rows.count);
-  for (const way of ['push', 'mail']) {
+  for (const way of WAYS) {
     for (const result of ['sent', 'failed', 'dropped']) metrics.notifications.inc({ way, result }, 0);
   }
   const send = createSend(dependencies, rows);
@@ -104,7 +107,7 @@ type Rows = ReturnType<typeof createMessageRows> & ReturnType<typeof createBrows
 type Count = (message: MessageRow, result: 'sent' | 'failed' | 'dropped') => void;
 
 /** Creates the function that sends a message by its way. */
-function createSend({ sendPush, clock, mailer, url, i18nFor }: Dependencies, rows: Rows) {
+function createSend({ sendPush, sendToHub, clock, mailer, url, i18nFor }: Dependencies, rows: Rows) {
   return async (message: MessageRow, address: string | undefined): Promise<Outcome> => {
     if (message.way === 'mail') {
       const server = mailer();
@@ -112,6 +115,7 @@ function createSend({ sendPush, clock, mailer, url, i18nFor }: Dependencies, row
       await server.send(composeMail(await i18nFor(message.user_id), message, { address, url }));
       return { result: 'sent' };
     }
+    if (message.way !== 'push') return sendToHub(message, message.way, clock.now());
     const browser = message.browser_id === null ? undefined : await rows.browser(message);
     return browser
       ? sendPush(message, browser, clock.now())

@@ -34,7 +34,7 @@ export function createJudge({ db, clock, hasLookedAt }: Dependencies) {
     const isConfirmed =
       typeof person?.mailAddress === 'string' && emailKey(person.mailAddress) === emailKey(person.email);
     const address = isConfirmed ? person.email : undefined;
-    const isUnwanted = kind !== 'test' && !settings.kinds[kind][way];
+    const isUnwanted = kind !== 'test' && !settings.kinds[kind][way === 'mail' ? 'mail' : 'push'];
     if (person?.state !== 'active' || isUnwanted || expires <= clock.now())
       return { verdict: 'drop', address };
     if (mayBeOver(message)) return { verdict: { postponeTo: clock.now() + LOOK_MS }, address };

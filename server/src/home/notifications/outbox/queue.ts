@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import type { NotificationKind } from '@azulejo/contract';
 import type { Transaction } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { HubFormat } from '../../../platform/push/index.ts';
 import { newId } from '../../../platform/random-token.ts';
 import { quietUntil } from '../quiet-hours.ts';
+import { ensureRow } from '../recipient-rows.ts';
 import type { Settings } from '../settings.ts';
 import type { Text } from '../texts.ts';
 
@@ -15,14 +17,19 @@ export type NewMessage = Text & {
   readonly tag: string;
 };
 
-/** To which browsers a message goes, and whether to the confirmed address. */
-export type Targets = { readonly browserIds: readonly string[]; readonly mail: boolean };
+/** To which browsers a message goes, whether to the confirmed address, and whether to phone apps. */
+export type Targets = {
+  readonly browserIds: readonly string[];
+  readonly mail: boolean;
+  readonly phones?: boolean;
+};
 
 /** Maximum number of messages that wait for one person; more would not be read. */
 const MAX_WAITING = 200;
 const HOUR_MS = 3600 * 1000;
 /** An alarm that is over is still worth telling for this long, if it could not be sent before. */
 const OVER_MS = 10 * 60_000;
+const FORMATS: readonly HubFormat[] = ['apple', 'gcm'];
 const LIFETIME_MS = 24 * HOUR_MS;
 /** Notifications to one person in an hour. Alarms have more, so that nothing else can use up theirs. */
 const LIMITS = { urgent: 90, other: 30 };
@@ -31,7 +38,9 @@ const LIMITS = { urgent: 90, other: 30 };
 export const tagOf = (...parts: readonly (string | number)[]): string =>
   hash('sha256', parts.join('\n'), 'base64url').slice(0, 32);
 
-export type Way = 'push' | 'mail';
+/** `push` is to one browser; `apple` and `gcm` are to the phone apps of a person. */
+export type Way = 'push' | 'mail' | HubFormat;
+export const WAYS: readonly Way[] = ['push', 'mail', 'apple', 'gcm'];
 
 /** How many messages were stored, and by which way others would have gone that a limit refused. */
 export type Added = { readonly stored: number; readonly dropped: readonly Way[] };
@@ -45,9 +54,11 @@ export function createQueue({ clock }: { clock: Clock }) {
       const rows = [
         ...targets.browserIds.map((id) => ({ way: 'push' as const, browser_id: id })),
         ...(targets.mail ? [{ way: 'mail' as const, browser_id: null }] : []),
+        ...(targets.phones ? FORMATS.map((way) => ({ way, browser_id: null })) : []),
       ];
       if (rows.length === 0) return { stored: 0, dropped: [] };
       const now = clock.now();
+      if (targets.phones) await ensureRow(tx, userId, now);
       const isWithin = kind === 'test' || (await takeTurn(tx, { userId, isUrgent, now }));
       const room = isWithin ? Math.max(0, MAX_WAITING - (await countOf(tx, userId))) : 0;
       const isHeld = kind !== 'test' && !(isUrgent && settings.quiet_hours?.alarms_pass);

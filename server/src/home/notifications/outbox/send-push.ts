@@ -20,9 +20,8 @@ type Dependencies = {
   readonly keys: () => Promise<PushKeys & { readonly contact: string }>;
 };
 
-const TIMEOUT_MS = 15_000;
 /** Push services return nothing that is read. */
-const MAX_REPLY_BYTES = 16_384;
+export const PUSH_LIMITS = { timeoutMs: 15_000, maxBytes: 16_384 };
 /** The statuses "not found" and "gone" (RFC 8030 7.3). */
 const GONE = new Set([404, 410]);
 /** Errors that may pass: timeout, too early, too many requests. */
@@ -43,13 +42,12 @@ export function createSendPush({ outbound, keys }: Dependencies) {
       },
       await keys(),
     );
-    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_REPLY_BYTES };
     // A push service has its own share of the calls, so that a slow one does not hold up the others.
     const party = new URL(browser.endpoint).origin;
     try {
       const { status } = await outbound.send({
         ...request,
-        ...limits,
+        ...PUSH_LIMITS,
         party,
         purpose: 'push',
         method: 'POST',
@@ -64,7 +62,8 @@ export function createSendPush({ outbound, keys }: Dependencies) {
   };
 }
 
-function toOutcome(status: number): Outcome {
+/** Returns what the status of a push service means. */
+export function toOutcome(status: number): Outcome {
   const reason = `status ${status}`;
   if (status >= 200 && status < 300) return { result: 'sent' };
   if (GONE.has(status)) return { result: 'gone', reason };

@@ -1,0 +1,4 @@
+import { hash } from 'node:crypto';
+
+/** Returns the tag under which phone apps register at a notification hub, which does not tell the hub the user's id. */
+export const phoneTagOf = (userId: string): string => `u-${hash('sha256', userId).slice(0, 20)}`;

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { manualClock } from '@azulejo/server/testing';
+import { following } from '../automation/agents-scene.ts';
+import { setUpRuns } from '../automation/runs-scene.ts';
+import { readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const KEY = 'c2VjcmV0IGtleSBvZiB0aGUgaHVi';
+const IOS = 'Azulejo/1.0 (iPhone; iOS 9.3.5; Scale/2.00)';
+
+type Request = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
+
+/** Opens a stand-in for a notification hub, which answers with `statuses` in turn, then with 201. */
+async function openHub() {
+  const requests: Request[] = [];
+  const statuses: number[] = [];
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request)) as unknown;
+    requests.push({ url: request.url ?? '', headers: request.headers, body });
+    response.writeHead(statuses.shift() ?? 201).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    requests,
+    statuses,
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A platform with a hub, whose jobs run when a test moves its timers. */
+async function setUp(stage: DatabaseStage) {
+  const hub = stage.use(await openHub());
+  const timers = manualClock();
+  const environment = {
+    PUSH_NETWORKS: '127.0.0.1/32',
+    PHONE_HUB: `Endpoint=http://127.0.0.1:${hub.port}/;SharedAccessKeyName=send;SharedAccessKey=${KEY}`,
+    PHONE_HUB_NAME: 'Casa',
+  };
+  const start: DatabaseStage['start'] = (options) => stage.start({ ...options, environment, timers });
+  return { ...(await setUpRuns({ ...stage, start })), hub, timers };
+}
+
+onEachEngine('the notification hub of phone apps', setUp, (scene) => {
+  const tagsOf = async (userAgent: string) => {
+    const { ana, platform } = scene();
+    const headers = { 'user-agent': userAgent };
+    const path = '/v3/legacy/users/me/tags';
+    return (await readJson<{ tags: string[] }>(await platform.request(path, { token: ana.token, headers })))
+      .tags;
+  };
+
+  it('gets what automations send, for the tag under which both phone apps register', async () => {
+    const { ana, create, newPanel, settle, send, hub, timers, platform, db } = scene();
+    const retried = async () => {
+      const waiting = db.read.selectFrom('notification_messages').select('id');
+      const { now } = platform.clock;
+      return (
+        await waiting
+          .where('due', '=', now() + 60_000)
+          .where('attempts', '=', 1)
+          .execute()
+      ).length;
+    };
+    const notify = { title: 'Hall', text: 'The door is "open"' };
+    const { id } = await create(ana, { ...following(await newPanel()), then: [{ notify }] });
+    await settle();
+    hub.statuses.push(503);
+    assert.equal((await send(ana, 'POST', `/${id}/play`, {})).status, 200);
+    await platform.server.features.agentMessages.run();
+    await platform.server.features.agentMessages.stop();
+    const untilAsked = async (times: number) => {
+      for (; hub.requests.length < times; await setImmediate()) timers.advance({ seconds: 1 });
+    };
+    await untilAsked(2);
+    // What was refused for a moment is sent again, once its failure is stored.
+    while ((await retried()) === 0) await setImmediate();
+    platform.clock.advance({ seconds: 61 });
+    await untilAsked(3);
+    const [android, ios] = await Promise.all([tagsOf('okhttp/3'), tagsOf(IOS)]);
+    assert.deepEqual(android, ios);
+    const bodies = new Map(
+      hub.requests.map(({ headers, body }) => [headers['servicebusnotification-format'], body]),
+    );
+    assert.deepEqual(bodies.get('apple'), {
+      aps: { alert: { title: 'Hall', body: notify.text }, sound: 'default' },
+    });
+    assert.deepEqual(bodies.get('gcm'), { data: { title: 'Hall', msg: notify.text, sound: 'default' } });
+    for (const { url, headers } of hub.requests) {
+      assert.equal(url, '/Casa/messages/?api-version=2015-01');
+      assert.equal(headers['servicebusnotification-tags'], ios[0]);
+      assertSigned(headers, `http://127.0.0.1:${hub.port}/casa`);
+    }
+    assert.ok(!platform.log().includes(KEY));
+  });
+});
+
+/** Checks the shared access signature of a request for this address. */
+function assertSigned({ authorization = '' }: IncomingHttpHeaders, resource: string): void {
+  const [scheme, members = ''] = authorization.split(' ');
+  const { sr, sig, se, skn } = Object.fromEntries(new URLSearchParams(members));
+  assert.deepEqual([scheme, skn, sr], ['SharedAccessSignature', 'send', resource]);
+  const signed = `${encodeURIComponent(resource)}\n${se}`;
+  assert.equal(sig, createHmac('sha256', KEY).update(signed).digest('base64'));
+}
