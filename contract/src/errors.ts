@@ -78,7 +78,7 @@ export const errors = {
   second_factor_required: {
     status: 403,
     code: 2006,
-    text: 'This account asks for a code: type it after the password and a space.',
+    text: 'This account requires a second factor: append a space and the code to the password.',
     oauth: 'access_denied',
   },
   wrong_code: {
@@ -108,11 +108,11 @@ export const errors = {
   agent_loop: {
     status: 422,
     code: 4223,
-    text: 'The automation would start itself again without end.',
+    text: 'The automation would start itself endlessly.',
   },
   too_many_writes: { status: 429, code: 4291, text: 'Too many writes to this property in this minute.' },
   unanswered: { status: 504, code: 5040, text: 'The device did not answer in time.' },
-  maker_failed: { status: 502, code: 5020, text: 'The maker or service did not answer as it should.' },
+  maker_failed: { status: 502, code: 5020, text: 'The maker or service sent an unexpected response.' },
   maker_late: { status: 504, code: 5041, text: 'The maker or service did not answer in time.' },
   refused_by_device: { status: 409, code: 4090, text: 'The device refused the write.' },
   superseded: { status: 409, code: 4091, text: 'Superseded by a newer write to the same property.' },
@@ -122,7 +122,7 @@ export const errors = {
     code: 4094,
     text: 'Passkeys need https and a host name: the operator sets PUBLIC_URL.',
   },
-  agent_not_run: { status: 409, code: 4095, text: 'The automation did not begin to run.' },
+  agent_not_run: { status: 409, code: 4095, text: 'The automation was not started.' },
   in_use: { status: 409, code: 4093, text: 'This is still in use.' },
   already_there: { status: 409, code: 5000, text: 'Already exists.' },
   user_exists: { status: 409, code: 1211, text: 'A user with this e-mail already exists.' },

@@ -109,7 +109,7 @@ export const notifications = {
   removeBrowser: operation({
     ...ofPerson,
     id: 'notifications.removeBrowser',
-    summary: 'Send no more notifications to a browser',
+    summary: 'Stop sending notifications to a browser',
     description: 'Queued notifications for it are not sent.',
     bindings: [{ method: 'DELETE', path: `${path}/browsers/{browser_id}`, input: 'query' }],
     params: Type.Object({ browser_id: Id('Id of the browser.') }),

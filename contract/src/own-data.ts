@@ -108,7 +108,7 @@ export const ownData = {
   }),
   keepAccount: operation({
     id: 'ownData.keepAccount',
-    summary: 'Keep your account',
+    summary: 'Cancel the deletion of your account',
     description: 'Takes the request to delete it back.',
     ...ofPerson,
     bindings: [{ method: 'DELETE', path, input: 'query' }],

@@ -128,7 +128,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     assert.equal((await rehearse(ana, dimming(kept))).count, 0);
     const [first, last] = eventsIn(await streamed.text());
     assert.deepEqual([first?.event, last?.event], ['progress', 'error']);
-    assert.equal(last?.data['detail'], 'A newer rehearsal of the same person ended this one.');
+    assert.equal(last?.data['detail'], 'A newer rehearsal of the same person replaced this one.');
   });
 
   it('refuses a third rehearsal at a time, until a client disconnects', async () => {

@@ -61,6 +61,20 @@ const cases: [name: string, path: string, init: RequestInit, kind: ErrorName, de
     /Did you mean POST \/v3\/legacy\/account\?/,
   ],
   [
+    'a path without its folder',
+    '/v3/authorise',
+    {},
+    'unknown_path',
+    /Did you mean GET \/v3\/auth\/authorize\?/,
+  ],
+  [
+    'another method',
+    '/v3/users/me/scenes',
+    { method: 'DELETE' },
+    'method_not_allowed',
+    /does not support that method\. Use GET or POST\.$/,
+  ],
+  [
     'a path without its version',
     '/users/me',
     {},

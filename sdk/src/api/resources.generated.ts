@@ -2276,7 +2276,7 @@ export interface OwnDataResource {
     due: Timestamp;
   }>;
   /**
-   * Keep your account. Takes the request to delete it back.
+   * Cancel the deletion of your account. Takes the request to delete it back.
    *
    * `DELETE /v3/account/deletion`
    *
@@ -2407,7 +2407,7 @@ export interface NotificationsResource {
    */
   addBrowser(input: NotificationsAddBrowserInput, options?: CallOptions): Promise<NotificationBrowser>;
   /**
-   * Send no more notifications to a browser. Queued notifications for it are not sent.
+   * Stop sending notifications to a browser. Queued notifications for it are not sent.
    *
    * `DELETE /v3/notifications/browsers/{browser_id}`
    *

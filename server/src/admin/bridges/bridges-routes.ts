@@ -81,9 +81,9 @@ const createToWire =
 function createReasonAgainst({ config, applications, homeApplication }: Dependencies) {
   return async (context: Context): Promise<string> => {
     if (!config.bridges.mayBeConnectedInHome)
-      return 'Whoever runs this platform connects bridges: ask for it, or for HOME_BRIDGES=1.';
+      return 'Only the operator of this platform can connect bridges. Ask the operator to connect yours, or to set HOME_BRIDGES=1.';
     if (!config.bridges.areSupervised)
-      return 'Whoever runs this platform runs its bridges in containers of their own: ask for it.';
+      return 'On this platform, each bridge runs in a container of its own. Ask the operator to add yours.';
     const client = await applications.findById(principalOf(context).clientId);
     return client && homeApplication.isOf(client) ? '' : 'Bridges are connected in Home.';
   };
@@ -92,7 +92,7 @@ function createReasonAgainst({ config, applications, homeApplication }: Dependen
 /** Throws `not_found` for a bridge whose devices the user may not add. */
 async function ownBridge(bridges: Bridges, context: Context, id: string): Promise<BridgeRecord> {
   const own = (await bridges.ofUser(principalOf(context).id)).find((bridge) => bridge.id === id);
-  if (!own) throw new Problem('not_found', { detail: 'You have no such bridge.' });
+  if (!own) throw new Problem('not_found', { detail: 'You have no bridge with this id.' });
   return own;
 }
 
@@ -131,7 +131,7 @@ function connectHandlers(
     remove: async ({ input, context }) => {
       const { id, creatorId } = await ownBridge(bridges, context, input.bridge_id);
       if (creatorId !== principalOf(context).id)
-        throw new Problem('forbidden', { detail: 'Only the person who connected the bridge removes it.' });
+        throw new Problem('forbidden', { detail: 'Only the person who connected the bridge can remove it.' });
       await removal.application(await applications.get(id), byOf(context));
       return { body: {} };
     },

@@ -113,7 +113,7 @@ function changed(
 ): Connection {
   const isSame = mqttUrl === bridge.mqttUrl && username === bridge.username;
   if (password !== undefined && !isSame && username && given.password === undefined)
-    throw invalidField('password', 'is needed again, since the MQTT server or the user is another one');
+    throw invalidField('password', 'must be entered again, because the MQTT server or the user changed');
   const kept = isSame ? password : undefined;
   const { type } = bridge;
   return readConnection({ type, mqttUrl, username, password: given.password ?? kept, baseTopic });

@@ -94,7 +94,7 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
 
 const tooManyViewers = () =>
   new Problem('too_many_requests', {
-    detail: `${MAX_VIEWERS} pages watch messages already.`,
+    detail: `At most ${MAX_VIEWERS} pages can watch messages at the same time.`,
     headers: { 'Retry-After': '60' },
   });
 

@@ -11,7 +11,7 @@ export function explain(error: unknown): Failure {
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
   const message = error instanceof Error ? error.message : String(error);
   const kind = error instanceof Refusal ? 'refused' : 'failed';
-  return { kind, message: message || `failed without saying why (${kindOf(error)})`, fields: [] };
+  return { kind, message: message || `failed without a message (${kindOf(error)})`, fields: [] };
 }
 
 function explainProblem({ kind, detail, fields }: Problem): Failure {

@@ -13,7 +13,7 @@ export type Slot = Disposable & {
 
 const replaced = () =>
   new Problem('too_many_requests', {
-    detail: 'A newer rehearsal of the same person ended this one.',
+    detail: 'A newer rehearsal of the same person replaced this one.',
     headers: { 'Retry-After': '2' },
     limit: 'rehearsals',
   });

@@ -65,9 +65,7 @@ const ofUser = (command: Command): Command =>
 const REPLACED = 'the automation that the file would replace';
 
 function addCheck(group: Command): void {
-  ofUser(
-    group.command('check <file>').description('Say what is wrong with a definition, without storing it.'),
-  )
+  ofUser(group.command('check <file>').description('Check a definition without storing it.'))
     .option('--agent <agent>', REPLACED)
     .addHelpText('after', '\nEnds with 1 if the definition has an error.')
     .action(
@@ -86,7 +84,7 @@ function addRehearse(group: Command): void {
   ofUser(
     group
       .command('rehearse [file]')
-      .description('Tell what a definition would have done in the last days. Nothing is stored or sent.'),
+      .description('Show what a definition would have done in the last days. Nothing is stored or sent.'),
   )
     .option('--agent <agent>', `rehearse this stored automation; with a file, ${REPLACED}`)
     .option('--days <n>', 'how many days to look back, 1 to 30', dayCount, DEFAULT_DAYS)

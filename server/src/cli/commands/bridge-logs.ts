@@ -16,7 +16,7 @@ export function addLogs(group: Command): void {
     .command('logs <bridge>')
     .description('Show what a bridge printed last.')
     .option('--lines <count>', 'how many lines', wholeNumber, 50)
-    .option('--follow', 'go on with new lines as they come')
+    .option('--follow', 'continue with new lines as they are printed')
     .addHelpText('after', HELP)
     .action(
       onPlatform(

@@ -17,7 +17,7 @@ type CreateOptions = {
 const HELP = `
 The device connects over MQTT with its client_id as username and its client_secret as password, and publishes on
 /v3/channels/{channel}/components/{component}/properties/{property}/value. DEVICE is a client_id or namespace.
-With --claim, nobody has the device yet: whoever types the code in Home first, has it.
+With --claim, the device has no owner yet: the first person who enters the code in Home becomes its owner.
 
 Examples:
   $ azulejo device create --user ana@demo.example --template 0f5a3c1e-… --name "Hall lamp" --json
@@ -64,7 +64,7 @@ function addCreate(group: Command): void {
     .action(
       onPorts(async (ports, options: CreateOptions) => {
         if ((options.user === undefined) === (options.claim === undefined))
-          throw new Refusal('say whose device it is: --user, or --claim for a device that nobody has yet');
+          throw new Refusal('choose an owner with --user, or --claim for a device without an owner');
         return options.claim ? createUnclaimed(ports, options) : createForUser(ports, options);
       }),
     );

@@ -29,7 +29,7 @@ export function addLogin(program: Command): void {
   program
     .command('logout [profile]')
     .description(
-      'Remove a saved profile, by default the one in use. The token stays valid until it is revoked.',
+      'Remove a saved profile, by default the one in use. The token stays valid until you revoke it.',
     )
     .action(answering(async (_options, name?: string) => logout(name)));
   addProfile(program);
@@ -105,7 +105,7 @@ async function logout(given: string | undefined) {
   await writeProfiles({ ...(current !== undefined && current !== name && { current }), profiles });
   return {
     data: { profile: name, url },
-    text: `The profile "${name}" was removed. Revoke its token in the portal if nobody uses it any more.`,
+    text: `The profile "${name}" was removed. Revoke its token in the portal if it is no longer used.`,
   };
 }
 

@@ -75,7 +75,7 @@ async function requireFree(
 function addFiles(group: Command): void {
   group
     .command('check <file...>')
-    .description('Say what is wrong with template files, without storing anything.')
+    .description('Check template files without storing anything.')
     .addHelpText('after', '\nWith --json, shows the templates with everything that import would fill in.')
     .action(
       answering(async (_options, files: string[]) => {

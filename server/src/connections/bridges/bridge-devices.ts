@@ -64,7 +64,7 @@ export function createBridgeDevices(dependencies: Dependencies) {
       const groups = await found.groupsOf(userId, groupIds);
       const unknown = groupIds.find((id) => !groups.has(id));
       if (unknown !== undefined)
-        throw invalidField('group_id', `"${unknown.slice(0, 64)}" is none of your areas and groups`);
+        throw invalidField('group_id', `"${unknown.slice(0, 64)}" is not one of your areas or groups`);
       const due = channels.filter(({ granteeId }) => granteeId === null);
       await requireRoom(dependencies, userId, due.length);
       const user = await dependencies.users.get(userId);

@@ -25,7 +25,7 @@ export function channelRecordHandlers({
       const name = shortName(input.name)?.trim();
       if (name === '') throw invalidField('name', 'must not be blank');
       if (name === undefined && templateId === undefined)
-        throw invalidField('name', 'is required, or channeltemplate_id');
+        throw invalidField('name', 'or channeltemplate_id is required');
       const changes = { name, templateId };
       return { body: toRecord(await ownedChannels.update(byOf(context), channel_id, changes), true) };
     },

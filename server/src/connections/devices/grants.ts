@@ -126,7 +126,7 @@ async function consentOf(consents: Consents, channel: ChannelAccess, user: User)
 function missingOf(owner: Owner | undefined): { application: string; user: string } {
   if (owner?.kind === 'manager')
     return {
-      application: 'Nobody is adding devices of this kind through this application.',
+      application: 'No one is adding devices of this kind through this application.',
       user: 'The person did not ask for devices of this kind from this manager.',
     };
   if (owner?.kind === 'application')
@@ -135,7 +135,8 @@ function missingOf(owner: Owner | undefined): { application: string; user: strin
       user: 'An application grants its own channels only to itself and its users.',
     };
   return {
-    application: 'Nobody asked this device for a grant through this application in the last two minutes.',
+    application:
+      'No one requested a grant from this device through this application in the last two minutes.',
     user: 'The person did not ask this device for a grant in the last two minutes.',
   };
 }

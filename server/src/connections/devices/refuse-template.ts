@@ -11,11 +11,12 @@ export function refuseTemplate(
 ): Problem | undefined {
   if (owner?.kind === 'manager' && makerId !== owner.id)
     return new Problem('not_granted', {
-      detail: 'This kind of device is not assigned to this manager: the operator of the platform does so.',
+      detail:
+        'This kind of device is not assigned to this manager. Ask the operator of the platform to assign it.',
     });
   if (owner?.kind === 'application' && makerId !== undefined)
     return new Problem('not_granted', {
-      detail: 'This kind of device is assigned to a manager, which alone may have channels of it.',
+      detail: 'This kind of device is assigned to a manager, and only that manager may have channels of it.',
     });
   return undefined;
 }

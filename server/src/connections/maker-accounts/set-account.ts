@@ -106,7 +106,7 @@ async function storedSecret(
 
 function checkOrigins(outbound: Outbound, origins: readonly string[]): string[] {
   if (origins.length === 0 || origins.length > MAX_ORIGINS)
-    throw invalidField('origin', `must be given once to ${MAX_ORIGINS} times`);
+    throw invalidField('origin', `must be given at least once and at most ${MAX_ORIGINS} times`);
   return [...new Set(origins.map((text) => checkOrigin(outbound, text)))];
 }
 

@@ -46,7 +46,7 @@ function toProblem(cause: OutboundError): Problem {
 }
 
 const failure = (reason: string, cause?: unknown): Problem =>
-  new Problem('maker_failed', { detail: `The service did not answer as it should: ${reason}.`, cause });
+  new Problem('maker_failed', { detail: `The service sent an unexpected response: ${reason}.`, cause });
 
 /** Returns the page that the application named. Only web pages: an app opens the URL. */
 function pageIn({ status, text }: OutboundReply): string {

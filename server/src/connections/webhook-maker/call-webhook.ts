@@ -86,7 +86,7 @@ function toProblem(error: OutboundError): Problem {
 
 /** Returns the error for a maker that does not do its part. */
 export const failure = (reason: string, cause?: unknown): Problem =>
-  new Problem('maker_failed', { detail: `The maker did not answer as it should: ${reason}.`, cause });
+  new Problem('maker_failed', { detail: `The maker sent an unexpected response: ${reason}.`, cause });
 
 /** Returns the JSON of an answer with status 200; undefined for any other. */
 export function jsonOf({ status, text }: OutboundReply): unknown {

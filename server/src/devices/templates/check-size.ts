@@ -28,7 +28,7 @@ function reasonAgainst({ value, depth }: Place): string | undefined {
   if (depth > MAX_DEPTH) return `must not be deeper than ${MAX_DEPTH} levels`;
   if (typeof value === 'string') {
     if (value.length > MAX_TEXT) return `must be at most ${MAX_TEXT} characters long`;
-    return isStorableText(value) ? undefined : 'must not hold U+0000 or half of a surrogate pair';
+    return isStorableText(value) ? undefined : 'must not contain U+0000 or an unpaired surrogate';
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const names = Object.keys(value);

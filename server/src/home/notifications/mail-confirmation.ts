@@ -53,7 +53,7 @@ export function createMailConfirmation({ db, clock, users, mailer, url, i18nFor 
         .send(codeMail(await i18nFor(userId), code, { address: email, url }))
         .catch((error: unknown) => {
           throw new Problem('unavailable', {
-            detail: 'The mail server did not take the mail.',
+            detail: 'The mail server did not accept the mail.',
             cause: error,
           });
         });

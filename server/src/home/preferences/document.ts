@@ -23,7 +23,7 @@ export function merge(target: unknown, patch: Document): Document {
 export function checkPatch(patch: Document, field: string): void {
   checkEach(Object.entries(patch), ([name, value]) => {
     if (!isStorableText(name))
-      throw invalidField(field, 'must have names without U+0000 and halves of surrogate pairs');
+      throw invalidField(field, 'must have names without U+0000 and without unpaired surrogates');
     checkValue(value, `${field}.${name.slice(0, 100)}`, 2);
   });
 }
@@ -35,7 +35,7 @@ function checkEach<Item>(items: readonly Item[], check: (item: Item) => void): v
 
 function checkValue(value: unknown, field: string, depth: number): void {
   if (typeof value === 'string' && !isStorableText(value))
-    throw invalidField(field, 'must not contain U+0000 or half of a surrogate pair');
+    throw invalidField(field, 'must not contain U+0000 or an unpaired surrogate');
   if (typeof value !== 'object' || value === null) return;
   if (depth > MAX_DEPTH) throw invalidField(field, `must be at most ${MAX_DEPTH} levels deep`);
   // Known apps crash on a null (ios-app 5.4), and in a list a merge patch cannot remove anything by a null.

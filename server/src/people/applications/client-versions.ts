@@ -18,7 +18,7 @@ export function versionHandlers({
   return {
     get: async ({ input: { platform, version } }) => {
       if (platform !== 'android' && platform !== 'ios')
-        throw new Problem('not_found', { detail: 'There are apps for android and ios.' });
+        throw new Problem('not_found', { detail: 'The app must be android or ios.' });
       if (!/^\d{1,9}(\.\d{1,9}){0,3}$/.test(version))
         throw invalidField('version', 'must be numbers between dots, such as 3.5.2');
       const minimumVersion = minimum[platform];

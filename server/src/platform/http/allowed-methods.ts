@@ -1,7 +1,7 @@
 import type { AnyOperation } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
 import createRouter from 'find-my-way';
-import { Problem } from '../problem.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
 import { routerOptions, toRoutePath } from './route-paths.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -53,9 +53,9 @@ export function createAllowedMethods(operations: readonly AnyOperation[]) {
         const segments = route.split('/');
         const method = METHODS.filter((each) => !taken.includes(each) && routes.cover(each, segments));
         if (method.length === 0) continue;
-        const headers = { Allow: allowOn(route) };
+        const allow = allowOn(route);
         const handler = () => {
-          throw new Problem('method_not_allowed', { headers });
+          throw methodNotAllowed(allow);
         };
         app.route({ method, url: route, handler });
       }

@@ -24,7 +24,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     if (isStopping) throw new Problem('unavailable', { detail: 'The server is stopping.' });
     await options.check().catch((cause: unknown) => {
       throw new Problem('unavailable', {
-        detail: 'The database does not answer, or cannot be written.',
+        detail: 'The database does not respond, or cannot be written to.',
         headers: { 'Retry-After': '2' },
         cause,
       });

@@ -5,7 +5,7 @@ import leven from 'leven';
 const MAX_LENGTH = 120;
 /** One letter in five may differ. */
 const DIFFERING = 0.2;
-const PREFIXES = ['/v3', '/v3/legacy'];
+const PREFIXES = ['/v3', '/v3/legacy', '/v3/auth'];
 
 /**
  * Returns a function that finds the operation whose path is nearest to one that does not exist, as
@@ -31,7 +31,7 @@ export function createNearestPath(operations: readonly AnyOperation[]) {
   };
 }
 
-/** Returns the path as it is, and with the version that was forgotten or is another. */
+/** Returns the path as it is, and with a version or a folder that was forgotten. */
 function variantsOf(path: string): string[] {
   const bare = path.replace(/^\/(api\/)?v\d+(?=\/)/, '');
   return [path, ...PREFIXES.map((prefix) => prefix + bare)];

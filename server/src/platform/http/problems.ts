@@ -14,6 +14,7 @@ import { newId } from '../random-token.ts';
 import type { KnownPath } from './allowed-methods.ts';
 import { html } from './html.ts';
 import { i18nOf } from './language.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { NO_STORE } from './replies.ts';
 import { type SmallPage, sendSmallPage } from './small-page.ts';
@@ -66,7 +67,7 @@ export function answerProblems(
     const known = knownPath(request.method, path);
     if (known) {
       request.refusedRoute = known.route;
-      return send(new Problem('method_not_allowed', { headers: { Allow: known.allow } }), request, reply);
+      return send(methodNotAllowed(known.allow), request, reply);
     }
     const nearest = nearestPath(request.method, path);
     const detail = nearest && `${errors.unknown_path.text} Did you mean ${nearest}?`;

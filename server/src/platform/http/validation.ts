@@ -100,7 +100,7 @@ function reasonOf(error: ErrorObject): string {
       return `must be ${JSON.stringify(error.params['allowedValue'])}`;
     case 'format':
       return error.params['format'] === 'storable-text'
-        ? 'must not hold U+0000 or half of a surrogate pair'
+        ? 'must not contain U+0000 or an unpaired surrogate'
         : `must be a valid ${String(error.params['format'])}`;
     case 'maxLength':
       return `must be at most ${String(error.params['limit'])} characters long`;

@@ -132,7 +132,7 @@ function createRegistration({ db, clock, audit, challenges, requireParty }: Regi
       const party = requireParty();
       const challenge = challenges.useForRegistration(userId);
       if (challenge === undefined)
-        throw invalidField('credential', 'answers no open challenge: it expired or was used; start again');
+        throw invalidField('credential', 'answers no open challenge: it expired or was already used');
       const key = await verifyNew(credential, challenge, party);
       if (!key) throw invalidField('credential', 'is not a valid answer to the challenge on this platform');
       const transports = credential.response.transports ?? [];

@@ -34,7 +34,7 @@ export function createSubscribers(db: Db, clock: Timers) {
       const ofUser = byUser.get(userId) ?? new Set();
       if (ofUser.size >= MAX_PER_USER) {
         throw new Problem('too_many_requests', {
-          detail: `This home's events are followed by ${MAX_PER_USER} connections already.`,
+          detail: `At most ${MAX_PER_USER} connections can follow a home's events at the same time.`,
           headers: { 'Retry-After': '60' },
         });
       }
