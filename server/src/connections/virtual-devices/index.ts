@@ -1,5 +1,5 @@
 export { createVirtualDevice, type KnownValue, type Report, type VirtualDevice } from './device.ts';
-export { createFaults, type FaultName, type Faults, faultNames, REFUSING } from './faults.ts';
+export { createFaults, type FaultName, type Faults, REFUSING } from './faults.ts';
 export { simulatorFeature, virtualDevicesFeature } from './feature.ts';
 export { schemaOf } from './fit.ts';
 export { hashText, mix } from './random.ts';
