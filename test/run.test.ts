@@ -41,7 +41,11 @@ describe('test/run.ts', () => {
       exclude: ['**/node_modules/**', '**/*test.ts'],
     });
     assert.deepEqual(
-      helpers.filter((path) => /\w*EachEngine(InFull)?\(|forEachEngineInFull =/.test(readFileSync(join(root, path), 'utf8'))).sort(),
+      helpers
+        .filter((path) =>
+          /\w*EachEngine(InFull)?\(|forEachEngineInFull =/.test(readFileSync(join(root, path), 'utf8')),
+        )
+        .sort(),
       ['test/cli/azulejo.ts', 'test/durability/kill-suite.ts', 'test/support/scene.ts'],
     );
   });
@@ -52,10 +56,17 @@ describe('test/run.ts', () => {
       it('needs no engine', () => {});
       forEachEngine((engine) => describe('a suite', () => it('runs on ' + engine, () => {})));`;
     const names = (variables: Record<string, string>, ...flags: string[]) =>
-      [...runWithPreload(t, source, { variables, flags }).stdout.matchAll(/✔ (needs no engine|runs on \w+)/g)].map(([, name]) => name);
+      [
+        ...runWithPreload(t, source, { variables, flags }).stdout.matchAll(
+          /✔ (needs no engine|runs on \w+)/g,
+        ),
+      ].map(([, name]) => name);
     assert.deepEqual(names({ AZULEJO_TEST_ENGINE: 'sqlite' }), ['needs no engine', 'runs on sqlite']);
     const onlyOn = '--test-name-pattern=/^postgres( |$)/';
-    const postgres = { AZULEJO_TEST_ENGINE: 'postgres', AZULEJO_TEST_POSTGRES: 'postgres://127.0.0.1:1/unused' };
+    const postgres = {
+      AZULEJO_TEST_ENGINE: 'postgres',
+      AZULEJO_TEST_POSTGRES: 'postgres://127.0.0.1:1/unused',
+    };
     assert.deepEqual(names(postgres, onlyOn), ['runs on postgres']);
   });
 
@@ -120,10 +131,14 @@ function runWithPreload(
   const preload = `--import=${new URL('support/untracked-promises.ts', import.meta.url)}`;
   const { NODE_TEST_CONTEXT: _own, ...env } = process.env;
   const conditions = '--conditions=azulejo-source';
-  return spawnSync(process.execPath, [conditions, preload, '--test', '--test-reporter=spec', ...flags, file], {
-    env: { ...env, ...variables },
-    encoding: 'utf8',
-  });
+  return spawnSync(
+    process.execPath,
+    [conditions, preload, '--test', '--test-reporter=spec', ...flags, file],
+    {
+      env: { ...env, ...variables },
+      encoding: 'utf8',
+    },
+  );
 }
 
 describe('listAffected', () => {

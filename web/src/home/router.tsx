@@ -130,14 +130,10 @@ function addRoutes(inside: SignedIn) {
   ] as const;
 }
 
-/** Creates the pages about the person, and about how they see their home. */
-function ownRoutes(inside: ReturnType<typeof signedIn>) {
+/** Creates the pages of automations. */
+function automationRoutes(inside: ReturnType<typeof signedIn>) {
   const page = pageOf(inside);
   return [
-    page(
-      '/arrange',
-      lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
-    ),
     page(
       '/automations',
       lazyRouteComponent(() => withStyles(import('./automations/automations-page.tsx')), 'AutomationsPage'),
@@ -174,6 +170,17 @@ function ownRoutes(inside: ReturnType<typeof signedIn>) {
       ),
       validateSearch: readNewSearch,
     }),
+  ] as const;
+}
+
+/** Creates the pages about the person, and about how they see their home. */
+function ownRoutes(inside: ReturnType<typeof signedIn>) {
+  const page = pageOf(inside);
+  return [
+    page(
+      '/arrange',
+      lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
+    ),
     page(
       '/scenes',
       lazyRouteComponent(() => withStyles(import('./scenes/scenes-page.tsx')), 'ScenesPage'),
@@ -234,6 +241,7 @@ function insideRoutes(client: Client) {
       lazyRouteComponent(() => withStyles(import('./activity/alarms-page.tsx')), 'AlarmsPage'),
     ),
     ...addRoutes(inside),
+    ...automationRoutes(inside),
     ...ownRoutes(inside),
     page(
       '$',

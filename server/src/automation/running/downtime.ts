@@ -37,7 +37,9 @@ export function createDowntime({ db, clock, events }: Dependencies) {
      * Passes on the homes, in pages, after it notified those that have or may have timers of an interruption. Those in
      * which nothing fell due meanwhile read of it when something happens in them.
      */
-    async *notify(homes: AsyncIterable<readonly UserWithAgents[]>): AsyncGenerator<readonly UserWithAgents[]> {
+    async *notify(
+      homes: AsyncIterable<readonly UserWithAgents[]>,
+    ): AsyncGenerator<readonly UserWithAgents[]> {
       const from = await since();
       for await (const page of homes) {
         const affected = page.filter(({ isBehind, due }) => isBehind || due !== null);
