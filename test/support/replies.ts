@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { ErrorBody, type ErrorName, errors } from '@azulejo/contract';
+import { ErrorBody, type ErrorName, errors, isStorableText } from '@azulejo/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-const ajv = new Ajv2020({ strict: false });
+const ajv = new Ajv2020({ strict: false, formats: { 'storable-text': isStorableText } });
 addFormats.default(ajv);
 
 /** Compiling a schema takes milliseconds, and thousands of replies are errors, which share one. */
