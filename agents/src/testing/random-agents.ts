@@ -118,7 +118,10 @@ const value = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.tuple(fc.constant(access), fc.constantFrom('ok', 'connected', 'disconnected', 'unreachable')),
+    arbitrary: fc.tuple(
+      fc.constant(access),
+      fc.constantFrom('ok', 'connected', 'disconnected', 'unreachable'),
+    ),
   },
 );
 const delay = fc.oneof(

@@ -106,9 +106,7 @@ function edgesOf(
   duration: string | undefined,
 ): Moment[] {
   const before = [atFirst, ...truths];
-  const edges = entries.filter(
-    ({ n }, index) => n > 0 && truths[index] === true && before[index] === false,
-  );
+  const edges = entries.filter(({ n }, index) => n > 0 && truths[index] === true && before[index] === false);
   if (duration === undefined) return edges;
   return edges
     .map(({ n, at }) => ({ n, at, due: at + msOf(duration) }))

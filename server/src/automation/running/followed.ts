@@ -55,6 +55,15 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
     },
     /** Returns whether it is to be looked at. */
     takeDoubt: (userId: string): boolean => doubted.delete(userId),
+    ...createTaken({ users, marked, reading, later, monotonic }),
+  };
+}
+
+type Lists = { users: ReadonlySet<string>; marked: Waiting; reading: Waiting; later: Waiting };
+
+/** Takes homes, and notes what is left to do in those that were taken. */
+function createTaken({ users, marked, reading, later, monotonic }: Lists & Pick<Clock, 'monotonic'>) {
+  return {
     /** Notes that a home that was taken has more to process. */
     markRest: (userId: string): void => {
       if (users.has(userId)) note(marked, userId, reading.get(userId) ?? monotonic());

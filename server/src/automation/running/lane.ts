@@ -55,13 +55,6 @@ export function createRunner(dependencies: Dependencies) {
   let waiting: Promise<void> | undefined;
   let isStopped = false;
 
-  async function round(userIds: readonly string[]): Promise<void> {
-    for (const userId of userIds) if (followed.takeDoubt(userId)) homes.delete(userId);
-    const live = (await Promise.all(userIds.map(dependencies.load))).filter((each) => each !== undefined);
-    const work = await reduce(dependencies, live, userIds);
-    for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
-  }
-
   /** Returns whether all homes that have something to process were run. */
   async function runMarked(): Promise<boolean> {
     for (
@@ -70,7 +63,7 @@ export function createRunner(dependencies: Dependencies) {
       userIds = followed.take(MAX_HOMES)
     ) {
       try {
-        await round(userIds);
+        await round(dependencies, userIds);
         metrics.automationRounds.inc({ result: 'done' });
       } catch (error) {
         giveBack(dependencies, userIds, error);
@@ -113,6 +106,14 @@ export function createRunner(dependencies: Dependencies) {
       await running;
     },
   };
+}
+
+async function round(dependencies: Dependencies, userIds: readonly string[]): Promise<void> {
+  const { homes, followed, load } = dependencies;
+  for (const userId of userIds) if (followed.takeDoubt(userId)) homes.delete(userId);
+  const live = (await Promise.all(userIds.map(load))).filter((each) => each !== undefined);
+  const work = await reduce(dependencies, live, userIds);
+  for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
 }
 
 /** Homes whose round failed are read again, and tried again with the next timers. */
