@@ -58,7 +58,12 @@ describe('the page of automations', () => {
       id: 'freezer',
       definition: { ...definition, label: 'Freezer too warm' },
       health: 'invalid',
-      problems: [{ path: 'when[0]', code: 'unknown_property', text: 'Freezer is gone.', severity: 'error' }],
+      problems: ['when[0]', 'when[1]'].map((path) => ({
+        path,
+        code: 'unknown_property',
+        text: 'Freezer is gone.',
+        severity: 'error',
+      })),
     };
     const blind: Agent = { ...porch, id: 'blind', health: 'stopped', stopped };
     open({

@@ -1,5 +1,6 @@
 import type { Agent } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
+import { onceEach } from './parts/once-each.ts';
 
 /** Says in words what a person should look at. */
 export type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string };
@@ -8,9 +9,9 @@ export type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string 
 export const needsLook = ({ health }: Pick<Agent, 'health'>): boolean =>
   health === 'invalid' || health === 'stopped' || health === 'failing';
 
-/** Returns what is wrong with an automation, the worst first; `at` is when it was stopped. */
+/** Returns what is wrong with an automation, the worst first and each once; `at` is when it was stopped. */
 export function troublesOf({ health, problems, stopped }: Agent, at: string): readonly Trouble[] {
-  const told = problems.map(({ text, severity }): Trouble => {
+  const told = onceEach(problems).map(({ text, severity }): Trouble => {
     return { tone: severity === 'error' ? 'bad' : 'warning', text };
   });
   return [

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/icons.generated.ts';
+import { onceEach } from '../parts/once-each.ts';
 import classes from './checks.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import type { ToldProblem } from './use-check.ts';
@@ -28,8 +29,8 @@ export function Checks({ check, problems, missing, isOffline }: Props) {
       <ul aria-live="polite">
         {missing > 0 && <Item tone="info">{t`Choose the dashed words to finish the sentence.`}</Item>}
         {isOffline && <Item tone="info">{t`It is checked when the home is reached again.`}</Item>}
-        {problems.map(({ path, code, text, severity }) => (
-          <Item key={`${path} ${code} ${text}`} tone={severity === 'error' ? 'bad' : 'warn'}>
+        {onceEach(problems).map(({ text, severity }) => (
+          <Item key={text} tone={severity === 'error' ? 'bad' : 'warn'}>
             {text}
           </Item>
         ))}

@@ -148,6 +148,16 @@ describe('a new automation', () => {
     expect(await word('something happens')).toBeTruthy();
   });
 
+  it('can begin whenever a device reports, whatever the value is', async () => {
+    const { user } = open('/automations/new');
+    await user.click(await word('something happens'));
+    const when = await dialog('When what happens?');
+    await user.click(when.getByRole('button', { name: 'Hall motion' }));
+    await user.click(when.getByRole('button', { name: 'Show all' }));
+    await user.click(await when.findByRole('button', { name: /^Temperature reports/ }));
+    expect(await word('reports')).toBeTruthy();
+  });
+
   it('leads to the first word that is still to be chosen instead of saving', async () => {
     const { user, platform } = open('/automations/new');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Night');

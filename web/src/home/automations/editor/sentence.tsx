@@ -1,7 +1,7 @@
 import { type Clause, isWord, type Part, type Piece } from '@azulejo/agents/words';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { IconPlus } from '../../../design/icons.generated.ts';
 import { Opening } from './panels/opening.tsx';
 import classes from './sentence.module.css';
@@ -51,26 +51,41 @@ function ClauseLine({ name, clause }: { name: ClauseName; clause: Clause }) {
     <div className={classes.clause} data-listed={clause.parts.length > MAX_IN_LINE || undefined}>
       <span className={classes.lead}>{clause.lead} </span>
       <span className={classes.parts}>
-        {clause.parts.map((part) => (
-          <PartText key={part.path} part={part} />
-        ))}
-        {!hasBlank && <AddButton name={name} />}
+        {clause.parts.map((part, index) => {
+          const next = clause.parts[index + 1];
+          return (
+            <PartText key={part.path} part={part} end={next ? punctuationOf(next) : ''}>
+              {!next && !hasBlank && <AddButton name={name} />}
+            </PartText>
+          );
+        })}
       </span>
     </div>
   );
 }
 
-function PartText({ part: { joint, pieces } }: { part: Part }) {
+/** Returns the punctuation that precedes a part, which must not begin a line. */
+const punctuationOf = ({ joint }: Part): string => /^[^\p{L}\s]*/u.exec(joint)?.[0] ?? '';
+
+type PartProps = {
+  part: Part;
+  /** The punctuation after it. */
+  end: string;
+  children: ReactNode;
+};
+
+function PartText({ part, end, children }: PartProps) {
   return (
     <span className={classes.part}>
-      {joint}
-      <Pieces pieces={pieces} />
+      {part.joint.slice(punctuationOf(part).length)}
+      <Pieces pieces={part.pieces} end={end} />
+      {children}
     </span>
   );
 }
 
 /** Texts and words in their order. What is so now stands under one word of each trigger, condition or step. */
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+function Pieces({ pieces, end }: { pieces: readonly Piece[]; end: string }) {
   const { definition } = useEditor();
   const told = new Set(
     Object.values(Object.groupBy(pieces.filter(isWord), (word) => partPathOf(word.path))).map(
@@ -80,12 +95,18 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map((piece, index) => {
     // A word of several parts, such as a separable verb, stands several times.
     const key = `${index}-${isWord(piece) ? piece.path : piece}`;
-    if (!isWord(piece)) return <span key={key}>{piece}</span>;
+    const tail = index === pieces.length - 1 ? end : '';
+    if (!isWord(piece)) return <span key={key}>{piece + tail}</span>;
     const isFixed =
       piece.role === 'part' &&
       !isBlankAt(definition, piece.path) &&
       valueAt(definition, piece.path) !== undefined;
-    return <WordButton key={key} word={piece} hasNow={told.has(piece)} isFixed={isFixed} />;
+    return (
+      <span key={key} className={classes.unbroken}>
+        <WordButton word={piece} hasNow={told.has(piece)} isFixed={isFixed} />
+        {tail}
+      </span>
+    );
   });
 }
 

@@ -67,8 +67,12 @@ export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = fa
         </button>
       </Opening>
       {(hasNow || problem) && (
-        <span id={nowId} className={classes.now} data-tone={isBad ? 'bad' : problem ? 'warn' : undefined}>
-          {problem ? problem.text : <NowText path={partPathOf(path)} />}
+        <span className={classes.now} data-tone={isBad ? 'bad' : problem ? 'warn' : undefined}>
+          {/* The text may be long: it is shown once, among the checks. */}
+          {problem && <span aria-hidden="true">{isBad ? t`Not like this` : t`Look at this`}</span>}
+          <span id={nowId} className={problem ? 'visually-hidden' : classes.told}>
+            {problem ? problem.text : <NowText path={partPathOf(path)} />}
+          </span>
         </span>
       )}
     </span>

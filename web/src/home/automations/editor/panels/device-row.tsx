@@ -1,7 +1,7 @@
 import type { Tile } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconChevronDown, IconChevronUp } from '../../../../design/icons.generated.ts';
 import { KindIcon } from '../../../../tiles/kind-icon.tsx';
 import { useNowText } from '../shared/now-text.tsx';
@@ -21,8 +21,14 @@ type Props = {
 /** A device, which opens to show what it can tell or do. */
 export function DeviceRow({ tile, isOpen, offers, present, onToggle, onChoose }: Props) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  const row = useRef<HTMLDivElement>(null);
+  const [isFirst] = useState(isOpen);
+  // The device that the word speaks of may be far down the list.
+  useEffect(() => {
+    if (isFirst) row.current?.scrollIntoView({ block: 'center' });
+  }, [isFirst]);
   return (
-    <div className={classes.device} data-open={isOpen || undefined}>
+    <div ref={row} className={classes.device} data-open={isOpen || undefined}>
       <button type="button" className={classes.deviceName} aria-expanded={isOpen} onClick={onToggle}>
         <KindIcon kind={tile.components[0]?.type} />
         <span>{tile.label}</span>

@@ -47,7 +47,8 @@ export function offersOf(
           part,
           text: offerText(clause, part, property, teller),
           property: { address, property },
-          isMain: isMain(property),
+          // Few people need what happens without a change.
+          isMain: isMain(property) && part['is'] !== 'reports',
         }),
       );
     }),
@@ -86,6 +87,7 @@ function triggerCandidates(address: Address, property: Property): readonly Candi
     ...(has('greater-than') ? [of({ is: 'rises-above' })] : []),
     ...(has('less-than') ? [of({ is: 'falls-below' })] : []),
     ...(has('changes') ? [of({ is: 'changes' })] : []),
+    of({ is: 'reports' }),
   ];
 }
 

@@ -1,0 +1,6 @@
+/** Returns problems without those that say the same of another part of the definition. */
+export function onceEach<Problem extends { readonly text: string }>(problems: readonly Problem[]): Problem[] {
+  const first = new Map<string, Problem>();
+  for (const problem of problems) if (!first.has(problem.text)) first.set(problem.text, problem);
+  return [...first.values()];
+}
