@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { PortalCheck } from '@azulejo/contract';
+import type { PortalCheck, PortalUserAgent } from '@azulejo/contract';
 import { sql } from 'kysely';
 import { visitPortal } from '../support/portal.ts';
-import { callerOf } from '../support/portal-calls.ts';
+import { callerOf, requestTo } from '../support/portal-calls.ts';
+import { assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following } from './agents-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
@@ -49,5 +50,49 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     }
     await platform.server.features.agentRunner.runDue();
     assert.deepEqual([(await health())?.state, await levelIn(kept, 'right')], ['good', 1]);
+  });
+});
+
+onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) => {
+  it('are listed with their health and without what they do', async () => {
+    const { ana, rui, create, newPanel, send, platform } = scene();
+    const { homes, tiles } = platform.server.features;
+    const call = callerOf(await visitPortal(platform, 'viewer'));
+    const list = async (user_id: string) =>
+      (await call<{ agents: PortalUserAgent[] }>('users.agents', { user_id, language: 'de' })).agents;
+    assert.deepEqual(await list(rui.id), []);
+
+    const panel = await newPanel();
+    const { id: off } = await create(ana, { ...following(panel, { label: 'Off' }), enabled: false });
+    const { id: timed } = await create(ana, {
+      ...following(panel, { label: 'Every hour' }),
+      when: [{ every: 'PT1H' }],
+    });
+    const [first, second] = await list(ana.id);
+    assert.deepEqual(first, {
+      id: off,
+      name: 'Off',
+      health: 'off',
+      problems: [],
+      stopped: null,
+      last_run: null,
+      next: null,
+    });
+    assert.deepEqual([second?.id, second?.health], [timed, 'fine']);
+
+    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === panel);
+    await homes.removeTile(ana.id, tile?.id ?? '');
+    const [, invalid] = await list(ana.id);
+    assert.equal(invalid?.health, 'invalid');
+    assert.ok(invalid?.problems.length);
+    for (const id of [off, timed]) await send(ana, 'DELETE', `/${id}`);
+  });
+
+  it('are not found for a user who does not exist', async () => {
+    const visitor = await visitPortal(scene().platform, 'viewer');
+    await assertProblem(
+      await requestTo(visitor, 'users.agents', { user_id: '9d1c1f0e-3f2e-4a2b-8f27-3c0a4f3c2d11' }),
+      'not_found',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AgentHealth, AgentStop } from '../agents/agent-record.ts';
 import { Channel } from '../channel.ts';
 import { Preferences } from '../preferences.ts';
 import { Tile } from '../tile.ts';
@@ -81,6 +82,23 @@ export const PortalUserSession = Type.Object(
   { title: 'PortalUserSession' },
 );
 export type PortalUserSession = Static<typeof PortalUserSession>;
+
+/** An automation of a user, without what it does. */
+export const PortalUserAgent = Type.Object(
+  {
+    id: Type.String({ description: 'Automation id.' }),
+    name: Type.String({ description: 'The name that its user gave it.' }),
+    health: AgentHealth,
+    problems: Type.Array(Type.String(), {
+      description: 'What is wrong with it, in the requested language; at most 20.',
+    }),
+    stopped: Nullable(AgentStop, 'When and why the platform switched it off; null if it did not.'),
+    last_run: Nullable(Timestamp, 'When its last run began; null if it never ran.'),
+    next: Nullable(Timestamp, 'When its next schedule is due; null without one.'),
+  },
+  { title: 'PortalUserAgent' },
+);
+export type PortalUserAgent = Static<typeof PortalUserAgent>;
 
 /** A user's home with the stored values. */
 export const PortalUserHome = Type.Object(

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import { language, MAX_AGENTS } from '../agents/agent-record.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 import {
   exampleUser,
   PortalUser,
+  PortalUserAgent,
   PortalUserDetails,
   PortalUserHome,
   PortalUserSession,
@@ -20,6 +22,16 @@ const exampleDetails = {
   state_since: exampleUser.created,
   preferences: { units: 'metric' },
   counts: { channels: 4, tiles: 5, groups: 2, places: 1, services: 0 },
+};
+
+const exampleAgent = {
+  id: '1f0c7b52-6d3a-4a43-9c8e-2f7b8f0f6a10',
+  name: 'Hall light at night',
+  health: 'fine',
+  problems: [],
+  stopped: null,
+  last_run: '2026-02-03T04:05:06.789+0000',
+  next: null,
 };
 
 /** Portal operations on the users of applications. */
@@ -143,6 +155,21 @@ export const portalUsers = {
     status: 200,
     errors: ['not_found'],
     example: { input, reply: { ended: 3 } },
+  }),
+  agents: operation({
+    id: 'portal.users.agents',
+    summary: 'List the automations of a user with their health',
+    description: `In the user’s order; a user can have ${MAX_AGENTS} at most. What they do is not shown.`,
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: `${path}/agents`, input: 'query' }],
+    params,
+    input: Type.Object({ language }),
+    reply: Type.Object({ agents: Type.Array(PortalUserAgent, { description: 'The automations.' }) }),
+    list: { items: 'agents' },
+    status: 200,
+    errors: ['not_found'],
+    example: { input, reply: { agents: [exampleAgent] } },
   }),
   home: operation({
     id: 'portal.users.home',

@@ -3,7 +3,7 @@ import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
 import type { Timestamp, UploadResult } from '../api/types.generated.ts';
-import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalBridge, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMakerAccounts, PortalManager, PortalManagerChannel, PortalManagerDetail, PortalManagerUser, PortalMessage, PortalNewBridge, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSetBridge, PortalSignInFailure, PortalSigningKey, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, PortalWebhookCall, PortalWebhookCalls, VirtualDeviceValue } from './types.generated.ts';
+import type { NoPortalSession, PortalAccount, PortalApplication, PortalApplicationDetail, PortalApplicationOptions, PortalAuditEntry, PortalBridge, PortalCaller, PortalCheck, PortalCompletedTemplate, PortalConsequences, PortalDevice, PortalDeviceSecrets, PortalInvitation, PortalListedTemplate, PortalMakerAccounts, PortalManager, PortalManagerChannel, PortalManagerDetail, PortalManagerUser, PortalMessage, PortalNewBridge, PortalNewSecret, PortalOverview, PortalSecurity, PortalSeries, PortalSession, PortalSetBridge, PortalSignInFailure, PortalSigningKey, PortalTemplate, PortalTemplateCheck, PortalTemplateMovePlan, PortalTemplateVersion, PortalTemplateVocabulary, PortalToken, PortalUser, PortalUserAgent, PortalUserDetails, PortalUserHome, PortalUserSession, PortalVirtualDevice, PortalVirtualDeviceDetails, PortalWebhookCall, PortalWebhookCalls, VirtualDeviceValue } from './types.generated.ts';
 
 /** The input of `session.signIn`. */
 export interface PortalSessionSignInInput {
@@ -546,6 +546,14 @@ export interface PortalUsersEndSessionInput {
 export interface PortalUsersEndSessionsInput {
   /** User id. */
   user_id: string;
+}
+
+/** The input of `users.agents`. */
+export interface PortalUsersAgentsInput {
+  /** User id. */
+  user_id: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
 }
 
 /** The input of `users.home`. */
@@ -1647,6 +1655,20 @@ export interface PortalUsersResource {
     /** Number of sessions that were ended. */
     ended: number;
   }>;
+  /**
+   * List the automations of a user with their health. In the user’s order; a user can have 200 at most. What
+   * they do is not shown.
+   *
+   * `GET /portal/api/users/{user_id}/agents`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  agents(input: PortalUsersAgentsInput, options?: CallOptions): List<{
+    /** The automations. */
+    agents: PortalUserAgent[];
+  }, PortalUserAgent>;
   /**
    * View a user’s home as the user sees it. Tiles, groups, channels and last values. Viewing is recorded in
    * the audit log.

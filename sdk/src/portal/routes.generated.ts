@@ -71,6 +71,7 @@ export const routes = {
   'portal.users.sessions': { method: 'GET', path: '/portal/api/users/{user_id}/sessions', input: 'query', origin: 'base', token: true, list: { items: 'sessions' } },
   'portal.users.endSession': { method: 'DELETE', path: '/portal/api/users/{user_id}/sessions/{session_id}', input: 'query', origin: 'base', token: true },
   'portal.users.endSessions': { method: 'DELETE', path: '/portal/api/users/{user_id}/sessions', input: 'query', origin: 'base', token: true },
+  'portal.users.agents': { method: 'GET', path: '/portal/api/users/{user_id}/agents', input: 'query', origin: 'base', token: true, list: { items: 'agents' } },
   'portal.users.home': { method: 'POST', path: '/portal/api/users/{user_id}/home', input: 'json', origin: 'base', token: true },
   'portal.users.export': { method: 'GET', path: '/portal/api/users/{user_id}/export', input: 'query', origin: 'base', token: true },
   'portal.users.removal': { method: 'GET', path: '/portal/api/users/{user_id}/removal', input: 'query', origin: 'base', token: true },

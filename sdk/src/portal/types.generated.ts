@@ -1,5 +1,5 @@
 // Generated from contract/ by `npm run generate`.
-import type { Action, BridgeCheck, Channel, Component, ControlInterface, Information, Preferences, Tile, TileGroup, Timestamp, Trigger } from '../api/types.generated.ts';
+import type { Action, AgentHealth, AgentStop, BridgeCheck, Channel, Component, ControlInterface, Information, Preferences, Tile, TileGroup, Timestamp, Trigger } from '../api/types.generated.ts';
 
 /** A channel template: what a kind of device can do. */
 export interface ChannelTemplate {
@@ -1073,6 +1073,27 @@ export interface PortalUser {
   updated: Timestamp;
   /** When a session was last used, accurate to about 15 minutes; null if there was none. */
   last_seen: Timestamp | null;
+}
+
+export interface PortalUserAgent {
+  /** Automation id. */
+  id: string;
+  /** The name that its user gave it. */
+  name: string;
+  /**
+   * `fine`: it runs. `off`: a person switched it off. `invalid`: something that it names is gone, see
+   * `problems`. `stopped`: it ran too often and was switched off, see `stopped`. `failing`: its last run did
+   * not do all of its steps.
+   */
+  health: AgentHealth;
+  /** What is wrong with it, in the requested language; at most 20. */
+  problems: string[];
+  /** When and why the platform switched it off; null if it did not. */
+  stopped: AgentStop | null;
+  /** When its last run began; null if it never ran. */
+  last_run: Timestamp | null;
+  /** When its next schedule is due; null without one. */
+  next: Timestamp | null;
 }
 
 export interface PortalUserDetails {

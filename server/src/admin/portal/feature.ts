@@ -1,4 +1,5 @@
 import { portalResources } from '@azulejo/contract';
+import type { Agents, TellAgents } from '../../automation/agents/index.ts';
 import { brokerUrls } from '../../config/mqtt-settings.ts';
 import type { Bridges } from '../../connections/bridges/index.ts';
 import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
@@ -44,6 +45,7 @@ import { applicationUserHandlers } from './users-routes.ts';
 import { virtualDeviceHandlers } from './virtual-devices-routes.ts';
 
 type Needs = Platform & {
+  agents: Agents;
   applications: Applications;
   audit: Audit;
   auth: Auth;
@@ -68,6 +70,7 @@ type Needs = Platform & {
   schemas: ValueSchemas;
   services: Services;
   templateEditor: TemplateEditor;
+  tellAgents: TellAgents;
   templates: Templates;
   tileGroups: TileGroups;
   tiles: Tiles;

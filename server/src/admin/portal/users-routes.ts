@@ -1,10 +1,12 @@
 import {
   type PortalUser,
+  type PortalUserAgent,
   type PortalUserDetails,
   type PortalUserSession,
   type portalResources,
   toTimestamp,
 } from '@azulejo/contract';
+import type { Agents, TellAgents } from '../../automation/agents/index.ts';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
@@ -22,6 +24,8 @@ import { createUserHome } from './read-models/user-home.ts';
 
 type Dependencies = {
   db: Db;
+  agents: Agents;
+  tellAgents: TellAgents;
   audit: Audit;
   applications: Applications;
   users: Users;
@@ -60,6 +64,7 @@ export function applicationUserHandlers(
       return { body: { users: shown, next: next ?? null } };
     },
     get: async ({ input }) => ({ body: await details(input.user_id) }),
+    agents: async ({ input }) => ({ body: { agents: await listAgents(dependencies, input) } }),
     setState: async ({ input, context }) => {
       const { state } = await users.get(input.user_id);
       if (state !== input.state) await users.setState(input.user_id, input.state, byOf(context));
@@ -80,6 +85,24 @@ export function applicationUserHandlers(
 }
 
 type Resource = typeof portalResources.users;
+
+/** Lists the automations of a user with their health, and without what they do. Throws `not_found`. */
+async function listAgents(
+  { users, agents, tellAgents }: Dependencies,
+  { user_id, language }: { user_id: string; language?: string | undefined },
+): Promise<PortalUserAgent[]> {
+  const { id } = await users.get(user_id);
+  const [{ agent }, stored] = await Promise.all([tellAgents(id, language), agents.list(id)]);
+  return stored.map(agent).map(({ id, definition, health, problems, stopped, last_run, next }) => ({
+    id,
+    name: definition.label,
+    health,
+    problems: problems.map(({ text }) => text),
+    stopped: stopped ?? null,
+    last_run: last_run ?? null,
+    next: next ?? null,
+  }));
+}
 
 /** Lists and ends the sessions of a user. */
 function sessionHandlers({

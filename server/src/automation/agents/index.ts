@@ -5,5 +5,6 @@ export { definitionOf } from './definition-input.ts';
 export { agentsFeature } from './feature.ts';
 export type { CompiledHome, Homes as AgentHomes } from './homes.ts';
 export type { AgentRecords } from './run-records.ts';
+export type { TellAgents } from './tell-agents.ts';
 export { type PartWords, partWords, toProperty } from './words/part-words.ts';
 export type { HomeTeller, TellerFor } from './words/teller.ts';

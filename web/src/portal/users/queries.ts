@@ -24,6 +24,13 @@ export const sessionsQuery = (portal: Portal, id: string) =>
     queryFn: ({ signal }) => portal.users.sessions({ user_id: id }, { signal }),
   });
 
+/** Lists the user's automations, with problems in the language of the page. */
+export const agentsQuery = (portal: Portal, id: string, language: string) =>
+  queryOptions({
+    queryKey: [...USERS, 'agents', id, language],
+    queryFn: ({ signal }) => portal.users.agents({ user_id: id, language }, { signal }),
+  });
+
 /** Counts what is deleted with the user. */
 export const removalQuery = (portal: Portal, id: string) =>
   queryOptions({

@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
 import { About } from './about.tsx';
+import { Automations } from './automations.tsx';
 import { UserHome } from './home/user-home.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { userQuery } from './queries.ts';
@@ -38,6 +39,7 @@ function User({ user }: { user: PortalUserDetails }) {
       <Heading user={user} />
       <About user={user} />
       <Sessions user={user} mayChange={mayChange} />
+      <Automations user={user} />
       {mayChange && <UserHome user={user} />}
       {mayChange && <PasswordLink user={user} />}
       {mayChange && <UserEndings user={user} />}
