@@ -69,13 +69,16 @@ function Consequences({ deletion }: { deletion: AccountDeletion }) {
         <List.Item>
           <Plural
             value={places}
+            _0="your tiles and rooms"
             one="your tiles and rooms, and # place"
             other="your tiles and rooms, and # places"
           />
         </List.Item>
-        <List.Item>
-          <Plural value={pictures} one="# picture that you uploaded" other="# pictures that you uploaded" />
-        </List.Item>
+        {pictures > 0 && (
+          <List.Item>
+            <Plural value={pictures} one="# picture that you uploaded" other="# pictures that you uploaded" />
+          </List.Item>
+        )}
       </List>
       {shared_devices > 0 && (
         <Text>

@@ -48,7 +48,11 @@ export function AutomationMenu({ agent }: { agent: Agent }) {
             <Trans>Duplicate</Trans>
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('delete')}>
+          <Menu.Item
+            color="var(--azulejo-bad)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setTask('delete')}
+          >
             <Trans>Delete</Trans>
           </Menu.Item>
         </Menu.Dropdown>

@@ -53,7 +53,9 @@ export function markLabel({ moments }: Mark, reading: Reading, timeZone: string)
       one: `${{ title }}: held back # time`,
       other: `${{ title }}: held back # times`,
     });
-  return t`${{ title }}: would have run ${{ runs }}, held back ${{ misses }}`;
+  // The name has the number that the mark shows, so that people who speak to their device can say it.
+  const count = moments.length;
+  return t`${{ title }}: ${{ count }} times, would have run ${{ runs }}, held back ${{ misses }}`;
 }
 
 /** Whether there is nothing yet that a rehearsal could have looked at. */
