@@ -27,9 +27,9 @@ export {
   type Live,
   type LiveEvents,
   type LiveOptions,
+  type LiveRequest,
   type LiveState,
   type ReadValue,
-  type RequestInfo,
   Unavailable,
 } from './live/types.ts';
 export type { ImageType } from './methods.ts';

@@ -52,7 +52,7 @@ export type ReadValue = Omit<Value, 'cause' | 'on_behalf_of' | 'sender'> & {
 };
 
 /** Who sent a read or write, and when. */
-export type RequestInfo = {
+export type LiveRequest = {
   readonly sender?: string;
   readonly onBehalfOf?: string;
   readonly timestamp: string;
@@ -63,12 +63,12 @@ export type Handlers = {
   /**
    * Returns the current value, or undefined to send no answer. Throws `Unavailable` to say why there is none.
    */
-  onRead(address: Address, requested: RequestInfo): unknown;
+  onRead(address: Address, requested: LiveRequest): unknown;
   /**
    * Sets the value and returns the resulting one; undefined means the requested value. Throws `Unavailable`
    * to refuse the write.
    */
-  onWrite(address: Address, data: unknown, requested: RequestInfo): unknown;
+  onWrite(address: Address, data: unknown, requested: LiveRequest): unknown;
 };
 
 /** Thrown by a handler when the device cannot be reached or controlled. `access` says why. */

@@ -1,4 +1,4 @@
-type Work = { readonly lane: string; readonly run: () => Promise<void> };
+type Work = { readonly queue: string; readonly run: () => Promise<void> };
 type Channel = { running: number; readonly waiting: Work[]; readonly busy: Set<string> };
 
 /** Requests that wait for one channel, and for all channels together. */
@@ -6,24 +6,24 @@ const MAX_WAITING_PER_CHANNEL = 100;
 const MAX_WAITING = 10_000;
 
 /**
- * Runs work in lanes: one at a time in each lane, in order, and at most `concurrency` in a channel. A channel
+ * Runs work in queues: one at a time in each queue, in order, and at most `concurrency` in a channel. A channel
  * that is slow delays no other.
  */
-export function createLanes(concurrency: number) {
+export function createQueues(concurrency: number) {
   const channels = new Map<string, Channel>();
   let waiting = 0;
 
   function pump(id: string, channel: Channel): void {
     while (channel.running < concurrency) {
-      const index = channel.waiting.findIndex(({ lane }) => !channel.busy.has(lane));
+      const index = channel.waiting.findIndex(({ queue }) => !channel.busy.has(queue));
       const [work] = index < 0 ? [] : channel.waiting.splice(index, 1);
       if (!work) break;
       waiting -= 1;
       channel.running += 1;
-      channel.busy.add(work.lane);
+      channel.busy.add(work.queue);
       void work.run().finally(() => {
         channel.running -= 1;
-        channel.busy.delete(work.lane);
+        channel.busy.delete(work.queue);
         pump(id, channel);
       });
     }
@@ -32,11 +32,11 @@ export function createLanes(concurrency: number) {
 
   return {
     /** Runs the work as soon as it may. Returns false when too much waits already. */
-    enter(id: string, lane: string, run: () => Promise<void>): boolean {
+    enter(id: string, queue: string, run: () => Promise<void>): boolean {
       const channel = channels.get(id) ?? { running: 0, waiting: [], busy: new Set() };
       if (channel.waiting.length >= MAX_WAITING_PER_CHANNEL || waiting >= MAX_WAITING) return false;
       channels.set(id, channel);
-      channel.waiting.push({ lane, run });
+      channel.waiting.push({ queue, run });
       waiting += 1;
       pump(id, channel);
       return true;

@@ -4,8 +4,8 @@ import { AzulejoError } from '../errors.ts';
 import { closedByProgram } from '../live/link.ts';
 import { Unavailable } from '../live/types.ts';
 import { createHandlers } from './handlers.ts';
-import { createLanes } from './lanes.ts';
 import type { Outbox } from './outbox.ts';
+import { createQueues } from './queues.ts';
 import type { ManagerHandlers, ManagerLiveOptions, ManagerRequest, Scope } from './types.ts';
 
 type Options = Pick<ManagerLiveOptions, 'readTimeoutMs' | 'writeTimeoutMs' | 'concurrency'> & {
@@ -40,7 +40,7 @@ const MAX_EARLY = 1_000;
 export function createRequests(options: Options): Requests {
   const { outbox, onProblem, readTimeoutMs = READ_TIMEOUT_MS, writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
   const handlers = createHandlers();
-  const lanes = createLanes(options.concurrency ?? CONCURRENCY);
+  const queues = createQueues(options.concurrency ?? CONCURRENCY);
   const deadlines = createDeadlines();
   let hasServed = false;
   const early: [Address, PlatformMessage][] = [];
@@ -69,7 +69,7 @@ export function createRequests(options: Options): Requests {
         if (!signal.aborted) fail(error, error instanceof Unavailable ? error.access : 'service_error');
       }
     };
-    if (lanes.enter(address.channel, addressKey(address), () => run().finally(done))) return;
+    if (queues.enter(address.channel, addressKey(address), () => run().finally(done))) return;
     done();
     fail(new AzulejoError('TimedOut', 'Too many requests wait for this channel.'), 'service_error');
   }
