@@ -57,6 +57,8 @@ A message is a JSON object. \`io\` is its type: \`r\` requests a value, \`w\` wr
 
 With QoS 1 the acknowledgement means that the value is stored. The timestamps of one property increase strictly, in the order in which the messages arrive. To catch up after a lost connection, read \`GET /v3/users/{user_id}/events\` over HTTP with your last cursor.
 
+Automations send and write with the same messages as people. Which automation caused a value, and why, is in \`GET /v3/users/{user_id}/events\` (\`cause_type\`, \`cause_id\`) and in the activity.
+
 A connection is refused with return code 4 when the access token or secret is wrong, has expired or was revoked. For any other problem the connection is closed without a response: try again. A publish that is not allowed is acknowledged and dropped. A subscription that is not allowed is refused with 0x80.`;
 
 /** Returns the MQTT interface as an AsyncAPI 3.0 document: a new object of plain JSON. */
