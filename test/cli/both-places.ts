@@ -38,17 +38,20 @@ export async function elsewhere(
 }
 
 /** Starts a platform, and returns what runs a command elsewhere and on its machine. */
-export async function bothPlaces(newPlace: () => Promise<Place>) {
+export async function bothPlaces(
+  newPlace: () => Promise<Place>,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const [place, empty] = [await newPlace(), await newPlace()];
-  const platform = await startPlatform({ place });
+  const platform = await startPlatform({ place, environment });
   const remote = await elsewhere(platform, empty);
   return {
     ...remote,
     platform,
     folder: empty.dataDir,
-    here: (args: readonly string[]) => azulejo(place, args),
+    here: (args: readonly string[]) => azulejo(place, args, { environment }),
     async same(...args: string[]) {
-      const [there, here] = await Promise.all([remote.run(args), azulejo(place, args)]);
+      const [there, here] = await Promise.all([remote.run(args), azulejo(place, args, { environment })]);
       assert.deepEqual([there.code, there.stdout, there.stderr], [here.code, here.stdout, here.stderr]);
     },
     [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
