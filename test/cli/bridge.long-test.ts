@@ -46,7 +46,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.equal((await listed(place))[0]?.state, 'waiting');
 
     const elsewhere = ['bridge', 'set', 'Zigbee2MQTT', '--mqtt', url.replace('127.0.0.1', 'localhost')];
-    assert.match((await azulejo(place, elsewhere)).stderr, /password is needed again/);
+    assert.match((await azulejo(place, elsewhere)).stderr, /password must be entered again/);
     const tried = await azulejo(place, [...elsewhere, '--password-file', file]);
     assert.match(tried.stderr, /mqtt_url cannot reach mqtt:\/\/localhost/);
     const moved = [...elsewhere, '--password-file', file, '--no-check'];
