@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { root } from './support/test-files.ts';
 
@@ -105,8 +105,9 @@ describe('npm test -- --retry-failed', () => {
   });
 
   it('fails without a second run when more than three processes failed', () => {
-    // A long test file has a process of its own.
-    const names = ['a', 'b', 'c', 'd'];
+    // Files of different folders share no process.
+    const names = ['a/1', 'b/2', 'c/3', 'd/4'];
+    for (const name of names) mkdirSync(join(folder, dirname(name)));
     assert.equal(run('--retry-failed', ...names.map((name) => failing(name, 1, 'long-test'))).status, 1);
     assert.deepEqual(names.map(runsOf), [1, 1, 1, 1]);
   });
