@@ -55,7 +55,7 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
 
 onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) => {
   it('are listed with their health and without what they do', async () => {
-    const { ana, rui, create, newPanel, send, platform } = scene();
+    const { ana, rui, create, newPanel, platform } = scene();
     const { homes, tiles } = platform.server.features;
     const call = callerOf(await visitPortal(platform, 'viewer'));
     const list = async (user_id: string) =>
@@ -85,7 +85,15 @@ onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) =
     const [, invalid] = await list(ana.id);
     assert.equal(invalid?.health, 'invalid');
     assert.ok(invalid?.problems.length);
-    for (const id of [off, timed]) await send(ana, 'DELETE', `/${id}`);
+
+    await platform.server.features.users.setState(ana.id, 'inactive', {});
+    assert.deepEqual(
+      (await list(ana.id)).map(({ id, health, problems }) => [id, health, problems]),
+      [
+        [off, 'off', []],
+        [timed, 'off', []],
+      ],
+    );
   });
 
   it('are not found for a user who does not exist', async () => {

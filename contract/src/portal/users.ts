@@ -159,7 +159,7 @@ export const portalUsers = {
   agents: operation({
     id: 'portal.users.agents',
     summary: 'List the automations of a user with their health',
-    description: `In the user’s order; a user can have ${MAX_AGENTS} at most. What they do is not shown.`,
+    description: `In the user’s order; a user can have ${MAX_AGENTS} at most. What they do is not shown. Those of a disabled user are \`off\`.`,
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${path}/agents`, input: 'query' }],

@@ -1657,7 +1657,7 @@ export interface PortalUsersResource {
   }>;
   /**
    * List the automations of a user with their health. In the user’s order; a user can have 200 at most. What
-   * they do is not shown.
+   * they do is not shown. Those of a disabled user are `off`.
    *
    * `GET /portal/api/users/{user_id}/agents`
    *

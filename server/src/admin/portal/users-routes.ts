@@ -86,22 +86,29 @@ export function applicationUserHandlers(
 
 type Resource = typeof portalResources.users;
 
-/** Lists the automations of a user with their health, and without what they do. Throws `not_found`. */
+/**
+ * Lists the automations of a user with their health, and without what they do. Those of a disabled user do not run,
+ * and only the homes of active users are known. Throws `not_found`.
+ */
 async function listAgents(
   { users, agents, tellAgents }: Dependencies,
   { user_id, language }: { user_id: string; language?: string | undefined },
 ): Promise<PortalUserAgent[]> {
-  const { id } = await users.get(user_id);
-  const [{ agent }, stored] = await Promise.all([tellAgents(id, language), agents.list(id)]);
-  return stored.map(agent).map(({ id, definition, health, problems, stopped, last_run, next }) => ({
-    id,
-    name: definition.label,
-    health,
-    problems: problems.map(({ text }) => text),
-    stopped: stopped ?? null,
-    last_run: last_run ?? null,
-    next: next ?? null,
-  }));
+  const { id, state } = await users.get(user_id);
+  const stored = await agents.list(id);
+  const tell = state === 'active' ? await tellAgents(id, language) : undefined;
+  return stored.map((each) => {
+    const judged = tell?.agent(each);
+    return {
+      id: each.id,
+      name: each.definition.label,
+      health: judged?.health ?? (each.stopped ? 'stopped' : 'off'),
+      problems: (judged?.problems ?? []).map(({ text }) => text),
+      stopped: each.stopped ?? null,
+      last_run: each.lastRun === undefined ? null : toTimestamp(each.lastRun),
+      next: judged?.next ?? null,
+    };
+  });
 }
 
 /** Lists and ends the sessions of a user. */
