@@ -32,21 +32,29 @@ export type House = {
   readonly zigbee: Zigbee2Mqtt;
   /** What the lamp says. */
   readonly lamp: Observer;
+  /** Starts Zigbee2MQTT again after it was killed. Resolves when it has started. */
+  startAgain(): Promise<void>;
 };
 
 /** Starts a home with a lamp and devices of 299 models at a Zigbee2MQTT whose radio is simulated. */
 export async function startHouse(opened: AsyncDisposableStack): Promise<House> {
   const mqttPort = await freePort();
   opened.use(await startMosquitto(mqttPort));
-  const zigbee = opened.use(
-    await startZigbee2Mqtt({
-      mqttPort,
-      devices: [BENCH_LAMP, ...newNetwork(SEED, MODELS)],
-      names: { [BENCH_LAMP.ieeeAddr]: LAMP_NAME },
-    }),
-  );
+  const settings = {
+    mqttPort,
+    devices: [BENCH_LAMP, ...newNetwork(SEED, MODELS)],
+    names: { [BENCH_LAMP.ieeeAddr]: LAMP_NAME },
+  };
+  const zigbee = opened.use(await startZigbee2Mqtt(settings));
   const lamp = opened.use(await observe(mqttPort, `zigbee2mqtt/${LAMP_NAME}`));
-  return { mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, zigbee, lamp };
+  return {
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    zigbee,
+    lamp,
+    startAgain: async () => {
+      opened.use(await startZigbee2Mqtt({ ...settings, dataDir: zigbee.dataDir }));
+    },
+  };
 }
 
 export type Owner = { readonly clientId: string; readonly email: string; readonly password: string };

@@ -7,6 +7,7 @@ import { lacksZigbee2Mqtt } from '@azulejo/test/bridge-rig';
 import { sql } from 'kysely';
 import { BENCH_LAMP, connectBridge, type House, LAMP_NAME, makeOwner, startHouse } from './bridge-house.ts';
 import { findBelow, useOf } from './bridge-process.ts';
+import { recoveryTimes } from './bridge-recovery.ts';
 import type { Context } from './context.ts';
 import type { Place } from './place.ts';
 import { startPlatform } from './platform-process.ts';
@@ -36,7 +37,7 @@ const figure = (name: string, unit: Figure['unit'], measured: number, atMost: nu
 /**
  * Measures an unmodified Zigbee2MQTT with 300 devices and a simulated radio behind a bridge that the server
  * runs: 1. the first start, 2. a load of reports, 3. writes, against `/set` → state at Zigbee2MQTT itself,
- * 4. writes to a device that does not answer.
+ * 4. writes to a device that does not answer, 5. programs that are killed.
  */
 export async function bridge(context: Context): Promise<Figure[]> {
   const reason = process.platform === 'linux' ? lacksZigbee2Mqtt() : 'it needs /proc';
@@ -72,6 +73,8 @@ export async function bridge(context: Context): Promise<Figure[]> {
   const writes = await writeTimes(house, write).catch(explained);
   await house.zigbee.radio({ do: 'offline', ieeeAddr: BENCH_LAMP.ieeeAddr });
   const refusals = await refusalTimes(write);
+  await house.zigbee.radio({ do: 'online', ieeeAddr: BENCH_LAMP.ieeeAddr });
+  const recovery = await recoveryTimes({ house, live, lamp, serverPid: platform.pid }).catch(explained);
   await live.close();
   return [
     brought,
@@ -81,6 +84,7 @@ export async function bridge(context: Context): Promise<Figure[]> {
     figure('memory by which the server grows', 'MB', growth, 30),
     writes,
     figure('refusal of a write to a device that is gone, worst', 'ms', Math.max(...refusals), 1000),
+    ...recovery,
   ];
 }
 
