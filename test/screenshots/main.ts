@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { closeBrowser, findBarriers, startBrowser, type TestBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Shot, shots } from './pages.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -101,7 +101,6 @@ async function main(): Promise<void> {
       for (const width of Object.keys(WIDTHS) as Look['width'][])
         for (const colorScheme of SCHEMES) await take(browser, stage, shot, { width, colorScheme });
   } finally {
-    await closeBrowser();
     await rm(dataDir, { recursive: true, force: true });
   }
   if (values.only !== '') return;

@@ -18,7 +18,7 @@ export type OpenOptions = {
 /** A page with its problems: errors that it throws or logs, and requests to another origin. */
 export type OpenedPage = { page: Page; troubles: string[] };
 
-/** A headless browser. Disposing of it closes it. */
+/** A headless browser. Disposing of it closes its pages. */
 export type TestBrowser = AsyncDisposable & {
   /** Opens a new page in a window of its own. */
   open(options?: OpenOptions): Promise<OpenedPage>;
@@ -49,7 +49,10 @@ let shared: Promise<Browser> | undefined;
 /** The windows that the test that runs now has opened; undefined between tests. */
 let ofTest: BrowserContext[] | undefined;
 
-if (process.env['NODE_TEST_CONTEXT'] !== undefined) {
+/** In a test's process the browser lives until the last suite has ended; elsewhere until it is disposed of. */
+const isTest = process.env['NODE_TEST_CONTEXT'] !== undefined;
+
+if (isTest) {
   after(closeBrowser);
   // An open page goes on receiving values and drawing them: a quarter of the processor time of such tests.
   beforeEach(() => {
@@ -62,9 +65,10 @@ if (process.env['NODE_TEST_CONTEXT'] !== undefined) {
   });
 }
 
-/** Ends the browser of this process, if one was started. In tests this happens after the last suite. */
-export async function closeBrowser(): Promise<void> {
-  await (await shared)?.close();
+async function closeBrowser(): Promise<void> {
+  const browser = await shared;
+  shared = undefined;
+  await browser?.close();
 }
 
 /** Starts the browser, with retries because one in some hundred starts of this build ends at once. */
@@ -121,7 +125,10 @@ export async function startBrowser(): Promise<TestBrowser> {
       });
       return { page, troubles };
     },
-    [Symbol.asyncDispose]: () => closeAll(contexts),
+    async [Symbol.asyncDispose]() {
+      await closeAll(contexts);
+      if (!isTest) await closeBrowser();
+    },
   };
 }
 
