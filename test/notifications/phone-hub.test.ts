@@ -84,7 +84,7 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
       for (; hub.requests.length < times; await setImmediate()) timers.advance({ seconds: 1 });
     };
     await untilAsked(2);
-    // What was refused for a moment is sent again, once its failure is stored.
+    // A message that failed is sent again, but only after the failure is stored.
     while ((await retried()) === 0) await setImmediate();
     platform.clock.advance({ seconds: 61 });
     await untilAsked(3);

@@ -1,3 +1,3 @@
 export { openPushKeys, type PushKeys, readPushKeys } from './keys.ts';
 export { type HubFormat, type PhoneHub, toHubRequest } from './phone-hub.ts';
-export { refuseKeys, type Subscription, toPushRequest } from './push-request.ts';
+export { type PushRequest, refuseKeys, type Subscription, toPushRequest } from './push-request.ts';

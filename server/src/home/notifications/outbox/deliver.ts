@@ -8,7 +8,8 @@ import { composeMail } from './compose-mail.ts';
 import { createJudge } from './judge.ts';
 import { WAYS } from './queue.ts';
 import { createBrowserRows, createMessageRows } from './rows.ts';
-import type { createSendPush, MessageRow, Outcome } from './send-push.ts';
+import type { createSendPush, MessageRow } from './send-push.ts';
+import type { Outcome } from './send-request.ts';
 import type { createSendToHub } from './send-to-hub.ts';
 
 type Dependencies = {

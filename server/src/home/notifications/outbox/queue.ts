@@ -40,7 +40,7 @@ export const tagOf = (...parts: readonly (string | number)[]): string =>
 
 /** `push` is to one browser; `apple` and `gcm` are to the phone apps of a person. */
 export type Way = 'push' | 'mail' | HubFormat;
-export const WAYS: readonly Way[] = ['push', 'mail', 'apple', 'gcm'];
+export const WAYS: readonly Way[] = ['push', 'mail', ...FORMATS];
 
 /** How many messages were stored, and by which way others would have gone that a limit refused. */
 export type Added = { readonly stored: number; readonly dropped: readonly Way[] };

@@ -1,7 +1,8 @@
-import { type Outbound, OutboundError } from '../../../platform/outbound/index.ts';
+import type { Outbound } from '../../../platform/outbound/index.ts';
 import { type HubFormat, type PhoneHub, toHubRequest } from '../../../platform/push/index.ts';
 import { phoneTagOf } from '../phone-tag.ts';
-import { type MessageRow, type Outcome, PUSH_LIMITS, toOutcome } from './send-push.ts';
+import type { MessageRow } from './send-push.ts';
+import { type Outcome, sendRequest } from './send-request.ts';
 
 type Dependencies = {
   readonly outbound: Outbound;
@@ -10,26 +11,13 @@ type Dependencies = {
 };
 
 /** A key that is wrong, and a hub that does not exist: the operator can correct the settings before the message expires. */
-const WRONG = new Set([401, 403, 404, 410]);
+const WRONG = new Set<unknown>([401, 403, 404, 410]);
 
 /** Sends a message to the phone apps of a person. A hub also takes one for a person whose phones never registered. */
 export function createSendToHub({ outbound, hub }: Dependencies) {
   return async (message: MessageRow, format: HubFormat, now: number): Promise<Outcome> => {
     if (!hub) return { result: 'refused', reason: 'there is no notification hub' };
     const request = toHubRequest(hub, format, { tag: phoneTagOf(message.user_id), message, now });
-    try {
-      const { status } = await outbound.send({
-        ...request,
-        ...PUSH_LIMITS,
-        party: new URL(hub.url).origin,
-        purpose: 'push',
-        method: 'POST',
-      });
-      return WRONG.has(status) ? { result: 'later', reason: `status ${status}` } : toOutcome(status);
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      if (error.failure === 'stopped') return { result: 'stopped' };
-      return { result: 'later', reason: error.failure };
-    }
+    return sendRequest(outbound, request, (problem) => (WRONG.has(problem) ? 'later' : undefined));
   };
 }
