@@ -3,20 +3,15 @@ import type { Answer } from '../run.ts';
 import { durationText, list, record, timeText } from '../text.ts';
 
 /** Returns the record for `--json`, with the names of the wire. Secrets are not part of a client. */
-export function toApplicationRecord(client: Application) {
+export async function toApplicationRecord(client: Application) {
+  const { toSettingsRecord } = await import('../../people/applications/index.ts');
   return {
     client_id: client.id,
     name: client.name,
     type: client.type,
     namespace: client.namespace,
     state: client.state,
-    scopes: [...client.scopes],
-    redirect_uris: [...client.redirectUris],
-    origins: [...client.origins],
-    access_token_lifetime: client.accessTokenLifetime ?? null,
-    refresh_token_lifetime: client.refreshTokenLifetime ?? null,
-    minimum_password_length: client.minimumPasswordLength,
-    app_scheme: client.appScheme ?? null,
+    ...toSettingsRecord(client),
     created: new Date(client.created).toISOString(),
     updated: new Date(client.updated).toISOString(),
   };
@@ -46,21 +41,25 @@ export function describeApplication(
   });
 }
 
-export function showApplications(clients: readonly Application[]): Answer {
+export async function showApplications(clients: readonly Application[]): Promise<Answer> {
   const rows = clients.map(({ id, name, type, namespace, state }) => [name, type, namespace, state, id]);
   return {
-    data: clients.map(toApplicationRecord),
+    data: await Promise.all(clients.map(toApplicationRecord)),
     text: list(['NAME', 'TYPE', 'NAMESPACE', 'STATE', 'CLIENT_ID'], rows, 'There are no applications yet.'),
   };
 }
 
-export function showApplication({ application, worksFor, distributors }: ApplicationWithLinks): Answer {
+export async function showApplication({
+  application,
+  worksFor,
+  distributors,
+}: ApplicationWithLinks): Promise<Answer> {
   const links = {
     ...(worksFor.length > 0 ? { 'works for': worksFor.join('\n') } : {}),
     ...(distributors.length > 0 ? { distributors: distributors.join('\n') } : {}),
   };
   return {
-    data: { ...toApplicationRecord(application), works_for: worksFor, distributors },
+    data: { ...(await toApplicationRecord(application)), works_for: worksFor, distributors },
     text: describeApplication(application.name, application, links),
   };
 }

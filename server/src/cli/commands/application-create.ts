@@ -62,7 +62,7 @@ export function addCreate(group: Command): void {
           scopes: scope,
         });
         return {
-          data: { ...toApplicationRecord(application), client_secret: secret },
+          data: { ...(await toApplicationRecord(application)), client_secret: secret },
           text: `${describeApplication(`${application.name} is registered.`, application, { client_secret: secret })}\n\nThe client_secret is shown only once.`,
         };
       }),

@@ -43,7 +43,7 @@ function addRotate(group: Command): void {
         const until = previousExpires === undefined ? null : new Date(previousExpires).toISOString();
         return {
           data: {
-            ...toApplicationRecord(application),
+            ...(await toApplicationRecord(application)),
             client_secret: secret,
             previous_secret_expires: until,
           },
@@ -67,7 +67,7 @@ function addState(group: Command, name: string, state: Application['state'], des
       onPorts(async ({ applications }, id: string) => {
         const client = await applications.setState(id, state);
         return {
-          data: toApplicationRecord(client),
+          data: await toApplicationRecord(client),
           text: `${client.name} (${client.namespace}) is ${state}.`,
         };
       }),
