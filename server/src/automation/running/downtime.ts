@@ -13,8 +13,8 @@ const MIN_MS = 30_000;
 type Dependencies = { db: Db; clock: Pick<Clock, 'now'>; events: Pick<Events, 'append'> };
 
 /**
- * Notes that the server runs, and after an interruption notifies homes of it, before anything else gets into their logs:
- * what fell due meanwhile is done late or missed (decision 0106).
+ * Notes that the server runs. After an interruption it adds an event to the logs of homes, before any other: timers
+ * that came due in between run late or are missed (decision 0106).
  */
 export function createDowntime({ db, clock, events }: Dependencies) {
   const note = (): Promise<void> => db.write((tx) => writeSetting(tx, NAME, String(clock.now())));

@@ -7,6 +7,7 @@ import type { Decided } from './apply-page.ts';
 import type { LiveHome } from './live-home.ts';
 import { causeOfStep, runIdOf, stepOf, writeIdOf } from './run-ids.ts';
 import type { MessageRow, StepRow } from './run-statements.ts';
+import { toValueAddress } from './running-home.ts';
 
 type StepDecided = Extract<Decision, { type: 'step-decided' }>;
 
@@ -109,7 +110,7 @@ function planWrite(
   commands.push({
     ...step,
     userId,
-    address: { channelId: channel, componentId: component, propertyId: property },
+    address: toValueAddress({ channel, component, property }),
     data: value,
     chain,
   });

@@ -3,12 +3,19 @@ import type { ValueAddress } from '@azulejo/contract';
 import { type Address, addressKey } from '@azulejo/model';
 import type { CompiledHome } from '../agents/index.ts';
 
+/** Names an address as the tables do. */
+export const toValueAddress = ({ channel, component, property }: Address): ValueAddress => ({
+  channelId: channel,
+  componentId: component,
+  propertyId: property,
+});
+
 /** A write of a scene. */
 type SceneWrite = { readonly address: ValueAddress; readonly value: unknown };
 
 /**
- * What running the agents of a home needs of it. The properties and names of the whole home, which are most of a
- * compiled home, would stay in memory with it.
+ * The part of a compiled home that running its agents needs. It stays in memory; the rest, which is the properties
+ * and names of all devices, does not.
  */
 export type RunningHome = {
   readonly home: Home;
@@ -30,8 +37,7 @@ export const toRunningHome = (compiled: CompiledHome): RunningHome => ({
 
 function neededProperties({ home, facts }: CompiledHome): ValueAddress[] {
   const addresses = new Map<string, ValueAddress>();
-  const add = (key: string, { channel, component, property }: Address) =>
-    addresses.set(key, { channelId: channel, componentId: component, propertyId: property });
+  const add = (key: string, address: Address) => addresses.set(key, toValueAddress(address));
   for (const { names } of home.agents) for (const [key, address] of names) add(key, address);
   for (const address of [...facts.properties.values(), ...facts.people.values()]) {
     const key = addressKey(address);
@@ -46,9 +52,7 @@ const scenesOf = ({ facts, sceneWrites }: CompiledHome): RunningHome['scenes'] =
       scene,
       writes.flatMap(({ key, value }) => {
         const found = facts.properties.get(key);
-        if (!found) return [];
-        const { channel, component, property } = found;
-        return [{ address: { channelId: channel, componentId: component, propertyId: property }, value }];
+        return found ? [{ address: toValueAddress(found), value }] : [];
       }),
     ]),
   );
