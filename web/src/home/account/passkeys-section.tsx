@@ -79,9 +79,9 @@ function AddButton() {
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const [requested, setAsked] = useState<'rename' | 'remove'>();
+  const [requested, setRequested] = useState<'rename' | 'remove'>();
   const { name, created, last_used: lastUsed } = passkey;
-  const close = () => setAsked(undefined);
+  const close = () => setRequested(undefined);
   return (
     <li className={items.item}>
       <IconKey size={22} stroke={1.5} aria-hidden className={items.icon} />
@@ -107,13 +107,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         )}
       </div>
       <Group gap="xs" className={items.actions}>
-        <Button variant="default" onClick={() => setAsked('rename')} aria-label={t`Rename ${name}`}>
+        <Button variant="default" onClick={() => setRequested('rename')} aria-label={t`Rename ${name}`}>
           <Trans>Rename</Trans>
         </Button>
         <Button
           variant="subtle"
           color="red"
-          onClick={() => setAsked('remove')}
+          onClick={() => setRequested('remove')}
           aria-label={t`Remove ${name}`}
         >
           <Trans>Remove</Trans>

@@ -21,11 +21,11 @@ export function ArrangePage() {
   usePageTitle(t`Arrange`);
   const { order, rows, placeTile, placeGroup, placeInto, problem, refresh, isLoading, error } =
     useArrangement();
-  const [requested, setAsked] = useState<Requested>();
+  const [requested, setRequested] = useState<Requested>();
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const askChange = useCallback((group: TileGroup) => setAsked({ about: 'change', group }), []);
-  const askMove = useCallback((tile: Tile) => setAsked({ about: 'move', tile }), []);
+  const askChange = useCallback((group: TileGroup) => setRequested({ about: 'change', group }), []);
+  const askMove = useCallback((tile: Tile) => setRequested({ about: 'move', tile }), []);
   const moveByDialog = (tile: Tile, place: Place) => {
     placeTile(tile, place);
     setAnnouncement(t`${tile.label} is in ${placeText(place)}.`);
@@ -44,7 +44,7 @@ export function ArrangePage() {
   if (isLoading && rows.length === 0) return <LoadingState />;
   return (
     <div className={classes.page}>
-      <ArrangeHeader heading={heading} onNew={() => setAsked({ about: 'new' })} />
+      <ArrangeHeader heading={heading} onNew={() => setRequested({ about: 'new' })} />
       {problem !== undefined && (
         <div className={classes.problem} role="alert">
           <Trans>Not moved. {errorText(problem)}</Trans>
@@ -54,12 +54,12 @@ export function ArrangePage() {
         {announcement}
       </div>
       <FavouriteRows />
-      <LampGroupRows onChange={(lamps) => setAsked({ about: 'lamps', lamps })} />
+      <LampGroupRows onChange={(lamps) => setRequested({ about: 'lamps', lamps })} />
       <SortableRows rows={rows} onChange={askChange} onMove={askMove} onPlace={placeTile} />
       <Dialogs
         requested={requested}
         order={order}
-        onAsk={setAsked}
+        onAsk={setRequested}
         onChanged={refresh}
         onPlace={moveByDialog}
         onShift={shift}

@@ -15,7 +15,7 @@ export function useControl(channel: Channel, component: Component, property: Pro
   const reading = usePreferences();
   const { value, status, send, isPending, shown } = useProperty(channel, component, property);
   const isOverruled = useIsOverruled(channel, component, property) && !isPending;
-  const [requested, setAsked] = useState<{ data: unknown }>();
+  const [requested, setRequested] = useState<{ data: unknown }>();
   const config = configOf(property);
   const props: ControlProps = {
     label: localLabel(property),
@@ -24,7 +24,7 @@ export function useControl(channel: Channel, component: Component, property: Pro
     numbers: numberView(property, config, reading),
     isWriteOnly: !isReadable(property),
     isDisabled: false,
-    send: (data) => (questionOf(property, device, data) ? setAsked({ data }) : send(data)),
+    send: (data) => (questionOf(property, device, data) ? setRequested({ data }) : send(data)),
   };
   return {
     props,
@@ -43,7 +43,7 @@ export function useControl(channel: Channel, component: Component, property: Pro
     },
     confirmation: {
       question: requested && questionOf(property, device, requested.data),
-      onClose: () => setAsked(undefined),
+      onClose: () => setRequested(undefined),
       onYes: () => send(requested?.data),
     },
   };

@@ -12,11 +12,11 @@ const TileDialogs = lazy(async () => {
 /** Returns what every grid of a page needs to draw its tiles, and the dialogs that the tiles open. */
 export function useDrawing(): { drawing: Drawing; dialogs: ReactNode } {
   const { channels, isCached, state } = useHome();
-  const [requested, setAsked] = useState<Requested>();
+  const [requested, setRequested] = useState<Requested>();
   const [isDialogUsed, setIsDialogUsed] = useState(false);
   const ask = useCallback((next: Requested) => {
     setIsDialogUsed(true);
-    setAsked(next);
+    setRequested(next);
   }, []);
   return {
     drawing: {
@@ -26,7 +26,7 @@ export function useDrawing(): { drawing: Drawing; dialogs: ReactNode } {
     },
     dialogs: isDialogUsed && (
       <Suspense>
-        <TileDialogs requested={requested} onClose={() => setAsked(undefined)} />
+        <TileDialogs requested={requested} onClose={() => setRequested(undefined)} />
       </Suspense>
     ),
   };

@@ -31,10 +31,10 @@ export function ScenesPage() {
   usePageTitle(t`Scenes`);
   const { scenes, data, error, isPending, refetch, move } = useScenes();
   const { plays, play } = usePlay();
-  const [requested, setAsked] = useState<Requested>();
+  const [requested, setRequested] = useState<Requested>();
   const heading = useRef<HTMLHeadingElement>(null);
   const newScene = (
-    <Button size="md" leftSection={<IconPlus size={18} />} onClick={() => setAsked({ about: 'new' })}>
+    <Button size="md" leftSection={<IconPlus size={18} />} onClick={() => setRequested({ about: 'new' })}>
       <Trans>New scene</Trans>
     </Button>
   );
@@ -59,12 +59,12 @@ export function ScenesPage() {
               scene={scene}
               plays={plays}
               onPlay={() => void play(scene.id)}
-              onChange={() => setAsked({ about: 'change', scene })}
+              onChange={() => setRequested({ about: 'change', scene })}
             />
           )}
         </SortableList>
       )}
-      <Dialogs requested={requested} onAsk={setAsked} onDeleted={() => heading.current?.focus()} />
+      <Dialogs requested={requested} onAsk={setRequested} onDeleted={() => heading.current?.focus()} />
     </div>
   );
 }

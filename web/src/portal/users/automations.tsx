@@ -9,7 +9,7 @@ import { When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 import { agentsQuery } from './queries.ts';
-import classes from './sessions.module.css';
+import classes from './rows.module.css';
 
 const healths = () =>
   ({
@@ -51,9 +51,9 @@ function Automation({
 }) {
   const { text, color } = healths()[health];
   return (
-    <li className={classes.session}>
+    <li className={classes.row}>
       <div className={classes.words}>
-        <Text fw={550} className={classes.place ?? ''}>
+        <Text fw={550} className={classes.name ?? ''}>
           {name}
         </Text>
         <Text size="sm" c="dimmed">

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 import { sessionsQuery } from './queries.ts';
-import classes from './sessions.module.css';
+import classes from './rows.module.css';
 import { useUserChange } from './use-user-change.ts';
 
 type Props = { user: PortalUserDetails; mayChange: boolean };
@@ -81,9 +81,9 @@ function Session({ userId, session, mayChange }: SessionProps) {
   });
   const place = address ?? t`Address unknown`;
   return (
-    <li className={classes.session}>
+    <li className={classes.row}>
       <div className={classes.words}>
-        <Text fw={550} className={classes.place ?? ''}>
+        <Text fw={550} className={classes.name ?? ''}>
           {place}
         </Text>
         <Text size="sm" c="dimmed">

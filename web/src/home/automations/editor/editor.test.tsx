@@ -139,7 +139,7 @@ describe('a new automation', () => {
     expect(await word('something happens')).toBeTruthy();
   });
 
-  it('begins with what a device mainly tells if it is told nothing', async () => {
+  it('begins with the main property of a device when only the device is given', async () => {
     const { router } = open('/automations/new?device=motion');
     await word('rises above');
     expect(screen.getByRole('region', { name: 'What it does' }).textContent).toContain('Hall motion');
