@@ -40,7 +40,7 @@ export const isNotAt =
     typeof value === 'string' ? value !== place : null;
 
 /** A device that never reported whether it can be reached can be, as on the rest of the platform. */
-export const reachable: ValueTest = (value) => isReachable(value);
+export const reachable: ValueTest = isReachable;
 export const unreachable: ValueTest = (value) => !isReachable(value);
 
 export const always: ValueTest = () => true;

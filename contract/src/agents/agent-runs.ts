@@ -83,7 +83,7 @@ export const agentRuns = {
     id: 'agentRuns.signingKey',
     summary: 'Read the key with which requests of an automation are signed',
     description:
-      'For receivers of its steps `webhook`, which can check `webhook-signature` as in Standard Webhooks. The key changes when the operator rotates the keys of the platform; until the next rotation, requests are signed with the key before as well.',
+      'For receivers of its steps `webhook`, which can check `webhook-signature` as in Standard Webhooks. The key changes when the operator rotates the keys of the platform; until the next rotation, requests are also signed with the previous key.',
     ...ofOne,
     bindings: [{ method: 'GET', path: `${path}/signing-key`, input: 'query' }],
     input: Empty,

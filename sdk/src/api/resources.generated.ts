@@ -3817,7 +3817,7 @@ export interface AgentRunsResource {
   /**
    * Read the key with which requests of an automation are signed. For receivers of its steps `webhook`, which
    * can check `webhook-signature` as in Standard Webhooks. The key changes when the operator rotates the keys
-   * of the platform; until the next rotation, requests are signed with the key before as well.
+   * of the platform; until the next rotation, requests are also signed with the previous key.
    *
    * `GET /v3/users/{user_id}/agents/{agent_id}/signing-key`
    *

@@ -92,7 +92,7 @@ async function lag(
   });
   const background = await Promise.all(read.map(open));
   const pairs = await Promise.all(switches.map(open));
-  // What is not known starts nothing: the first value is below the half.
+  // An automation needs a known value to compare with: the first one is below the half.
   await Promise.all(
     pairs.map(
       ({ connection, packet }) => new Promise<void>((resolve) => connection.publish(packet, 0, resolve)),

@@ -61,7 +61,7 @@ async function measure(place: Place): Promise<Measured> {
   return { startMs, memory: await platform.memory() };
 }
 
-/** Makes it ten minutes ago that the server ran, which each home with timers is told when it starts. */
+/** Stores that the server last ran ten minutes ago. The next start then adds an event to each home with timers. */
 async function noteOutage(place: Place): Promise<void> {
   await using db = await openStorage<Database>({ ...place, migrations });
   const ago = String(Date.now() - OUTAGE_MS);

@@ -3,8 +3,8 @@ import { onPlatform } from '../run.ts';
 
 const HELP = `
 Webhooks carry the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks. A manager that
-wants to check them needs this key. It changes with \`azulejo keys rotate\`; until the next rotation, webhooks are
-signed with the key before as well.`;
+wants to check them needs this key. It changes with \`azulejo keys rotate\`; until the next rotation, webhooks are also
+signed with the previous key.`;
 
 export function addSigningKey(manager: Command): void {
   manager
