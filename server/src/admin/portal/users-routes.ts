@@ -103,7 +103,8 @@ async function listAgents(
       id: each.id,
       name: each.definition.label,
       health: judged?.health ?? (each.stopped ? 'stopped' : 'off'),
-      problems: (judged?.problems ?? []).map(({ text }) => text),
+      // Several parts of an automation can have the same problem.
+      problems: [...new Set(judged?.problems.map(({ text }) => text))],
       stopped: each.stopped ?? null,
       last_run: each.lastRun === undefined ? null : toTimestamp(each.lastRun),
       next: judged?.next ?? null,

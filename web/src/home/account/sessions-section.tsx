@@ -82,7 +82,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         </Trans>
       </Text>
       {shared && (
-        <Text size="sm" c="red.8">
+        <Text size="sm" c="var(--azulejo-bad)">
           <Trans>
             Also used from {shared.address}, <When at={shared.at} />. If that was not you, sign it out and
             change your password.

@@ -13,11 +13,11 @@ import classes from './rows.module.css';
 
 const healths = () =>
   ({
-    fine: { text: t`Runs`, color: 'green' },
+    fine: { text: t`Runs`, color: 'azul' },
     off: { text: t`Off`, color: 'gray' },
     invalid: { text: t`Cannot run`, color: 'red' },
     stopped: { text: t`Stopped by the platform`, color: 'red' },
-    failing: { text: t`Last run failed`, color: 'yellow' },
+    failing: { text: t`Last run failed`, color: 'ocre' },
   }) as const;
 
 /** Lists the automations of the user: whether they run, and what is wrong with them. */
@@ -66,14 +66,14 @@ function Automation({
           )}
         </Text>
         {stopped && (
-          <Text size="sm" c="red.8">
+          <Text size="sm" c="var(--azulejo-bad)">
             <Trans>
               It ran too often and was switched off <When at={stopped.at} />. The audit log has the chain.
             </Trans>
           </Text>
         )}
         {problems.map((problem) => (
-          <Text key={problem} size="sm" c="red.8">
+          <Text key={problem} size="sm" c="var(--azulejo-bad)">
             {problem}
           </Text>
         ))}

@@ -92,7 +92,7 @@ function Session({ userId, session, mayChange }: SessionProps) {
           </Trans>
         </Text>
         {shared && (
-          <Text size="sm" c="red.8">
+          <Text size="sm" c="var(--azulejo-bad)">
             <Trans>
               Also refreshed from {shared.address}, <When at={shared.at} />. If the user does not know that
               address, sign this session out.
