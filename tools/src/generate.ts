@@ -28,6 +28,7 @@ const files = [
   { path: 'docs/templates.md', content: await renderTemplatesPage() },
   ...renderSdk(),
   { path: 'web/src/design/icons.generated.ts', content: renderIcons('icons.generated.ts') },
+  { path: 'web/src/design/page-icons.generated.ts', content: renderIcons('page-icons.generated.ts') },
   {
     path: 'web/src/home/own-icons/own-icons.generated.ts',
     content: renderIcons('own-icons.generated.ts', '../../design'),

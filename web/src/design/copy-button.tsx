@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
-import { IconCheck, IconCopy } from './icons.generated.ts';
+import { IconCheck, IconCopy } from './page-icons.generated.ts';
 
 const SHOWN_MS = 2_000;
 type State = 'ready' | 'done' | 'failed';

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { copyText } from './copy-text.ts';
-import { IconCopy, IconDownload } from './icons.generated.ts';
 import { notify } from './notify.ts';
+import { IconCopy, IconDownload } from './page-icons.generated.ts';
 import classes from './recovery-codes.module.css';
 import { saveFile } from './save-file.ts';
 

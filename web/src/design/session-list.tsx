@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { browserOf } from './browser-of.ts';
-import { IconDeviceDesktop, IconDeviceMobile } from './icons.generated.ts';
 import classes from './item-list.module.css';
+import { IconDeviceDesktop, IconDeviceMobile } from './page-icons.generated.ts';
 
 /** The list of a person's sessions; its children are `SessionItem`. */
 export const SessionList = ({ children }: { children: ReactNode }) => (

@@ -10,8 +10,9 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconChevronDown, IconLogout, IconUserCircle } from '../design/icons.generated.ts';
+import { IconChevronDown } from '../design/icons.generated.ts';
 import { notify } from '../design/notify.ts';
+import { IconLogout, IconUserCircle } from '../design/page-icons.generated.ts';
 import classes from './account-menu.module.css';
 import { usePortal } from './session/portal.ts';
 import { goToSignIn, useSession } from './session/session.ts';

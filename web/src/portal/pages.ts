@@ -1,20 +1,18 @@
 import { t } from '@lingui/core/macro';
+import { IconCpu, IconHistory, IconPlug } from '../design/icons.generated.ts';
 import {
   IconApps,
   IconChartLine,
-  IconCpu,
   IconHeartbeat,
-  IconHistory,
   IconKey,
   IconLayoutDashboard,
   IconLayoutGrid,
   IconMessages,
-  IconPlug,
   IconPlugConnected,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
-} from '../design/icons.generated.ts';
+} from '../design/page-icons.generated.ts';
 
 type Item = { to: string; label: string; icon: typeof IconApps };
 

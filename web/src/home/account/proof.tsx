@@ -10,7 +10,7 @@ import { CurrentPasswordInput, SecondFactorInput } from '../../design/credential
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { IconKey } from '../../design/icons.generated.ts';
+import { IconKey } from '../../design/page-icons.generated.ts';
 import { useRequired } from '../../design/use-required.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { choosePasskey, passkeyErrorText } from '../passkeys/browser.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconChevronLeft } from '../../design/icons.generated.ts';
+import { IconChevronLeft } from '../../design/page-icons.generated.ts';
 import type { ModelsSearch } from '../../models/models-search.ts';
 import classes from './catalogue.module.css';
 

@@ -1,7 +1,8 @@
 import type { BridgeList } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { IconPlus, IconRouter } from '../../design/icons.generated.ts';
+import { IconPlus } from '../../design/icons.generated.ts';
+import { IconRouter } from '../../design/page-icons.generated.ts';
 import { countNew } from '../bridges/seen-devices.ts';
 import { usePreferencesDocument } from '../preferences/use-preferences.ts';
 import { bridgeTexts } from './bridge-types.ts';

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Title } from '@mantine/core';
-import { IconFlask, IconPlugConnected, IconSearch } from '../../design/icons.generated.ts';
+import { IconSearch } from '../../design/icons.generated.ts';
+import { IconFlask, IconPlugConnected } from '../../design/page-icons.generated.ts';
 import { useNewDevices } from '../bridges/use-new-devices.ts';
 import classes from './doors.module.css';
 import { Way } from './way.tsx';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconQrcode } from '../../design/icons.generated.ts';
+import { IconQrcode } from '../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { bridgesQuery } from '../bridges/bridges-query.ts';
 import { usePageTitle } from '../parts/page-title.ts';

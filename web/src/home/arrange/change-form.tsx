@@ -1,15 +1,14 @@
 import type { TileGroup } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import type { Icon } from '../../design/icon.ts';
+import { IconBulb, IconPlus } from '../../design/icons.generated.ts';
 import {
   IconArrowDown,
   IconArrowRight,
   IconArrowUp,
-  IconBulb,
   IconPencil,
-  IconPlus,
   IconTrash,
-} from '../../design/icons.generated.ts';
+} from '../../design/page-icons.generated.ts';
 import classes from './arrange.module.css';
 import { areasOf, type HomeOrder, siblingsOf } from './home-order.ts';
 import { lampsIn } from './lamp-group-form.tsx';

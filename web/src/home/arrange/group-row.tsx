@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { memo } from 'react';
-import { IconDots } from '../../design/icons.generated.ts';
+import { IconDots } from '../../design/page-icons.generated.ts';
 import classes from './arrange.module.css';
 
 type Props = { rowKey: string; group: TileGroup; count: number; onChange: (group: TileGroup) => void };

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { IconPencil } from '../../design/icons.generated.ts';
+import { IconPencil } from '../../design/page-icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
 import type { GroupTile } from '../tiles/lamp-groups.ts';

@@ -2,7 +2,7 @@ import type { Tile, TileGroup } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCheck } from '../../design/icons.generated.ts';
+import { IconArrowDown, IconArrowUp, IconCheck } from '../../design/page-icons.generated.ts';
 import classes from './arrange.module.css';
 import { areasOf, groupsIn, type HomeOrder, type Place, placeOf, rowsOf, tileKey } from './home-order.ts';
 

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
-import { IconGripVertical } from '../../design/icons.generated.ts';
+import { IconGripVertical } from '../../design/page-icons.generated.ts';
 import classes from './arrange.module.css';
 
 type Props = {

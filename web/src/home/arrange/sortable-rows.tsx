@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useMemo, useRef, useState } from 'react';
-import { IconGripVertical } from '../../design/icons.generated.ts';
+import { IconGripVertical } from '../../design/page-icons.generated.ts';
 import classes from './arrange.module.css';
 import { GroupRow } from './group-row.tsx';
 import { type Place, placeAt, type Row } from './home-order.ts';

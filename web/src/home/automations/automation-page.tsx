@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { IconArrowLeft, IconPencil } from '../../design/icons.generated.ts';
+import { IconArrowLeft, IconPencil } from '../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconPencil } from '../../design/icons.generated.ts';
+import { IconPencil } from '../../design/page-icons.generated.ts';
 import { useSession } from '../session/session.ts';
 import { agentsQuery } from './data/agents-query.ts';
 import { SwitchOnAgain } from './parts/agent-switch.tsx';

@@ -1,5 +1,5 @@
 import type { Agent } from '@azulejo/contract';
-import { IconAlertTriangle } from '../../design/icons.generated.ts';
+import { IconAlertTriangle } from '../../design/page-icons.generated.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './automations.module.css';
 import { dayText } from './day-text.ts';

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { IconChevronDown, IconChevronUp, IconPlayerStopFilled } from '../../design/icons.generated.ts';
+import { IconChevronDown, IconChevronUp } from '../../design/icons.generated.ts';
+import { IconPlayerStopFilled } from '../../design/page-icons.generated.ts';
 import type { ControlProps } from './control-props.ts';
 import classes from './fields.module.css';
 import type { Option } from './property.ts';

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
-import { IconMinus, IconPlus } from '../../design/icons.generated.ts';
+import { IconPlus } from '../../design/icons.generated.ts';
+import { IconMinus } from '../../design/page-icons.generated.ts';
 import type { ControlProps } from './control-props.ts';
 import classes from './fields.module.css';
 import { stepFrom } from './number-view.ts';

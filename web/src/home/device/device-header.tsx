@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
+import { IconRoute } from '../../design/icons.generated.ts';
 import {
   IconArrowLeft,
   IconDots,
@@ -10,9 +11,8 @@ import {
   IconFolder,
   IconPencil,
   IconPhoto,
-  IconRoute,
   IconTrash,
-} from '../../design/icons.generated.ts';
+} from '../../design/page-icons.generated.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';

@@ -1,7 +1,7 @@
 import type { Channel } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
-import { IconCircleCheck, IconPlugConnectedX } from '../../design/icons.generated.ts';
+import { IconCircleCheck, IconPlugConnectedX } from '../../design/page-icons.generated.ts';
 import { accessText, isReached } from '../live/access-words.ts';
 import { useValue } from '../live/use-value.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';

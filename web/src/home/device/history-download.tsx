@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
-import { IconDownload } from '../../design/icons.generated.ts';
+import { IconDownload } from '../../design/page-icons.generated.ts';
 import type { Period } from '../formats/period.ts';
 import { useSession } from '../session/session.ts';
 import classes from './history.module.css';

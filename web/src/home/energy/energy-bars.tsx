@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, SegmentedControl } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconDownload } from '../../design/icons.generated.ts';
+import { IconDownload } from '../../design/page-icons.generated.ts';
 import { saveFile } from '../../design/save-file.ts';
 import { type BarKind, barKinds } from '../energy-chart/bar-kinds.ts';
 import { type Bar, barPeriod, sumOf } from '../energy-chart/bars.ts';

@@ -1,7 +1,7 @@
 import type { Tile } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Menu } from '@mantine/core';
-import { IconStar, IconStarFilled } from '../../design/icons.generated.ts';
+import { IconStar, IconStarFilled } from '../../design/page-icons.generated.ts';
 import { useChangeFavourites } from './use-change-favourites.ts';
 
 /** The item of a device's menu that makes all its tiles favourites, or ordinary ones again. */

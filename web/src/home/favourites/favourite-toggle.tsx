@@ -1,6 +1,6 @@
 import type { Tile } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { IconStar, IconStarFilled } from '../../design/icons.generated.ts';
+import { IconStar, IconStarFilled } from '../../design/page-icons.generated.ts';
 import { useChangeFavourites } from './use-change-favourites.ts';
 
 type Props = { tile: Tile; className?: string | undefined };

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../design/error-text.ts';
-import { IconCircleCheck, IconInfoCircle } from '../../design/icons.generated.ts';
+import { IconCircleCheck, IconInfoCircle } from '../../design/page-icons.generated.ts';
 import { Section } from '../preferences/section.tsx';
 import { useSession } from '../session/session.ts';
 import { useBrowserPush } from './browser-push.ts';

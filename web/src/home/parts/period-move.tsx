@@ -1,7 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '../../design/icons.generated.ts';
+import { IconChevronRight } from '../../design/icons.generated.ts';
+import { IconChevronLeft } from '../../design/page-icons.generated.ts';
 import type { PeriodKind } from '../formats/period.ts';
 import classes from './period-move.module.css';
 

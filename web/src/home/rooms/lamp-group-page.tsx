@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconArrowLeft } from '../../design/icons.generated.ts';
+import { IconArrowLeft } from '../../design/page-icons.generated.ts';
 import { PatternWall } from '../../design/patterns.tsx';
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
 import { useHome } from '../live/use-home.ts';

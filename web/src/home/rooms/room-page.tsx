@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { IconArrowLeft } from '../../design/icons.generated.ts';
+import { IconArrowLeft } from '../../design/page-icons.generated.ts';
 import { PatternWall } from '../../design/patterns.tsx';
 import { ConnectionNote } from '../connection/connection-note.tsx';
 import { useHome } from '../live/use-home.ts';

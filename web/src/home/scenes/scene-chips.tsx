@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { IconAlertTriangle, IconCheck, IconX } from '../../design/icons.generated.ts';
+import { IconX } from '../../design/icons.generated.ts';
+import { IconAlertTriangle, IconCheck } from '../../design/page-icons.generated.ts';
 import notes from '../summary/all-off.module.css';
 import chips from '../summary/chips.module.css';
 import { useAllOff } from '../summary/summary-provider.tsx';

@@ -1,6 +1,7 @@
 import type { Scene } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { IconPencil, IconPlayerPlay } from '../../design/icons.generated.ts';
+import { IconPlayerPlay } from '../../design/icons.generated.ts';
+import { IconPencil } from '../../design/page-icons.generated.ts';
 import arrange from '../arrange/arrange.module.css';
 import { SortableRow } from '../arrange/sortable-row.tsx';
 import { listText, playText } from './outcome-text.ts';

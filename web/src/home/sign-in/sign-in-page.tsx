@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
-import { IconKey } from '../../design/icons.generated.ts';
+import { IconKey } from '../../design/page-icons.generated.ts';
 import { CodeInput } from './code-input.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';

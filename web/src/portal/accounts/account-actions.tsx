@@ -2,15 +2,15 @@ import type { PortalAccount } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { IconPlayerPlay } from '../../design/icons.generated.ts';
 import {
   IconDots,
   IconKey,
   IconPlayerPause,
-  IconPlayerPlay,
   IconShieldOff,
   IconTrash,
   IconUserCog,
-} from '../../design/icons.generated.ts';
+} from '../../design/page-icons.generated.ts';
 import { AccountDialog, type AccountTask } from './account-dialog.tsx';
 import classes from './people.module.css';
 

@@ -2,7 +2,7 @@ import type { PortalAccount } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Avatar, Badge, Group, Text } from '@mantine/core';
-import { IconShieldCheck } from '../../design/icons.generated.ts';
+import { IconShieldCheck } from '../../design/page-icons.generated.ts';
 import { When } from '../../design/when.tsx';
 import framed from '../parts/framed-list.module.css';
 import { useMay, useSession } from '../session/session.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconUserPlus } from '../../design/icons.generated.ts';
+import { IconUserPlus } from '../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CopyField } from '../../design/copy-field.tsx';
-import { IconKey } from '../../design/icons.generated.ts';
+import { IconKey } from '../../design/page-icons.generated.ts';
 import { exactTime } from '../../design/when.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyField } from '../../design/copy-field.tsx';
-import { IconKey } from '../../design/icons.generated.ts';
+import { IconKey } from '../../design/page-icons.generated.ts';
 import { QrCode } from '../../design/qr-code.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './device-page.module.css';

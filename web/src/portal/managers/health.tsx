@@ -2,7 +2,7 @@ import type { PortalManagerDetail } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle } from '../../design/icons.generated.ts';
+import { IconAlertTriangle } from '../../design/page-icons.generated.ts';
 import { exactTime, When } from '../../design/when.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Section } from '../parts/section.tsx';

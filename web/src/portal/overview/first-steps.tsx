@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconCheck } from '../../design/icons.generated.ts';
+import { IconCheck } from '../../design/page-icons.generated.ts';
 import { useMay } from '../session/session.ts';
 import classes from './first-steps.module.css';
 

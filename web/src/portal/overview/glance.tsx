@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../design/icons.generated.ts';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { Section } from '../parts/section.tsx';
 import { sentence } from '../parts/sentence.ts';

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { IconCopy, IconDots, IconDownload, IconTrash } from '../../design/icons.generated.ts';
+import { IconCopy, IconDots, IconDownload, IconTrash } from '../../design/page-icons.generated.ts';
 import { useMay } from '../session/session.ts';
 import { WrittenAt } from './data/written-at.tsx';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';

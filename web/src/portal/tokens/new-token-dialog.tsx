@@ -8,7 +8,7 @@ import { CopyField } from '../../design/copy-field.tsx';
 import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
-import { IconKey } from '../../design/icons.generated.ts';
+import { IconKey } from '../../design/page-icons.generated.ts';
 import { usePortal } from '../session/portal.ts';
 import { useTokenChange } from './queries.ts';
 import { ScopePicker } from './scope-picker.tsx';

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../design/error-text.ts';
-import { IconPin, IconPinFilled } from '../../design/icons.generated.ts';
+import { IconPin, IconPinFilled } from '../../design/page-icons.generated.ts';
 import { When } from '../../design/when.tsx';
 import { usePortal } from '../session/portal.ts';
 import { PropertyInput } from './property-input.tsx';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/icons.generated.ts';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/page-icons.generated.ts';
 import { onceEach } from '../parts/once-each.ts';
 import classes from './checks.module.css';
 import { useEditor } from './shared/editor-context.ts';

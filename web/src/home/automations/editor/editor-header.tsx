@@ -1,7 +1,7 @@
 import type { Agent } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
-import { IconArrowLeft } from '../../../design/icons.generated.ts';
+import { IconArrowLeft } from '../../../design/page-icons.generated.ts';
 import classes from './editor.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import { isBlankAt } from './state/parts.ts';

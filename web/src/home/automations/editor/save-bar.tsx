@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button } from '@mantine/core';
 import { errorText } from '../../../design/error-text.ts';
-import { IconArrowBackUp, IconArrowForwardUp } from '../../../design/icons.generated.ts';
+import { IconArrowBackUp, IconArrowForwardUp } from '../../../design/page-icons.generated.ts';
 import classes from './editor.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import { lastChange } from './state/edit.ts';

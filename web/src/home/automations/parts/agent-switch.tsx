@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { IconPower } from '../../../design/icons.generated.ts';
+import { IconPower } from '../../../design/page-icons.generated.ts';
 import { Confirmation } from '../../controls/confirmation.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useSwitchAgent } from '../data/use-agents.ts';

@@ -1,6 +1,7 @@
 import type { AgentVerdict } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { IconCheck, IconQuestionMark, IconX } from '../../../design/icons.generated.ts';
+import { IconX } from '../../../design/icons.generated.ts';
+import { IconCheck, IconQuestionMark } from '../../../design/page-icons.generated.ts';
 import classes from './verdicts.module.css';
 
 /** Shows what conditions were: ✓ true, ✗ not true, ? not known, each with the value that decided it. */

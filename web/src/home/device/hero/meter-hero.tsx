@@ -4,7 +4,7 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { errorText } from '../../../design/error-text.ts';
-import { IconTrendingDown, IconTrendingUp } from '../../../design/icons.generated.ts';
+import { IconTrendingDown, IconTrendingUp } from '../../../design/page-icons.generated.ts';
 import { valueText } from '../../controls/value-text.ts';
 import { type BarKind, barKinds } from '../../energy-chart/bar-kinds.ts';
 import { barPeriod, sumOf } from '../../energy-chart/bars.ts';

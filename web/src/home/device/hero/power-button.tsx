@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { IconPower } from '../../../design/icons.generated.ts';
+import { IconPower } from '../../../design/page-icons.generated.ts';
 import type { ControlState } from '../../controls/use-control.ts';
 import classes from './hero.module.css';
 import type { HeroProps } from './part.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
-import { IconTrash } from '../../../design/icons.generated.ts';
+import { IconTrash } from '../../../design/page-icons.generated.ts';
 import { NumberControl } from '../../controls/number-control.tsx';
 import type { NumberView } from '../../controls/number-view.ts';
 import type { ControlConfig } from '../../controls/property.ts';

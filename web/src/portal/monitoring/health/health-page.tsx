@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconRefresh } from '../../../design/icons.generated.ts';
+import { IconRefresh } from '../../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { exactTime, toTime, When } from '../../../design/when.tsx';
 import { usePortal } from '../../session/portal.ts';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
-import { IconArrowDown } from '../../../design/icons.generated.ts';
+import { IconArrowDown } from '../../../design/page-icons.generated.ts';
 import classes from './messages.module.css';
 import { MessageRow } from './row.tsx';
 import type { Entry } from './store.ts';

@@ -1,6 +1,7 @@
 import type { PortalMessage } from '@azulejo/contract';
 import { memo } from 'react';
-import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '../../../design/icons.generated.ts';
+import { IconChevronRight } from '../../../design/icons.generated.ts';
+import { IconArrowDownLeft, IconArrowUpRight } from '../../../design/page-icons.generated.ts';
 import { MessageDetails } from './details.tsx';
 import classes from './messages.module.css';
 import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from './words.ts';

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '../../../design/icons.generated.ts';
+import { IconPlayerPlay, IconSearch } from '../../../design/icons.generated.ts';
+import { IconPlayerPause, IconTrash } from '../../../design/page-icons.generated.ts';
 import type { Filter, ResultFilter } from './filter.ts';
 
 const results = (): { value: ResultFilter; label: string }[] => [

@@ -2,14 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronRight,
-  IconCopy,
-  IconPlus,
-  IconTrash,
-} from '../../../design/icons.generated.ts';
+import { IconChevronRight, IconPlus } from '../../../design/icons.generated.ts';
+import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '../../../design/page-icons.generated.ts';
 import { countBelow, useDraft, useList } from '../draft/draft.tsx';
 import { moved, type Path, pathText } from '../draft/path.ts';
 import { ErrorBadge } from './error-badge.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { IconCheck } from '../../../../design/icons.generated.ts';
+import { IconCheck } from '../../../../design/page-icons.generated.ts';
 import classes from './panels.module.css';
 
 type Props = {
