@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { createDevicePages } from '@azulejo/server/testing';
 import type { Locator } from 'playwright-core';
-import { startBrowser, type TestBrowser } from '../support/browser.ts';
+import { axeOf, startBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Dialect } from './bridges.ts';
 import type { Handed } from './devices.ts';
 import { openPage, type Stand, unpack } from './page-stand.ts';
@@ -115,7 +114,7 @@ describe('numbers and codes that a person enters in the device page', () => {
           );
         }
         assert.equal(await field.getAttribute('aria-describedby'), await alert.getAttribute('id'));
-        const { violations } = await new AxeBuilder({ page: stand.page }).setLegacyMode(true).analyze();
+        const { violations } = await axeOf(stand.page).analyze();
         assert.deepEqual(violations, []);
         await field.blur();
         assert.deepEqual(

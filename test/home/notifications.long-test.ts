@@ -45,6 +45,7 @@ async function setUp(stage: Stage) {
     async openWith(subscription: Browser['subscription'], home: Home, look = {}) {
       const opened = await pages.open('/healthz', home, {
         ...look,
+        serviceWorkers: 'allow',
         enter: (context) => context.grantPermissions(['notifications'], { origin: platform.url }),
       });
       await opened.page.addInitScript(allowNotifications);

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import type { OpenOptions } from '../support/browser.ts';
 import { assertSound, setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
+import type { Person } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -37,7 +39,9 @@ async function setUp(stage: Stage) {
     await simulator.tick();
     return home;
   };
-  return { ...pages, newLampHome, stage, web };
+  const open = (path: string, home: Person, look: OpenOptions = {}) =>
+    pages.open(path, home, { ...look, serviceWorkers: 'allow' });
+  return { ...pages, newLampHome, open, stage, web };
 }
 
 const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();

@@ -5,6 +5,9 @@ import { assertSound } from '../support/home-pages.ts';
 import { onSqlite } from '../support/scene.ts';
 import { setUpDevices } from './device-scene.ts';
 
+/** A distance that does not close a sheet, however fast it is dragged. */
+const SHORT_PX = 30;
+
 const phone = { width: 390, height: 844, hasTouch: true };
 
 /** Opens the dialog that renames the device, from its menu. */
@@ -56,7 +59,7 @@ onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
     const edges = await edgesOf(dialog);
     assert.deepEqual([edges.left, edges.right, edges.bottom], [0, phone.width, phone.height]);
     await assertSound(page, 'a sheet');
-    assert.equal(await dragDown(page, dialog, 90), 90);
+    assert.equal(await dragDown(page, dialog, SHORT_PX), SHORT_PX);
     await untilUp(page);
     assert.deepEqual(await edgesOf(dialog), edges, 'it is back in its place');
     await dragDown(page, dialog, 160);
@@ -71,7 +74,7 @@ onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
     const { page } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const dialog = await openRename(page);
-    assert.equal(await dragDown(page, dialog, 60), 0);
+    assert.equal(await dragDown(page, dialog, SHORT_PX), 0);
     await dragDown(page, dialog, 160);
     await dialog.waitFor({ state: 'detached' });
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { startBrowser } from '../support/browser.ts';
+import { axeOf, startBrowser } from '../support/browser.ts';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -24,7 +23,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       await page.goto(`${base}${path}`);
       const shots = process.env['AZULEJO_TEST_PICTURES'];
       const look = async (name: string) => {
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+        const { violations } = await axeOf(page).analyze();
         const wrong = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes[0]?.html}`);
         assert.deepEqual(wrong, []);
         if (shots)

@@ -87,6 +87,8 @@ onSqlite('the portal’s template list', setUp, (scene) => {
       'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/images/")).map(({ encodedBodySize }) => encodedBodySize)',
     );
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    assert.ok(sizes.length > 5 && total < 100_000, `${total} bytes of ${sizes.length} pictures`);
+    const count = await cards.count();
+    assert.ok(sizes.length > 5 && sizes.length < count / 2, `${sizes.length} pictures of ${count} cards`);
+    assert.ok(total / sizes.length < 6_000, `${total} bytes of ${sizes.length} pictures`);
   });
 });

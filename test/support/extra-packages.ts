@@ -27,13 +27,13 @@ export function installExtraPackages(folder: string): NodeJS.RequireResolve {
 const PROGRAMS = 'test/programs';
 
 /** What the tests use of `@sparticuz/chromium`. */
-type Chromium = { args: readonly string[]; executablePath(): Promise<string> };
+type Chromium = { executablePath(): Promise<string> };
 
-/** Returns the browser of the tests, unpacked, and the flags that it is made for. */
-export async function findBrowser(): Promise<{ executablePath: string; args: readonly string[] }> {
+/** Returns the path of the browser of the tests, and unpacks it first if needed. */
+export async function findBrowser(): Promise<string> {
   const entry = pathToFileURL(installExtraPackages(PROGRAMS)('@sparticuz/chromium'));
   const { default: chromium } = (await import(entry.href)) as { default: Chromium };
-  return { executablePath: await chromium.executablePath(), args: chromium.args };
+  return chromium.executablePath();
 }
 
 /** Returns the path of the module of the PostgreSQL of the tests. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { createDevicePages } from '@azulejo/server/testing';
-import { startBrowser, type TestBrowser } from '../support/browser.ts';
+import { axeOf, startBrowser, type TestBrowser } from '../support/browser.ts';
 import { isFullRun } from '../support/full-run.ts';
 import type { Dialect } from './bridges.ts';
 import { hand, plausibleValue, slotsOf, templates, validatorOf } from './devices.ts';
@@ -71,7 +70,7 @@ async function examine(browser: TestBrowser, url: string, template: ChannelTempl
   }
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 390, `${width} pixels wide`);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const { violations } = await axeOf(page).analyze();
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
     [],
@@ -82,30 +81,21 @@ async function examine(browser: TestBrowser, url: string, template: ChannelTempl
 
 const APPS = ['android', 'ios'] as const;
 
-/** Defines a test for each of these templates: in each app in a full run, else in both in turn. */
-function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
-  describe('the device page, for kinds of device', () => {
-    const opened = new AsyncDisposableStack();
-    let url = '';
-    let browser: TestBrowser;
-    before(async () => {
-      browser = opened.use(await startBrowser());
-      const pages = await createDevicePages();
-      ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
-    });
-    after(() => opened.disposeAsync());
-    for (const [index, template] of chosen.entries()) {
-      for (const dialect of isFullRun ? APPS : APPS.slice(index % 2, (index % 2) + 1)) {
-        it(`shows and controls all of ${template.name} in the ${dialect} app`, () =>
-          examine(browser, url, template, dialect));
-      }
-    }
+// Each in one app, in turn; in a full run in both.
+describe('the device page, for kinds of device', () => {
+  const opened = new AsyncDisposableStack();
+  let url = '';
+  let browser: TestBrowser;
+  before(async () => {
+    browser = opened.use(await startBrowser());
+    const pages = await createDevicePages();
+    ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
   });
-}
-
-const PARTS = 8;
-
-/** Defines the tests of one part of the catalogue, so that no test file exceeds its time limit. */
-export function describePart(part: number): void {
-  describeCatalogue(templates.filter((_template, index) => index % PARTS === part));
-}
+  after(() => opened.disposeAsync());
+  for (const [index, template] of templates.entries()) {
+    for (const dialect of isFullRun ? APPS : APPS.slice(index % 2, (index % 2) + 1)) {
+      it(`shows and controls all of ${template.name} in the ${dialect} app`, () =>
+        examine(browser, url, template, dialect));
+    }
+  }
+});

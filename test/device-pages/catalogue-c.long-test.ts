@@ -1,3 +1,0 @@
-import { describePart } from './catalogue-cases.ts';
-
-describePart(2);
