@@ -6,6 +6,7 @@ import { installation } from '../../config/installation.ts';
 import { messagesScript } from '../../devices/device-pages/index.ts';
 import { REVALIDATED } from '../../platform/http/replies.ts';
 import { isKnown } from '../../platform/http/send-reply.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
 
 /** The path is fixed in the apps' code; only its host can be set (android-app 6.2, ios-app 6.3). */
@@ -68,28 +69,27 @@ const toFile = (type: string, text: string): EditorFile => ({
   etag: etagOf(revisionOf(1, text)),
 });
 
-export type EditorPage = Awaited<ReturnType<typeof createEditorPage>>;
+/** What makes the files of the editor, by what follows its path. */
+const FILES = {
+  // The router serves it with a slash too, without a redirect.
+  '': async () => toFile('text/html', await inEditor('index.html')),
+  '/editor.js': async () => toFile('text/javascript', await composeScript()),
+  '/editor.css': async () => toFile('text/css', await composeStyles()),
+} as const;
+type Name = keyof typeof FILES;
 
-/** Reads the rule editor of the phone apps, as it is served by path. */
-export async function createEditorPage() {
-  const page = toFile('text/html', await inEditor('index.html'));
-  const files: Readonly<Record<string, EditorFile>> = {
-    // The router serves it with a slash too, without a redirect.
-    [PATH]: page,
-    [`${PATH}/editor.js`]: toFile('text/javascript', await composeScript()),
-    [`${PATH}/editor.css`]: toFile('text/css', await composeStyles()),
-  };
-  return files;
-}
+/** Makes a file when it is first requested: together they would take a twentieth of the start. */
+const fileNamed = memoizeAsync((name: Name): Promise<EditorFile> => FILES[name]());
 
 /**
  * Serves the editor to everyone: apps send no token with it, and it holds nothing of anyone. It gets all that it
  * shows from the app.
  */
-export function registerEditorPage(app: FastifyInstance, files: EditorPage, images: readonly string[]): void {
+export function registerEditorPage(app: FastifyInstance, images: readonly string[]): void {
   const policy = policyOf(images);
-  for (const [path, { type, bytes, etag }] of Object.entries(files)) {
-    app.get(path, (request, reply) => {
+  for (const name of Object.keys(FILES) as Name[]) {
+    app.get(`${PATH}${name}`, async (request, reply) => {
+      const { type, bytes, etag } = await fileNamed(name);
       reply.headers({ ETag: etag, 'Cache-Control': REVALIDATED, 'Content-Security-Policy': policy });
       return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(bytes);
     });

@@ -1,7 +1,7 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { AgentHomes, Agents, TellerFor } from '../agents/index.ts';
-import { createEditorPage, registerEditorPage } from './editor-page.ts';
+import { registerEditorPage } from './editor-page.ts';
 import { workerHandlers } from './workers-routes.ts';
 
 type Needs = Platform & {
@@ -13,14 +13,13 @@ type Needs = Platform & {
 };
 
 /** Automations as the phone apps show and edit them. */
-export async function workersFeature(needs: Needs) {
+export function workersFeature(needs: Needs) {
   const { config, agentHomes: homes, agentTellerFor: tellerFor } = needs;
-  const page = await createEditorPage();
   const images = [...new Set([config.urls.base, config.urls.cdn].map((url) => new URL(url).origin))];
   return {
     api: {},
     routes({ app, serve }) {
-      registerEditorPage(app, page, images);
+      registerEditorPage(app, images);
       serve(resources.workers, workerHandlers({ ...needs, homes, tellerFor }));
     },
   } satisfies Feature;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { LRUCache } from 'lru-cache';
 import { installation } from '../../config/installation.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { etagOf } from '../../platform/revision.ts';
 import { messagesScript } from './messages-script.ts';
 
-const PAGE_FOLDER = installation.devicePageFolder;
 const MAIN = 'index.html';
 /** The earliest date in a ZIP file, which stores no time zone. A fixed date makes archives reproducible. */
 const NO_TIME = new Date(1980, 0, 1);
@@ -29,7 +29,7 @@ export type DevicePages = Awaited<ReturnType<typeof createDevicePages>>;
  * stores them. The same files yield the same bytes on every server.
  */
 export async function createDevicePages() {
-  const files = await readPage();
+  const files = await readPage(installation.devicePageFolder);
   const archives = new LRUCache<string, Archive>({ max: MAX_ARCHIVES });
 
   function archive(uuid: string): Archive {
@@ -54,10 +54,11 @@ export async function createDevicePages() {
   };
 }
 
-async function readPage(): Promise<Record<string, Uint8Array>> {
-  const names = (await readdir(PAGE_FOLDER)).toSorted();
+/** Reads the page's files once in a process: they belong to the version that runs. */
+const readPage = memoizeAsync(async (folder: string): Promise<Record<string, Uint8Array>> => {
+  const names = (await readdir(folder)).toSorted();
   const files = await Promise.all(
-    names.map(async (name) => [name, new Uint8Array(await readFile(join(PAGE_FOLDER, name)))] as const),
+    names.map(async (name) => [name, new Uint8Array(await readFile(join(folder, name)))] as const),
   );
   return { ...Object.fromEntries(files), 'messages.js': messagesScript(['device-page/']) };
-}
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,7 +64,7 @@ const OF_HOME = {
  */
 export function registerWebPages(app: FastifyInstance, options: WebPages): void {
   const { folder } = options;
-  const names = new Set(globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
+  const names = listFiles(folder);
   const file = memoizeAsync(async (name: string) => {
     const bytes = await readFile(join(folder, name));
     return { bytes, etag: etagOf(revisionOf(1, bytes.toString('latin1'))) };
@@ -118,6 +118,13 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
       return sendPage(request, reply, `${page}.html`);
     });
   }
+}
+
+/** Returns the paths of all files in the folder; none when the pages are not built. */
+function listFiles(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Set(names.map((name) => name.replaceAll('\\', '/')));
 }
 
 /**
