@@ -17,6 +17,7 @@ import { listChangedSince } from './support/affected-tests.ts';
 import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
 import { findBrowser } from './support/extra-packages.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
+import { makePackage } from './support/package.ts';
 import { startPostgres } from './support/postgres.ts';
 import { alone, type Entry, shareProcesses } from './support/shared-processes.ts';
 import { isLong, listNamed, listPart, listShortOnEngines, root } from './support/test-files.ts';
@@ -172,7 +173,9 @@ async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
   const postgres = await startPostgres();
   try {
     if (interrupted) return exitCode(interrupted);
-    const [env] = await Promise.all([prepareEnvironment(postgres.url), unpackBrowser()]);
+    const [platform] = await Promise.all([prepareEnvironment(postgres.url), unpackBrowser()]);
+    const hasProcesses = passes.some(({ files }) => files.some(isLong));
+    const env = { ...platform, ...(hasProcesses ? makePackage(join(scratch, 'package')) : {}) };
     let failed = 0;
     for (const [index, pass] of passes.entries()) {
       const code = await runPass(pass, env, mkdtempSync(join(scratch, `pass-${index}-`)));

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { isFullRun } from '../support/full-run.ts';
+import { commandLine } from '../support/package.ts';
 import { inheritedEnvironment } from '../support/server-process.ts';
-
-/** The package's entry. */
-export const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
 
 /**
  * Runs on PostgreSQL with `--full` only: every command is a process of its own, which takes time, and the
@@ -32,7 +29,7 @@ export async function azulejo(
   args: readonly string[],
   { input = '', environment = {}, until, openFiles }: Options = {},
 ): Promise<Ended> {
-  const [file = '', ...all] = [...limitedTo(openFiles), process.execPath, BIN, ...args];
+  const [file = '', ...all] = [...limitedTo(openFiles), process.execPath, commandLine, ...args];
   const child = spawn(file, all, {
     env: {
       ...inheritedEnvironment,

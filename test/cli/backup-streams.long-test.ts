@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { after, before, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
+import { commandLine } from '../support/package.ts';
 import { answerOf, azulejo, refusalOf } from './azulejo.ts';
 
-const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
 const PASSPHRASE = 'correct horse battery staple';
 
 /** Runs a command between binary streams. */
 async function pipeThrough({ dataDir, databaseUrl }: Place, args: readonly string[], input?: Uint8Array) {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [commandLine, ...args], {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
@@ -136,7 +135,7 @@ forEachEngine((engine, _open, newPlace) => {
     assert.deepEqual(left, code === 0 ? ['interrupted.tar.gz'] : []);
     assert.deepEqual(await readdir(place.dataDir), data);
 
-    const child = spawn(process.execPath, [BIN, 'backup', '-'], { env: { DATA_DIR: place.dataDir } });
+    const child = spawn(process.execPath, [commandLine, 'backup', '-'], { env: { DATA_DIR: place.dataDir } });
     child.stdout.destroy();
     const ended = await new Promise((resolve) => child.once('close', resolve));
     assert.equal(ended, 1);

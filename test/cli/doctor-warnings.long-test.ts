@@ -4,10 +4,11 @@ import type { PortalCheck } from '@azulejo/contract';
 import { type Database, migrations } from '@azulejo/server/testing';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
+import { serverCommand } from '../support/package.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
-import { sourceCommand, startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 import { templateOf } from '../support/template.ts';
 import { azulejo, limitedTo } from './azulejo.ts';
@@ -87,7 +88,7 @@ forEachEngine(
         const { tokens } = platform.server.features.portalAccounts;
         ({ token } = await tokens.create(accountId, { name: 'Health', scopes: ['monitoring:read'] }, {}));
       }
-      const command = [...limitedTo(1_400), ...sourceCommand];
+      const command = [...limitedTo(1_400), ...serverCommand];
       await using server = await startServerProcess({ ...place, command, environment });
       const remote = { environment: { AZULEJO_URL: server.url, AZULEJO_TOKEN: token } };
       const shown = (await doctor(place, remote))('Open files');

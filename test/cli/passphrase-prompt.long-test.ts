@@ -4,16 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { commandLine } from '../support/package.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { inheritedEnvironment } from '../support/server-process.ts';
 import { lacksTerminal, startOnTerminal } from '../support/terminal.ts';
-import { BIN } from './azulejo.ts';
 
 const PASSPHRASE = 'blue and white tiles';
 
 /** Runs a command on a terminal, and types an answer to each question. */
 async function answering(dataDir: string, args: readonly string[], answers: readonly [RegExp, string][]) {
-  const terminal = startOnTerminal([process.execPath, BIN, ...args], {
+  const terminal = startOnTerminal([process.execPath, commandLine, ...args], {
     cwd: dataDir,
     env: { ...inheritedEnvironment, DATA_DIR: dataDir, XDG_CONFIG_HOME: dataDir },
   });

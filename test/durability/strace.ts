@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ServerProcess, sourceCommand, startServerProcess } from '../support/server-process.ts';
+import { serverCommand } from '../support/package.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const STRACE = 'strace';
 const FLAGS = ['-D', '-f', '-qq', '-y', '-s', '16', '--seccomp-bpf'];
@@ -18,7 +19,7 @@ export async function traceServer(
   work: (server: ServerProcess) => Promise<void>,
 ): Promise<string> {
   const trace = join(dataDir, 'trace');
-  const command = [STRACE, ...FLAGS, '-e', `trace=${calls}`, '-o', trace, ...sourceCommand];
+  const command = [STRACE, ...FLAGS, '-e', `trace=${calls}`, '-o', trace, ...serverCommand];
   {
     await using server = await startServerProcess({ dataDir, command, environment: { LOG_LEVEL: 'fatal' } });
     await work(server);

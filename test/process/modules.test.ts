@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { sourceCommand, startServerProcess } from '../support/server-process.ts';
+import { serverCommand } from '../support/package.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const HTTP_CLIENT = 'NativeModule internal/deps/undici/undici';
 
@@ -16,7 +17,7 @@ const writeModules = `data:text/javascript,${encodeURIComponent(`
 it("starts and replies without Node's HTTP client", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
   try {
-    const [node = '', ...args] = sourceCommand;
+    const [node = '', ...args] = serverCommand;
     const command = [node, `--import=${writeModules}`, ...args];
     await using server = await startServerProcess({ dataDir, command });
     for (const path of ['/home', '/healthz', '/v3/users/me', '/missing']) await fetch(server.url + path);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { freePorts } from '../support/free-port.ts';
-import { inheritedEnvironment, sourceCommand } from '../support/server-process.ts';
+import { serverCommand } from '../support/package.ts';
+import { inheritedEnvironment } from '../support/server-process.ts';
 import { lacksTerminal, linesOf, startOnTerminal } from '../support/terminal.ts';
 
 describe('a server on a terminal', { skip: lacksTerminal }, () => {
@@ -68,7 +69,7 @@ async function runOnTerminal(
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-terminal-'));
   const [http, mqtt, mqtts] = await freePorts(3);
   const ports = { HTTP_PORT: String(http), MQTT_PORT: String(mqtt), MQTTS_PORT: String(mqtts) };
-  const terminal = startOnTerminal(sourceCommand, {
+  const terminal = startOnTerminal(serverCommand, {
     cwd: dataDir,
     env: { ...inheritedEnvironment, DATA_DIR: dataDir, DEMO: '0', ...ports, ...environment },
   });

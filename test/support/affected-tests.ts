@@ -10,9 +10,8 @@ const PAGES = 'web/src';
 
 /** What files start as a process or load in a browser: tests that use them depend on it without an import. */
 const RUNS: Readonly<Record<string, readonly string[]>> = {
-  'test/support/server-process.ts': ['server/src/main.ts'],
+  'test/support/package.ts': ['server/src/main.ts', 'server/src/cli/main.ts', 'tools/src/package/stage.ts'],
   'test/process/child.ts': ['server/src/main.ts'],
-  'test/cli/azulejo.ts': ['server/src/cli/main.ts'],
   'test/support/browser.ts': [PAGES],
   'test/packaging/readmes.test.ts': ['broker/src/index.ts', 'storage/src/index.ts'],
 };

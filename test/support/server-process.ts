@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePorts } from './free-port.ts';
+import { serverCommand } from './package.ts';
 
 /** A server in a process of its own. Disposing of it stops it if it still runs. */
 export type ServerProcess = AsyncDisposable & {
@@ -24,7 +24,7 @@ export type ServerProcess = AsyncDisposable & {
 export type ServerProcessOptions = {
   dataDir: string;
   environment?: Readonly<Record<string, string | undefined>>;
-  /** The command of the server; that of this checkout by default. */
+  /** The command of the server; that of the package or of this checkout by default. */
   command?: readonly string[];
   /** The folder and the account in which it runs. */
   cwd?: string;
@@ -53,18 +53,11 @@ export const inheritedEnvironment = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 };
 
-export const sourceCommand: readonly string[] = [
-  process.execPath,
-  '--conditions=azulejo-source',
-  '--disable-warning=ExperimentalWarning',
-  join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts'),
-];
-
 /** Starts a server and waits until it runs. It inherits only PATH from this process' environment. */
 export async function startServerProcess({
   dataDir,
   environment = {},
-  command = sourceCommand,
+  command = serverCommand,
   ports: taken,
   cwd = dataDir,
   uid,
