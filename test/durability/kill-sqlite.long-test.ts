@@ -1,4 +1,4 @@
 import { isFullRun } from '../support/full-run.ts';
 import { killAgainAndAgain } from './kill-suite.ts';
 
-killAgainAndAgain('sqlite', 8, isFullRun ? ['a', 'b', 'c', 'd', 'e', 'f'] : ['a', 'b']);
+killAgainAndAgain('sqlite', 8, isFullRun ? ['a', 'b', 'c', 'd', 'e', 'f'] : ['a']);

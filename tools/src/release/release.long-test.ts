@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { isFullRun } from '@azulejo/test/full-run';
 import { root } from '../root.ts';
 import { linkPackages } from './working-copy.ts';
 
@@ -21,6 +22,18 @@ const env = {
   ...IDENTITY,
   PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
 };
+
+/** Asserts that the folder holds both packages, of the version. */
+function assertPacked(folder: string): void {
+  assert.deepEqual(readdirSync(folder).toSorted(), [`azulejo-${NEXT}.tgz`, `azulejo-sdk-${NEXT}.tgz`]);
+  for (const name of readdirSync(folder)) {
+    const read = (path: string) =>
+      execFileSync('tar', ['xzOf', join(folder, name), `package/${path}`], { encoding: 'utf8' });
+    assert.equal((JSON.parse(read('package.json')) as { version: string }).version, NEXT);
+    if (name.startsWith('azulejo-sdk')) continue;
+    assert.match(read('CHANGELOG.md'), /## \[Unreleased\]\n\n## \[99\.0\.0\] - \d{4}-\d\d-\d\d\n\n#/);
+  }
+}
 
 describe('npm run release, in a clone', () => {
   let folder = '';
@@ -73,6 +86,7 @@ describe('npm run release, in a clone', () => {
 
   it('packs and checks both packages in a dry run, and leaves the checkout as it was', {
     timeout: RELEASED_MS,
+    skip: !isFullRun && 'a release packs and checks them too; the dry run is in npm run test:all',
   }, (test) => {
     const reached = spawnSync('npm', ['view', 'publint', 'version'], { env, stdio: 'ignore' });
     if (reached.status !== 0) return test.skip('the package registry cannot be reached');
@@ -84,22 +98,17 @@ describe('npm run release, in a clone', () => {
     assert.match(stdout, /accepted by npm publish --dry-run/);
     assert.match(stdout, /azulejo has no "repository": the project has no public address yet/);
     assert.match(stdout, /This was a dry run: there is no commit and no tag/);
-    assert.deepEqual(readdirSync(to).toSorted(), [`azulejo-${NEXT}.tgz`, `azulejo-sdk-${NEXT}.tgz`]);
-    for (const name of readdirSync(to)) {
-      const read = (path: string) =>
-        execFileSync('tar', ['xzOf', join(to, name), `package/${path}`], { encoding: 'utf8' });
-      assert.equal((JSON.parse(read('package.json')) as { version: string }).version, NEXT);
-      if (name.startsWith('azulejo-sdk')) continue;
-      assert.match(read('CHANGELOG.md'), /## \[Unreleased\]\n\n## \[99\.0\.0\] - \d{4}-\d\d-\d\d\n\n#/);
-    }
+    assertPacked(to);
   });
 
   it('commits and tags a release', { timeout: RELEASED_MS }, (test) => {
     const reached = spawnSync('npm', ['view', 'publint', 'version'], { env, stdio: 'ignore' });
     if (reached.status !== 0) return test.skip('the package registry cannot be reached');
     const [earlier] = git('rev-parse', 'HEAD').split('\n');
-    const { status, stdout, stderr } = release(NEXT, '--to', join(folder, 'released'));
+    const to = join(folder, 'released');
+    const { status, stdout, stderr } = release(NEXT, '--to', to);
     assert.equal(status, 0, stderr);
+    assertPacked(to);
     assert.match(stdout, /git push --follow-tags\n {2}npm publish .*azulejo-99\.0\.0\.tgz/);
     assert.equal(git('log', '-1', '--format=%s', 'main'), `release: ${NEXT}`);
     assert.equal(git('rev-parse', 'main^'), earlier);
