@@ -72,17 +72,17 @@ async function setUp(stage: DatabaseStage) {
       hasPosition: false,
     },
   });
-  async function teller() {
-    const { agentHomes, agentTellerFor } = platform.server.features;
+  async function wording() {
+    const { agentHomes, agentWordingFor } = platform.server.features;
     const home = await agentHomes.of(ana.id);
     assert.ok(home);
-    return agentTellerFor(home);
+    return agentWordingFor(home);
   }
 
   return {
     ...panels,
     dependencies,
-    teller,
+    wording,
     homeOf,
     async rehearse(channel: string, definition: AgentDefinition, options: Options = {}) {
       const { days = 7, agentId, signal = new AbortController().signal } = options;
@@ -95,7 +95,7 @@ async function setUp(stage: DatabaseStage) {
           progress.push(step.value.done);
           continue;
         }
-        const rehearsal = toRehearsal(step.value, createWords(await teller(), definition), home.time);
+        const rehearsal = toRehearsal(step.value, createWords(await wording(), definition), home.time);
         assertExact(Rehearsal, rehearsal);
         return { ...rehearsal, progress };
       }
@@ -255,7 +255,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
   });
 
   it('tell why an automation did not run in a minute', async () => {
-    const { newKept, happened, homeOf, dependencies, platform, ana, teller } = scene();
+    const { newKept, happened, homeOf, dependencies, platform, ana, wording } = scene();
     const kept = await newKept();
     const onlyIf = { id: 'c1', property: level(kept, 'right'), is: 'above' as const, value: 0.6 };
     platform.clock.advance({ days: 3 });
@@ -271,7 +271,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
       signal: new AbortController().signal,
     });
     assert.deepEqual([record.count, record.isRecorded], [0, true]);
-    const { misses, probe } = toMinute(record, createWords(await teller(), definition));
+    const { misses, probe } = toMinute(record, createWords(await wording(), definition));
     assert.deepEqual(
       misses.map(({ wire: { reason, version, before, after, conditions } }) => [
         reason,

@@ -22,7 +22,7 @@ export async function announce(seen: Observer, program: Announcer, isRetained = 
 }
 
 /** Publishes what the devices of a program say of themselves. */
-export async function tellStates(seen: Observer, program: Announcer, isRetained = true): Promise<void> {
+export async function announceStates(seen: Observer, program: Announcer, isRetained = true): Promise<void> {
   for (const [topic, payload] of messagesOf(program).states) await seen.publish(topic, payload, isRetained);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { connectLive, type HeldLive } from '../support/live-scene.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { announce, announcementIn, tellStates, withdraw } from './announcers.ts';
+import { announce, announcementIn, announceStates, withdraw } from './announcers.ts';
 import { setUpBridgeOf } from './bridge-scene.ts';
 import { lacksMosquitto } from './zigbee2mqtt.ts';
 
@@ -24,7 +24,7 @@ async function setUp(stage: Stage) {
   const { startBridge, channel, consent, platform, asAna, seen } = bridging;
   for (const program of ['esphome', 'openmqttgateway', 'valetudo', 'zwave-js-ui', 'tasmota'] as const) {
     await announce(seen, program);
-    await tellStates(seen, program);
+    await announceStates(seen, program);
   }
   const bridge = stage.use(startBridge());
   await bridge.line(/"event":"status".*"devices":8,"channels":8,"failed":0/);

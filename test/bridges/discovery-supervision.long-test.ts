@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Bridge, BridgeCheck, BridgeDevices } from '@azulejo/contract';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { announce, tellStates } from './announcers.ts';
+import { announce, announceStates } from './announcers.ts';
 import { observe } from './mqtt-observer.ts';
 import { setUpOwnersHouse } from './owners-house.ts';
 import { lacksMosquitto } from './zigbee2mqtt.ts';
@@ -17,7 +17,7 @@ async function setUp(stage: Stage) {
   const seen = stage.use(await observe(mqttPort, '#'));
   for (const program of ['esphome', 'tasmota'] as const) {
     await announce(seen, program);
-    await tellStates(seen, program);
+    await announceStates(seen, program);
   }
   return { ...house, connection: { type: 'mqtt-discovery', mqtt_url } };
 }

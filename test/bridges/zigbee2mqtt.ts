@@ -218,7 +218,7 @@ export async function startZigbee2Mqtt(settings: Settings): Promise<Zigbee2Mqtt>
   return {
     dataDir,
     lines,
-    radio: (command) => tellRadio(port, command),
+    radio: (command) => commandRadio(port, command),
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');
@@ -228,7 +228,7 @@ export async function startZigbee2Mqtt(settings: Settings): Promise<Zigbee2Mqtt>
   };
 }
 
-async function tellRadio(port: number, command: RadioCommand): Promise<void> {
+async function commandRadio(port: number, command: RadioCommand): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${JSON.stringify(command)}\n`);
   for await (const line of createInterface(socket)) {

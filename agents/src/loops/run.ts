@@ -37,7 +37,7 @@ export function runUntilRest(
   };
   if ('agent' in kick) begin(world, kick.agent, undefined);
   else apply(world, { ...kick, value: undefined }, undefined);
-  return endsInLoop(world) ? tellLoop(world) : undefined;
+  return endsInLoop(world) ? phraseLoop(world) : undefined;
 }
 
 const maxEvents = ({ home }: World): number => MAX_EVENTS_PER_AGENT * home.agents.length;
@@ -76,7 +76,7 @@ const snapshot = ({ values, truths, events, waiting, queued, now }: World): stri
   ]);
 
 /** Runs on until an agent begins of whose causes one comes again. */
-function tellLoop(world: World): readonly LoopPart[] | undefined {
+function phraseLoop(world: World): readonly LoopPart[] | undefined {
   let seen = world.last;
   for (let count = 0; count < maxEvents(world) && advance(world); count += 1) {
     const { last } = world;

@@ -3,6 +3,7 @@ import { fill, joined } from './message.ts';
 import { ownPredicate, predicateFor } from './predicate.ts';
 import { durationText } from './speech.ts';
 import { subjectOf } from './subject.ts';
+import { valueText } from './value.ts';
 import {
   asList,
   deviceWord,
@@ -10,68 +11,67 @@ import {
   isGiven,
   peopleWord,
   placeWord,
-  type Teller,
   unknownPart,
+  type Wording,
   word,
-} from './teller.ts';
-import { valueText } from './value.ts';
+} from './wording.ts';
 
-/** Compiling refuses fewer levels than these; this only bounds the telling. */
+/** Compiling refuses fewer levels than these; this only bounds the words. */
 const MAX_DEPTH = 20;
 
 /** Tells a condition in the words that follow `only if`. */
-export function tellCondition(given: unknown, path: string, teller: Teller, depth = 0): Piece[] {
-  if (!isGiven(given) || depth > MAX_DEPTH) return unknownPart(teller, path);
-  const { condition } = teller.speech.words;
-  if ('all' in given) return tellGroup(given['all'], `${path}.all`, teller, { depth, kind: 'all' });
-  if ('any' in given) return tellGroup(given['any'], `${path}.any`, teller, { depth, kind: 'any' });
+export function phraseCondition(given: unknown, path: string, wording: Wording, depth = 0): Piece[] {
+  if (!isGiven(given) || depth > MAX_DEPTH) return unknownPart(wording, path);
+  const { condition } = wording.speech.words;
+  if ('all' in given) return phraseGroup(given['all'], `${path}.all`, wording, { depth, kind: 'all' });
+  if ('any' in given) return phraseGroup(given['any'], `${path}.any`, wording, { depth, kind: 'any' });
   if ('not' in given)
     return fill(condition.not, {
-      condition: tellInner(given['not'], `${path}.not`, teller, depth + 1),
+      condition: phraseInner(given['not'], `${path}.not`, wording, depth + 1),
     });
-  if (isGiven(given['time'])) return tellWindow(given['time'], `${path}.time`, teller);
+  if (isGiven(given['time'])) return phraseWindow(given['time'], `${path}.time`, wording);
   if ('sun' in given)
     return fill(
       given['sun'] === 'up' ? condition.up : condition.down,
       {},
       { path: `${path}.sun`, role: 'time' },
     );
-  if ('person' in given) return tellPerson(given, path, teller);
+  if ('person' in given) return phrasePerson(given, path, wording);
   if ('device' in given)
     return fill(
       given['device'] === 'reachable' ? condition.reachable : condition.unreachable,
-      { device: deviceWord(teller, given['channel'], `${path}.channel`) },
+      { device: deviceWord(wording, given['channel'], `${path}.channel`) },
       { path: `${path}.device`, role: 'verb' },
     );
-  if ('property' in given || 'properties' in given) return tellProperty(given, path, teller);
-  return unknownPart(teller, path);
+  if ('property' in given || 'properties' in given) return phraseProperty(given, path, wording);
+  return unknownPart(wording, path);
 }
 
 /** Tells a condition within another one: a group of several in brackets. */
-function tellInner(given: unknown, path: string, teller: Teller, depth: number): Piece[] {
-  const pieces = tellCondition(given, path, teller, depth);
+function phraseInner(given: unknown, path: string, wording: Wording, depth: number): Piece[] {
+  const pieces = phraseCondition(given, path, wording, depth);
   const members = isGiven(given) ? asList(given['all'] ?? given['any']) : [];
   return members.length > 1 ? joined(['(', ...pieces, ')']) : pieces;
 }
 
-function tellGroup(
+function phraseGroup(
   given: unknown,
   path: string,
-  teller: Teller,
+  wording: Wording,
   { depth, kind }: { depth: number; kind: 'all' | 'any' },
 ): Piece[] {
-  const { condition, joints } = teller.speech.words;
+  const { condition, joints } = wording.speech.words;
   const members = asList(given);
-  if (members.length === 0) return unknownPart(teller, path);
+  if (members.length === 0) return unknownPart(wording, path);
   const joint = kind === 'all' ? joints.innerAnd : joints.innerOr;
   const list = members.flatMap((each, index) => [
     ...(index === 0 ? [] : [joint]),
-    ...tellInner(each, `${path}[${index}]`, teller, depth + 1),
+    ...phraseInner(each, `${path}[${index}]`, wording, depth + 1),
   ]);
   return members.length === 1 ? joined(list) : fill(condition[kind], { list });
 }
 
-function tellWindow(time: Given, path: string, { speech }: Teller): Piece[] {
+function phraseWindow(time: Given, path: string, { speech }: Wording): Piece[] {
   const { condition } = speech.words;
   const days = asList(time['days']);
   const holes = {
@@ -86,8 +86,8 @@ function tellWindow(time: Given, path: string, { speech }: Teller): Piece[] {
   return fill(condition.onDays, { days: word(speech.anyDay(days), `${path}.days`, 'days') });
 }
 
-function tellPerson(given: Given, path: string, teller: Teller): Piece[] {
-  const { condition } = teller.speech.words;
+function phrasePerson(given: Given, path: string, wording: Wording): Piece[] {
+  const { condition } = wording.speech.words;
   const isThere = given['person'] !== 'is-not-at';
   const isHome = given['place'] === 'home';
   const isEvery = given['of'] !== 'any';
@@ -96,8 +96,8 @@ function tellPerson(given: Given, path: string, teller: Teller): Piece[] {
   return fill(
     condition[isMany ? (`${kind}Many` as const) : kind],
     {
-      who: peopleWord(teller, given['who'], `${path}.who`, isEvery ? 'and' : 'or'),
-      place: placeWord(teller, given['place'], `${path}.place`, isThere ? 'isAt' : 'isNotAt'),
+      who: peopleWord(wording, given['who'], `${path}.who`, isEvery ? 'and' : 'or'),
+      place: placeWord(wording, given['place'], `${path}.place`, isThere ? 'isAt' : 'isNotAt'),
     },
     { path: `${path}.person`, role: 'verb' },
   );
@@ -105,32 +105,36 @@ function tellPerson(given: Given, path: string, teller: Teller): Piece[] {
 
 const MESSAGES = { is: 'is', 'is-not': 'isNot', above: 'above', below: 'below' } as const;
 
-function tellProperty(given: Given, path: string, teller: Teller): Piece[] {
-  const { condition } = teller.speech.words;
+function phraseProperty(given: Given, path: string, wording: Wording): Piece[] {
+  const { condition } = wording.speech.words;
   const { is, value, since } = given;
   // A yes-or-no property that is not open is closed.
   const shown = is === 'is-not' && typeof value === 'boolean' ? !value : value;
   const isBinary = is === 'is' || is === 'is-not';
-  const subject = subjectOf(given, path, teller, {
-    saysProperty: (property) => isBinary && predicateFor(teller, property, shown) !== undefined,
+  const subject = subjectOf(given, path, wording, {
+    saysProperty: (property) => isBinary && predicateFor(wording, property, shown) !== undefined,
   });
-  const duration = word(durationText(since, teller.speech), `${path}.since`, 'duration');
+  const duration = word(durationText(since, wording.speech), `${path}.since`, 'duration');
   const holes = { device: subject.pieces, duration };
-  const predicate = isBinary && predicateFor(teller, subject.property, shown, subject.gender);
+  const predicate = isBinary && predicateFor(wording, subject.property, shown, subject.gender);
   if (predicate) {
     const verb = (text: string) => word(text, `${path}.value`, 'verb');
     const message = since === undefined ? condition.binary : condition.binaryFor;
     return fill(message, { ...holes, is: verb(predicate.is), has: verb(predicate.has) });
   }
   const verb = { path: `${path}.is`, role: 'verb' } as const;
-  const valueWord = word(valueText(teller, value, given['unit'], subject.property), `${path}.value`, 'value');
-  const own = since === undefined ? ownPredicate(teller, subject.property, 'states', is) : undefined;
+  const valueWord = word(
+    valueText(wording, value, given['unit'], subject.property),
+    `${path}.value`,
+    'value',
+  );
+  const own = since === undefined ? ownPredicate(wording, subject.property, 'states', is) : undefined;
   if (own !== undefined) {
     const message = own.hasValue ? condition.custom : condition.customBare;
     return fill(message, { ...holes, predicate: { text: own.text, ...verb }, value: valueWord });
   }
   const key = Object.hasOwn(MESSAGES, String(is)) ? MESSAGES[String(is) as keyof typeof MESSAGES] : undefined;
-  if (key === undefined) return unknownPart(teller, path);
+  if (key === undefined) return unknownPart(wording, path);
   return fill(
     condition[since === undefined ? key : (`${key}For` as const)],
     { ...holes, value: valueWord },

@@ -1,25 +1,25 @@
 import type { AgentDefinition } from '@azulejo/contract';
 import { parseDuration } from '../duration.ts';
 import type { Clause, Clauses, Part, Piece } from './clauses.ts';
-import { tellCondition } from './condition.ts';
+import { phraseCondition } from './condition.ts';
 import { fill, joined } from './message.ts';
 import type { Names } from './names.ts';
 import type { Speech } from './speech.ts';
-import { tellSteps } from './step.ts';
-import { asList, isGiven, type Teller, word } from './teller.ts';
-import { type ToldTrigger, tellTrigger } from './trigger.ts';
+import { phraseSteps } from './step.ts';
+import { phraseTrigger, type ToldTrigger } from './trigger.ts';
+import { asList, isGiven, type Wording, word } from './wording.ts';
 
 /** The parts of a definition, which may be unfinished or invalid: a part without words is shown as `…`. */
 export type Describable = Pick<AgentDefinition, 'when' | 'then' | 'onlyIf' | 'mode' | 'atMostEvery'>;
 
 /** Returns the sentence of an automation in clauses. */
 export function describe(definition: Describable, names: Names, speech: Speech): Clauses {
-  const teller = { names, speech };
+  const wording = { names, speech };
   const when = asList(definition.when);
-  const described = when.map((each, index) => tellTrigger(each, `when[${index}]`, teller));
+  const described = when.map((each, index) => phraseTrigger(each, `when[${index}]`, wording));
   const whenClause = clauseOfTriggers(described, speech);
-  const onlyIf = definition.onlyIf === undefined ? undefined : clauseOfConditions(definition.onlyIf, teller);
-  const then = clauseOfSteps(asList(definition.then), when, teller);
+  const onlyIf = definition.onlyIf === undefined ? undefined : clauseOfConditions(definition.onlyIf, wording);
+  const then = clauseOfSteps(asList(definition.then), when, wording);
   const isTime = described.some((each) => each.isTime) && described[0]?.isTime === true;
   const { sentence } = speech.words;
   const message = onlyIf ? sentence[isTime ? 'atIf' : 'whenIf'] : sentence[isTime ? 'at' : 'when'];
@@ -65,23 +65,23 @@ function clauseOfTriggers(described: readonly ToldTrigger[], speech: Speech): Cl
 }
 
 /** The members of one group at the top are parts of the clause. */
-function clauseOfConditions(condition: unknown, teller: Teller): Clause {
-  const { leads, joints } = teller.speech.words;
+function clauseOfConditions(condition: unknown, wording: Wording): Clause {
+  const { leads, joints } = wording.speech.words;
   const members = isGiven(condition) && !('any' in condition) ? condition['all'] : undefined;
   const listed = asList(members);
   const parts =
     listed.length === 0
-      ? [{ path: 'onlyIf', joint: '', pieces: tellCondition(condition, 'onlyIf', teller) }]
+      ? [{ path: 'onlyIf', joint: '', pieces: phraseCondition(condition, 'onlyIf', wording) }]
       : listed.map((each, index): Part => {
           const path = `onlyIf.all[${index}]`;
-          return { path, joint: index === 0 ? '' : joints.and, pieces: tellCondition(each, path, teller) };
+          return { path, joint: index === 0 ? '' : joints.and, pieces: phraseCondition(each, path, wording) };
         });
   return { lead: leads.onlyIf, parts };
 }
 
-function clauseOfSteps(steps: readonly unknown[], when: readonly unknown[], teller: Teller): Clause {
-  const { leads, joints, step } = teller.speech.words;
-  const described = tellSteps(steps, 'then', { ...teller, when, last: undefined });
+function clauseOfSteps(steps: readonly unknown[], when: readonly unknown[], wording: Wording): Clause {
+  const { leads, joints, step } = wording.speech.words;
+  const described = phraseSteps(steps, 'then', { ...wording, when, last: undefined });
   const parts = described.map(({ path, pieces }, index): Part => {
     return { path, joint: index === 0 ? '' : joints.step, pieces };
   });

@@ -1,10 +1,10 @@
 import type { NamedProperty } from './names.ts';
-import type { Teller } from './teller.ts';
 import { type Group, type Predicate, predicateOf } from './vocabulary.ts';
+import type { Wording } from './wording.ts';
 
 /** Returns the words of a yes-or-no value, with the ending of the gender; undefined for a value without its own. */
 export function predicateFor(
-  { speech }: Teller,
+  { speech }: Wording,
   property: Pick<NamedProperty['property'], 'classes'> | undefined,
   value: unknown,
   gender: Group['gender'] = 'm',
@@ -39,7 +39,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
  * undefined where it has none of its own.
  */
 export function ownPredicate(
-  { speech }: Teller,
+  { speech }: Wording,
   property: NamedProperty['property'] | undefined,
   kind: 'triggers' | 'states',
   is: unknown,

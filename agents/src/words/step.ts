@@ -1,79 +1,79 @@
 import { addressKey } from '@azulejo/model';
 import { type Piece, textOf, type Word } from './clauses.ts';
-import { tellCondition } from './condition.ts';
+import { phraseCondition } from './condition.ts';
 import { fill, joined } from './message.ts';
 import { durationText } from './speech.ts';
 import { ofGroup, ofProperty, type Subject } from './subject.ts';
-import { asList, type Given, isGiven, peopleWord, type Teller, unknownPart, word } from './teller.ts';
-import { tellTrigger } from './trigger.ts';
+import { phraseTrigger } from './trigger.ts';
 import { valueText } from './value.ts';
 import { isMain, type VerbKey, verbOf } from './vocabulary.ts';
+import { asList, type Given, isGiven, peopleWord, unknownPart, type Wording, word } from './wording.ts';
 
-/** Compiling refuses fewer levels than these; this only bounds the telling. */
+/** Compiling refuses fewer levels than these; this only bounds the words. */
 const MAX_DEPTH = 20;
 
-export type StepTeller = Teller & {
+export type StepWording = Wording & {
   readonly when: readonly unknown[];
   /** The device of the step before, which `it` may mean. */
   last: string | undefined;
 };
 
 /** Tells steps one after the other, each with its path. */
-export function tellSteps(
+export function phraseSteps(
   steps: readonly unknown[],
   path: string,
-  teller: StepTeller,
+  wording: StepWording,
   depth = 0,
 ): { readonly path: string; readonly pieces: readonly Piece[] }[] {
   return steps.map((step, index) => {
     const at = `${path}[${index}]`;
-    return { path: at, pieces: tellStep(step, at, teller, depth) };
+    return { path: at, pieces: phraseStep(step, at, wording, depth) };
   });
 }
 
-function tellStep(step: unknown, path: string, teller: StepTeller, depth: number): Piece[] {
-  if (!isGiven(step) || depth > MAX_DEPTH) return unknownPart(teller, path);
+function phraseStep(step: unknown, path: string, wording: StepWording, depth: number): Piece[] {
+  if (!isGiven(step) || depth > MAX_DEPTH) return unknownPart(wording, path);
   const triggers = asList(step['for']);
   // A device that is used only for some triggers must not be called `it` afterwards.
-  if (triggers.length > 0) teller.last = undefined;
-  const pieces = tellAny(step, path, teller, depth);
+  if (triggers.length > 0) wording.last = undefined;
+  const pieces = phraseAny(step, path, wording, depth);
   if (triggers.length === 0) return pieces;
-  teller.last = undefined;
-  return fill(teller.speech.words.step.only, {
+  wording.last = undefined;
+  return fill(wording.speech.words.step.only, {
     step: pieces,
-    triggers: word(tellTriggers(triggers, teller), `${path}.for`, 'trigger'),
+    triggers: word(phraseTriggers(triggers, wording), `${path}.for`, 'trigger'),
   });
 }
 
-function tellTriggers(ids: readonly unknown[], teller: StepTeller): string {
-  const { speech, when } = teller;
+function phraseTriggers(ids: readonly unknown[], wording: StepWording): string {
+  const { speech, when } = wording;
   const texts = ids.map((id) => {
     const index = when.findIndex((each) => isGiven(each) && each['id'] === id);
     if (index < 0) return speech.words.part;
-    const { lead, pieces } = tellTrigger(when[index], `when[${index}]`, teller);
+    const { lead, pieces } = phraseTrigger(when[index], `when[${index}]`, wording);
     const text = textOf(pieces);
     return fill(speech.words.quote, { text: `${lead} ${text}`.trim() }).join('');
   });
   return speech.list(texts, 'or');
 }
 
-function tellAny(step: Given, path: string, teller: StepTeller, depth: number): Piece[] {
-  const { names, speech } = teller;
+function phraseAny(step: Given, path: string, wording: StepWording, depth: number): Piece[] {
+  const { names, speech } = wording;
   const { step: messages, gone } = speech.words;
-  if ('set' in step) return tellSet(step, path, teller);
+  if ('set' in step) return phraseSet(step, path, wording);
   if ('wait' in step)
-    return fill(messages.wait, { duration: durationWord(step['wait'], `${path}.wait`, teller) });
-  if ('notify' in step) return tellNotify(step['notify'], `${path}.notify`, teller);
+    return fill(messages.wait, { duration: durationWord(step['wait'], `${path}.wait`, wording) });
+  if ('notify' in step) return phraseNotify(step['notify'], `${path}.notify`, wording);
   if ('webhook' in step) {
     const address = word(hostOf(step['webhook']), `${path}.webhook.url`, 'address');
     return fill(messages.webhook, { address }, { path: `${path}.webhook`, role: 'verb' });
   }
   // After this step, `it` could refer to other devices.
-  teller.last = undefined;
+  wording.last = undefined;
   if ('waitUntil' in step)
     return fill(step['else'] === 'go-on' ? messages.waitUntil : messages.waitUntilStop, {
-      condition: tellCondition(step['waitUntil'], `${path}.waitUntil`, teller),
-      duration: durationWord(step['atMost'], `${path}.atMost`, teller),
+      condition: phraseCondition(step['waitUntil'], `${path}.waitUntil`, wording),
+      duration: durationWord(step['atMost'], `${path}.atMost`, wording),
     });
   if ('scene' in step) {
     const scene = word(names.scene(String(step['scene'])) ?? gone.scene, `${path}.scene`, 'scene');
@@ -89,17 +89,17 @@ function tellAny(step: Given, path: string, teller: StepTeller, depth: number): 
     const agent = word(names.agent(String(step['agent'])) ?? gone.agent, `${path}.agent`, 'agent');
     return fill(message, { agent }, { path: `${path}.as`, role: 'verb' });
   }
-  return 'if' in step ? tellIf(step, path, teller, depth) : unknownPart(teller, path);
+  return 'if' in step ? phraseIf(step, path, wording, depth) : unknownPart(wording, path);
 }
 
-const durationWord = (text: unknown, path: string, { speech }: Teller): Word =>
+const durationWord = (text: unknown, path: string, { speech }: Wording): Word =>
   word(durationText(text, speech), path, 'duration');
 
-function tellIf(step: Given, path: string, teller: StepTeller, depth: number): Piece[] {
-  const { step: messages, joints } = teller.speech.words;
+function phraseIf(step: Given, path: string, wording: StepWording, depth: number): Piece[] {
+  const { step: messages, joints } = wording.speech.words;
   const inner = (steps: unknown, name: string): Piece[] => {
-    teller.last = undefined;
-    const described = tellSteps(asList(steps), `${path}.${name}`, teller, depth + 1);
+    wording.last = undefined;
+    const described = phraseSteps(asList(steps), `${path}.${name}`, wording, depth + 1);
     if (described.length === 0) return [messages.nothing];
     const pieces = described.flatMap((each, index) => [
       ...(index === 0 ? [] : [joints.step]),
@@ -107,20 +107,20 @@ function tellIf(step: Given, path: string, teller: StepTeller, depth: number): P
     ]);
     return described.length === 1 ? pieces : ['(', ...pieces, ')'];
   };
-  const condition = tellCondition(step['if'], `${path}.if`, teller);
+  const condition = phraseCondition(step['if'], `${path}.if`, wording);
   const then = inner(step['then'], 'then');
   const others = asList(step['else']);
   const pieces =
     others.length === 0
       ? fill(messages.if, { condition, then })
       : fill(messages.ifElse, { condition, then, else: inner(others, 'else') });
-  teller.last = undefined;
+  wording.last = undefined;
   return joined(pieces);
 }
 
-function tellNotify(notify: unknown, path: string, teller: Teller): Piece[] {
-  if (!isGiven(notify)) return unknownPart(teller, path);
-  const { names, speech } = teller;
+function phraseNotify(notify: unknown, path: string, wording: Wording): Piece[] {
+  if (!isGiven(notify)) return unknownPart(wording, path);
+  const { names, speech } = wording;
   const values = isGiven(notify['values']) ? notify['values'] : {};
   const text = String(notify['text'] ?? '').replace(/\{\{(\w+)\}\}/g, (all, name: string) => {
     const address = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -130,7 +130,7 @@ function tellNotify(notify: unknown, path: string, teller: Teller): Piece[] {
   return fill(
     speech.words.step.notify,
     {
-      who: peopleWord(teller, notify['to'], `${path}.to`, 'and'),
+      who: peopleWord(wording, notify['to'], `${path}.to`, 'and'),
       text: word(text, `${path}.text`, 'text'),
     },
     { path, role: 'verb' },
@@ -142,9 +142,9 @@ function hostOf(webhook: unknown): string {
   return URL.canParse(url) ? new URL(url).host : '…';
 }
 
-function tellSet(step: Given, path: string, teller: StepTeller): Piece[] {
+function phraseSet(step: Given, path: string, wording: StepWording): Piece[] {
   const { set, value } = step;
-  const { verbs } = teller.speech.words;
+  const { verbs } = wording.speech.words;
   const use = {
     isObject: true,
     saysProperty: (property: Parameters<typeof isMain>[0]) =>
@@ -152,20 +152,20 @@ function tellSet(step: Given, path: string, teller: StepTeller): Piece[] {
   };
   const group = isGiven(set) && isGiven(set['properties']) ? set['properties'] : undefined;
   const subject = group
-    ? ofGroup(group, `${path}.set.properties`, teller, use)
-    : ofProperty(set, `${path}.set`, teller, use);
+    ? ofGroup(group, `${path}.set.properties`, wording, use)
+    : ofProperty(set, `${path}.set`, wording, use);
   const { property } = subject;
   const isButton = property?.controlInterfaces[0]?.controlInterface === 'button';
   const key: VerbKey = (property && verbOf(property, value)) ?? (isButton ? 'press' : 'set');
   const [message, withIt] = verbs[key];
   const holes = {
     device: subject.pieces,
-    value: word(valueText(teller, value, step['unit'], property), `${path}.value`, 'value'),
+    value: word(valueText(wording, value, step['unit'], property), `${path}.value`, 'value'),
   };
   const verb = { path: key === 'set' ? path : `${path}.value`, role: 'verb' } as const;
   const device = group || property === undefined ? undefined : deviceKey(set, subject);
-  const isAgain = device !== undefined && device === teller.last;
-  teller.last = device;
+  const isAgain = device !== undefined && device === wording.last;
+  wording.last = device;
   const full = fill(message, holes, verb);
   return isAgain && withIt !== undefined ? fill(withIt, holes, { ...verb, spoken: textOf(full) }) : full;
 }

@@ -2,8 +2,8 @@ import type { Address } from '@azulejo/model';
 import type { Piece } from './clauses.ts';
 import { fill } from './message.ts';
 import type { NamedProperty } from './names.ts';
-import { type Given, isGiven, type Teller, word } from './teller.ts';
 import { type Group, groupKeyOf } from './vocabulary.ts';
+import { type Given, isGiven, type Wording, word } from './wording.ts';
 
 /** The device, or the group, of which a part speaks. */
 export type Subject = {
@@ -23,15 +23,15 @@ type Use = {
 };
 
 /** Returns the subject of a part with `property` or `properties`, with paths into the definition. */
-export function subjectOf(part: Given, path: string, teller: Teller, use: Use): Subject {
+export function subjectOf(part: Given, path: string, wording: Wording, use: Use): Subject {
   const { property, properties } = part;
   return isGiven(properties) && property === undefined
-    ? ofGroup(properties, `${path}.properties`, teller, use)
-    : ofProperty(property, `${path}.property`, teller, use);
+    ? ofGroup(properties, `${path}.properties`, wording, use)
+    : ofProperty(property, `${path}.property`, wording, use);
 }
 
 /** Returns the subject for one property, whose path is given. */
-export function ofProperty(address: unknown, path: string, { names, speech }: Teller, use: Use): Subject {
+export function ofProperty(address: unknown, path: string, { names, speech }: Wording, use: Use): Subject {
   const known = isGiven(address) ? names.property(address as unknown as Address) : undefined;
   const alone = { gender: 'm', isGroup: false, isEvery: false } as const;
   if (known === undefined) {
@@ -48,7 +48,7 @@ export function ofProperty(address: unknown, path: string, { names, speech }: Te
   return { ...alone, property, pieces: [word(text, path, 'device')] };
 }
 
-export function ofGroup(group: Given, path: string, { names, speech }: Teller, use: Use): Subject {
+export function ofGroup(group: Given, path: string, { names, speech }: Wording, use: Use): Subject {
   const { groups, inRoom, subject, gone } = speech.words;
   const { key, saysProperty } = groupKeyOf(group);
   const noun = groups[key];

@@ -4,6 +4,7 @@ import { fill } from './message.ts';
 import { ownPredicate, predicateFor } from './predicate.ts';
 import { durationText } from './speech.ts';
 import { type Subject, subjectOf } from './subject.ts';
+import { valueText } from './value.ts';
 import {
   asList,
   deviceWord,
@@ -11,11 +12,10 @@ import {
   isGiven,
   peopleWord,
   placeWord,
-  type Teller,
   unknownPart,
+  type Wording,
   word,
-} from './teller.ts';
-import { valueText } from './value.ts';
+} from './wording.ts';
 
 /** A trigger without the word that begins it, such as `when` or `at`. */
 export type ToldTrigger = {
@@ -24,17 +24,17 @@ export type ToldTrigger = {
   readonly isTime: boolean;
 };
 
-export function tellTrigger(given: unknown, path: string, teller: Teller): ToldTrigger {
-  const { leads } = teller.speech.words;
+export function phraseTrigger(given: unknown, path: string, wording: Wording): ToldTrigger {
+  const { leads } = wording.speech.words;
   const withLead = (pieces: readonly Piece[]) => ({ lead: leads.when, pieces, isTime: false });
-  if (!isGiven(given)) return withLead(unknownPart(teller, path));
-  if (isGiven(given['time'])) return tellTime(given['time'], `${path}.time`, teller);
-  if (isGiven(given['sun'])) return tellSun(given['sun'], `${path}.sun`, teller);
-  if ('every' in given) return tellInterval(given['every'], `${path}.every`, teller);
-  if ('person' in given) return withLead(tellPerson(given, path, teller));
-  if ('device' in given) return withLead(tellDevice(given, path, teller));
-  if ('property' in given || 'properties' in given) return withLead(tellProperty(given, path, teller));
-  const { trigger, webAddress, gone } = teller.speech.words;
+  if (!isGiven(given)) return withLead(unknownPart(wording, path));
+  if (isGiven(given['time'])) return phraseTime(given['time'], `${path}.time`, wording);
+  if (isGiven(given['sun'])) return phraseSun(given['sun'], `${path}.sun`, wording);
+  if ('every' in given) return phraseInterval(given['every'], `${path}.every`, wording);
+  if ('person' in given) return withLead(phrasePerson(given, path, wording));
+  if ('device' in given) return withLead(phraseDevice(given, path, wording));
+  if ('property' in given || 'properties' in given) return withLead(phraseProperty(given, path, wording));
+  const { trigger, webAddress, gone } = wording.speech.words;
   if ('webhook' in given)
     return withLead(
       fill(
@@ -44,20 +44,20 @@ export function tellTrigger(given: unknown, path: string, teller: Teller): ToldT
       ),
     );
   if ('scene' in given) {
-    const name = teller.names.scene(String(given['scene'])) ?? gone.scene;
+    const name = wording.names.scene(String(given['scene'])) ?? gone.scene;
     const scene = word(name, `${path}.scene`, 'scene');
     return withLead(fill(trigger.scene, { scene }, { path: `${path}.scene`, role: 'verb' }));
   }
-  return withLead(unknownPart(teller, path));
+  return withLead(unknownPart(wording, path));
 }
 
-function tellTime(time: Given, path: string, { speech }: Teller): ToldTrigger {
+function phraseTime(time: Given, path: string, { speech }: Wording): ToldTrigger {
   const { leads } = speech.words;
   const at = word(speech.timeOfDay(String(time['at'] ?? '…')), `${path}.at`, 'time');
   return { lead: leads.at, isTime: true, pieces: onDays(at, time['days'], path, speech) };
 }
 
-function tellSun(sun: Given, path: string, { speech }: Teller): ToldTrigger {
+function phraseSun(sun: Given, path: string, { speech }: Wording): ToldTrigger {
   const { leads, sun: words } = speech.words;
   const event = sun['event'] === 'sunrise' ? words.sunrise : words.sunset;
   const offset = parseOffset(sun['offset']) ?? 0;
@@ -71,7 +71,7 @@ function tellSun(sun: Given, path: string, { speech }: Teller): ToldTrigger {
   };
 }
 
-function onDays(time: Piece, given: unknown, path: string, { words, onDays: daysText }: Teller['speech']) {
+function onDays(time: Piece, given: unknown, path: string, { words, onDays: daysText }: Wording['speech']) {
   const days = asList(given);
   if (days.length === 0) return fill(words.trigger.time, { time: [time] });
   return fill(words.trigger.timeOnDays, {
@@ -80,7 +80,7 @@ function onDays(time: Piece, given: unknown, path: string, { words, onDays: days
   });
 }
 
-function tellInterval(given: unknown, path: string, { speech }: Teller): ToldTrigger {
+function phraseInterval(given: unknown, path: string, { speech }: Wording): ToldTrigger {
   const ms = parseDuration(given);
   const { lead, text } =
     ms === undefined ? { ...speech.interval(60_000), text: String(given) } : speech.interval(ms);
@@ -91,22 +91,22 @@ function tellInterval(given: unknown, path: string, { speech }: Teller): ToldTri
   };
 }
 
-function tellPerson(given: Given, path: string, teller: Teller): Piece[] {
-  const { trigger } = teller.speech.words;
+function phrasePerson(given: Given, path: string, wording: Wording): Piece[] {
+  const { trigger } = wording.speech.words;
   const kind = given['person'] === 'leaves' ? 'leaves' : 'arrives';
   const isHome = given['place'] === 'home';
   return fill(
     trigger[isHome ? (`${kind}Home` as const) : kind],
     {
-      who: peopleWord(teller, given['who'], `${path}.who`, 'or'),
-      place: placeWord(teller, given['place'], `${path}.place`, kind),
+      who: peopleWord(wording, given['who'], `${path}.who`, 'or'),
+      place: placeWord(wording, given['place'], `${path}.place`, kind),
     },
     { path: `${path}.person`, role: 'verb' },
   );
 }
 
-function tellDevice(given: Given, path: string, teller: Teller): Piece[] {
-  const { trigger } = teller.speech.words;
+function phraseDevice(given: Given, path: string, wording: Wording): Piece[] {
+  const { trigger } = wording.speech.words;
   const hasFor = given['for'] !== undefined;
   const kind = given['device'];
   const message =
@@ -118,8 +118,8 @@ function tellDevice(given: Given, path: string, teller: Teller): Piece[] {
   return fill(
     message,
     {
-      device: deviceWord(teller, given['channel'], `${path}.channel`),
-      duration: word(durationText(given['for'], teller.speech), `${path}.for`, 'duration'),
+      device: deviceWord(wording, given['channel'], `${path}.channel`),
+      duration: word(durationText(given['for'], wording.speech), `${path}.for`, 'duration'),
     },
     { path: `${path}.device`, role: 'verb' },
   );
@@ -132,23 +132,28 @@ const MESSAGES = {
   'falls-below': 'fallsBelow',
 } as const;
 
-function tellProperty(given: Given, path: string, teller: Teller): Piece[] {
-  const { speech } = teller;
+function phraseProperty(given: Given, path: string, wording: Wording): Piece[] {
+  const { speech } = wording;
   const { is, value } = given;
   // A yes-or-no property that stops being open is closed.
   const shown = is === 'stops-being' && typeof value === 'boolean' ? !value : value;
   const isBinary = is === 'becomes' || is === 'stops-being';
-  const subject = subjectOf(given, path, teller, {
-    saysProperty: (property) => isBinary && predicateFor(teller, property, shown) !== undefined,
+  const subject = subjectOf(given, path, wording, {
+    saysProperty: (property) => isBinary && predicateFor(wording, property, shown) !== undefined,
   });
   const duration = word(durationText(given['for'], speech), `${path}.for`, 'duration');
   const holes = { device: subject.pieces, duration };
-  const pieces = tellBinary(given, path, teller, { subject, shown: isBinary ? shown : undefined, holes });
+  const pieces = phraseBinary(given, path, wording, { subject, shown: isBinary ? shown : undefined, holes });
   if (pieces !== undefined) return pieces;
   const { trigger } = speech.words;
   const verb = { path: `${path}.is`, role: 'verb' } as const;
-  const own = given['for'] === undefined ? ownPredicate(teller, subject.property, 'triggers', is) : undefined;
-  const valueWord = word(valueText(teller, value, given['unit'], subject.property), `${path}.value`, 'value');
+  const own =
+    given['for'] === undefined ? ownPredicate(wording, subject.property, 'triggers', is) : undefined;
+  const valueWord = word(
+    valueText(wording, value, given['unit'], subject.property),
+    `${path}.value`,
+    'value',
+  );
   if (own !== undefined) {
     const predicate = { text: own.text, ...verb };
     const message = own.hasValue ? trigger.custom : trigger.customBare;
@@ -156,19 +161,19 @@ function tellProperty(given: Given, path: string, teller: Teller): Piece[] {
   }
   if (is === 'changes' || is === 'reports') return fill(trigger[is], holes, verb);
   const key = Object.hasOwn(MESSAGES, String(is)) ? MESSAGES[String(is) as keyof typeof MESSAGES] : undefined;
-  if (key === undefined) return unknownPart(teller, path);
+  if (key === undefined) return unknownPart(wording, path);
   const message = trigger[given['for'] === undefined ? key : (`${key}For` as const)];
-  return withLeeway(fill(message, { ...holes, value: valueWord }, verb), given, path, teller, subject);
+  return withLeeway(fill(message, { ...holes, value: valueWord }, verb), given, path, wording, subject);
 }
 
-function tellBinary(
+function phraseBinary(
   given: Given,
   path: string,
-  teller: Teller,
+  wording: Wording,
   { subject, shown, holes }: { subject: Subject; shown: unknown; holes: Parameters<typeof fill>[1] },
 ): Piece[] | undefined {
-  const { trigger } = teller.speech.words;
-  const predicate = predicateFor(teller, subject.property, shown, subject.gender);
+  const { trigger } = wording.speech.words;
+  const predicate = predicateFor(wording, subject.property, shown, subject.gender);
   if (predicate === undefined) return undefined;
   const verb = (text: string) => word(text, `${path}.value`, 'verb');
   const message =
@@ -189,18 +194,18 @@ function withLeeway(
   pieces: Piece[],
   given: Given,
   path: string,
-  teller: Teller,
+  wording: Wording,
   { property }: Subject,
 ): Piece[] {
   const { leeway, unit } = given;
   if (typeof leeway !== 'number' || leeway === 0) return pieces;
   const text = valueText(
-    teller,
+    wording,
     leeway,
     unit,
     property && { ...property, controlInterfaces: plain(property) },
   );
-  return fill(teller.speech.words.trigger.leeway, {
+  return fill(wording.speech.words.trigger.leeway, {
     trigger: pieces,
     leeway: word(text, `${path}.leeway`, 'value'),
   });

@@ -1,5 +1,5 @@
 import type { NamedProperty } from './names.ts';
-import type { Given, Teller } from './teller.ts';
+import type { Given, Wording } from './wording.ts';
 
 const MAX_LENGTH = 40;
 
@@ -7,7 +7,7 @@ type Choice = { readonly label?: unknown; readonly value?: unknown };
 
 /** Returns the text of a value: the label that the control has for it, or a number with its unit. */
 export function valueText(
-  { names, speech }: Teller,
+  { names, speech }: Wording,
   value: unknown,
   unit: unknown,
   property: NamedProperty['property'] | undefined,
@@ -39,7 +39,7 @@ function labelOf(config: Given, value: unknown): string | undefined {
 }
 
 function symbolOf(
-  names: Teller['names'],
+  names: Wording['names'],
   unit: unknown,
   property: NamedProperty['property'] | undefined,
 ): string {

@@ -29,7 +29,7 @@ function ioOf({ isReported, isWritable, isReadable }: Access, shape: ValueShape)
 }
 
 /** Returns `onChange`: measurements are reported every time, other values only when they change. */
-function toldOnChange(shape: ValueShape, access: Access): boolean {
+function isReportedOnChange(shape: ValueShape, access: Access): boolean {
   if (shape.kind === 'event') return false;
   return shape.kind !== 'number' || access.isWritable;
 }
@@ -53,7 +53,7 @@ export function mapFeature(feature: Feature, id = propertyIdOf(feature)): Mapped
     isTriggerable: rules.triggers.length > 0,
     mainActionPriority: access.isWritable ? actionPriority(id) : 0,
     mainInformationPriority: access.isReported ? informationPriority(id) : 0,
-    onChange: toldOnChange(shape, access),
+    onChange: isReportedOnChange(shape, access),
     rateLimit: 0,
     requiredCapabilities: [],
     controlInterfaces,

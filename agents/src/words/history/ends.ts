@@ -2,10 +2,10 @@ import type { Braked, RunOutcome } from '../../decision.ts';
 import type { LoopCheck, LoopPart } from '../../loops/types.ts';
 import type { Problem } from '../../problems.ts';
 import { textOf } from '../clauses.ts';
-import { tellSteps } from '../step.ts';
-import type { Teller } from '../teller.ts';
+import { phraseSteps } from '../step.ts';
+import type { Wording } from '../wording.ts';
 import type { HistoryWords } from './en.ts';
-import { chainText, say } from './telling.ts';
+import { chainText, say } from './history-wording.ts';
 
 /** Returns how a run ended, such as `Partly done: 2 of 3 steps`. */
 export function describeOutcome(
@@ -28,10 +28,10 @@ export const describeProblem = ({ code }: Pick<Problem, 'code'>, { problem }: Hi
 /** Returns why an automation was stopped, such as `Stopped: 60 runs in one minute.` */
 export const describeStop = (
   { why, limit, chain }: Pick<Braked, 'why' | 'limit' | 'chain'>,
-  teller: Teller & { readonly history: HistoryWords },
+  wording: Wording & { readonly history: HistoryWords },
 ): string => {
-  const { speech, history } = teller;
-  return say(history.stopped[why], { limit: speech.number(limit), agents: chainText(teller, chain) });
+  const { speech, history } = wording;
+  return say(history.stopped[why], { limit: speech.number(limit), agents: chainText(wording, chain) });
 };
 
 /** The story of a loop: what each automation does, and when the next one begins. */
@@ -43,10 +43,10 @@ export type LoopStory = {
 /** Returns the words of a loop; undefined without one. `checked` is the id of the automation that is checked. */
 export function describeLoop(
   check: LoopCheck,
-  teller: Teller & { readonly history: HistoryWords },
+  wording: Wording & { readonly history: HistoryWords },
   checked?: string,
 ): LoopStory | undefined {
-  const { names, speech, history } = teller;
+  const { names, speech, history } = wording;
   const { loop } = history;
   const nameOf = (id: string) =>
     id === checked ? loop.itself : (names.agent(id) ?? speech.words.gone.agent);
@@ -58,7 +58,7 @@ export function describeLoop(
   const lines = check.story.map((part) => {
     const { agent, afterMs } = part;
     const after = afterMs < 1000 ? loop.atOnce : say(loop.after, { duration: speech.duration(afterMs) });
-    const text = say(loop.line, { agent: nameOf(agent), step: stepText(part, teller) });
+    const text = say(loop.line, { agent: nameOf(agent), step: stepText(part, wording) });
     return { agent, text, after };
   });
   return { title: loop.title, lines };
@@ -67,9 +67,9 @@ export function describeLoop(
 /** Scenes and automations that a loop runs are properties of it, named `scene …` and `agent …` (`describeAgent`). */
 function stepText(
   { property, value }: LoopPart,
-  teller: Teller & { readonly history: HistoryWords },
+  wording: Wording & { readonly history: HistoryWords },
 ): string {
-  const { names, speech, history } = teller;
+  const { names, speech, history } = wording;
   const [, kind, id = ''] = /^(scene|agent) (.*)$/s.exec(property) ?? [];
   const { runsScene, runsAgent } = history.loop;
   const { gone } = speech.words;
@@ -77,6 +77,6 @@ function stepText(
   if (kind === 'agent') return say(runsAgent, { agent: names.agent(id) ?? gone.agent });
   const [channel = '', component = '', name = ''] = property.split('\n');
   const step = { set: { channel, component, property: name }, value };
-  const described = tellSteps([step], 'then', { ...teller, when: [], last: undefined });
+  const described = phraseSteps([step], 'then', { ...wording, when: [], last: undefined });
   return textOf(described[0]?.pieces ?? []);
 }

@@ -19,24 +19,24 @@ import {
   describeStop,
   describeVerdictValue,
   describeWhyNot,
+  type HistoryWording,
   loadHistory,
-  type Telling,
 } from './index.ts';
 
 /** 2026-11-22 23:14 in Lisbon, which has UTC in winter. */
 const AT = Date.UTC(2026, 10, 22, 23, 14);
 const MINUTE = 60_000;
 
-const tellings = await Promise.all(
+const wordings = await Promise.all(
   LANGUAGES.map(async (language) => ({
     names,
     speech: createSpeech(await loadLanguage(language), { zone: 'Europe/Lisbon' }),
     history: await loadHistory(language),
   })),
 );
-type Base = (typeof tellings)[number];
-const [english, german] = tellings as [Base, Base];
-const withForm = (base: Base, name: string): Telling => ({
+type Base = (typeof wordings)[number];
+const [english, german] = wordings as [Base, Base];
+const withForm = (base: Base, name: string): HistoryWording => ({
   ...base,
   definition: withPartIds({ label: 'x', ...(forms[name] as Describable) }),
 });
@@ -263,11 +263,11 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value ?? {}).flatMap(([key, each]) => textsOf(each, `${path}.${key}`));
 }
 
-for (const telling of tellings) {
-  const { language } = telling.speech.words;
+for (const wording of wordings) {
+  const { language } = wording.speech.words;
   suite(`in ${language}`, () => {
     test('has the holes of the English messages', () => {
-      const texts = new Map(textsOf(telling.history));
+      const texts = new Map(textsOf(wording.history));
       const holesOf = (text = '') => (text.match(/\{\w+\}/g) ?? []).toSorted();
       for (const [path, text] of textsOf(english.history)) {
         assert.ok(texts.get(path)?.trim(), `${path} is missing`);
@@ -282,14 +282,14 @@ for (const telling of tellings) {
         { reason: 'condition-unknown', conditions: conditions.map((id) => ({ id, is: null })) },
       ];
       for (const name of Object.keys(forms)) {
-        const texts = [because(telling, name), ...reasons.map((reason) => missed(telling, name, reason))];
+        const texts = [because(wording, name), ...reasons.map((reason) => missed(wording, name, reason))];
         for (const text of texts) assert.doesNotMatch(text, /[{}|]|undefined/, name);
       }
     });
 
     test('has a sentence for each problem', () => {
       for (const code of Object.keys(english.history.problem) as Problem['code'][])
-        assert.match(describeProblem({ code }, telling.history), /\.$/, code);
+        assert.match(describeProblem({ code }, wording.history), /\.$/, code);
     });
   });
 }

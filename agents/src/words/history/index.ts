@@ -3,9 +3,9 @@
  * loops) and notifications. They are apart from the sentence, so that pages which only show that do not load them.
  *
  * ```ts
- * const telling = { names, speech, history: await loadHistory('de'), definition: withPartIds(definition) };
- * describeStart(run.start, run.at, telling); // weil Hall motion um 23:14 Bewegung erkannt hat
- * describeMiss(miss, telling); // Zurückgehalten: Es war nicht dunkel.
+ * const wording = { names, speech, history: await loadHistory('de'), definition: withPartIds(definition) };
+ * describeStart(run.start, run.at, wording); // weil Hall motion um 23:14 Bewegung erkannt hat
+ * describeMiss(miss, wording); // Zurückgehalten: Es war nicht dunkel.
  * ```
  *
  * `describeStart` begins with its “because”, which decides the order of words in German. Names that people gave are
@@ -21,9 +21,9 @@ export {
   type LoopStory,
   type StepOutcome,
 } from './ends.ts';
+export type { HistoryWording } from './history-wording.ts';
 export { loadHistory } from './load-history.ts';
 export { describeMiss } from './miss.ts';
 export { describeCondition, describeStep, describeVerdictValue } from './parts.ts';
 export { describeStart } from './start.ts';
-export type { Telling } from './telling.ts';
 export { describeWhyNot, type MinuteRecord } from './why-not.ts';

@@ -1,22 +1,22 @@
 import type { Address } from '@azulejo/model';
 import type { Miss, Verdict } from '../../decision.ts';
-import { tellCondition } from '../condition.ts';
+import { phraseCondition } from '../condition.ts';
 import { ofProperty } from '../subject.ts';
-import { asList, type Given, isGiven, peopleWord } from '../teller.ts';
 import { valueText } from '../value.ts';
-import { chainText, say, type Telling, triggerOf } from './telling.ts';
+import { asList, type Given, isGiven, peopleWord } from '../wording.ts';
+import { chainText, type HistoryWording, say, triggerOf } from './history-wording.ts';
 
 type ByReason<Reason extends Miss['reason']> = Extract<Miss, { readonly reason: Reason }>;
 
 /** Returns why a trigger did not start a run, as a sentence such as `Held back: it was not dark.` */
-export function describeMiss(miss: Miss, telling: Telling): string {
-  const { speech, history } = telling;
+export function describeMiss(miss: Miss, wording: HistoryWording): string {
+  const { speech, history } = wording;
   const { miss: messages } = history;
   switch (miss.reason) {
     case 'condition-false':
-      return sayHeldBack(miss, telling);
+      return sayHeldBack(miss, wording);
     case 'condition-unknown':
-      return sayUnknown(miss, telling);
+      return sayUnknown(miss, wording);
     case 'did-not-last':
       return say(messages.didNotLast, {
         lasted: speech.duration(miss.lastedMs),
@@ -25,21 +25,24 @@ export function describeMiss(miss: Miss, telling: Telling): string {
     case 'still-running':
       return miss.isFull ? messages.tooMany : messages.stillRunning;
     case 'suppressed':
-      return sayJustRan(miss, telling);
+      return sayJustRan(miss, wording);
     case 'missed':
       return say(messages.missed, { time: speech.moment(miss.due, miss.at) });
     case 'no-sun':
-      return sayNoSun(miss, telling);
+      return sayNoSun(miss, wording);
     case 'disabled':
       return messages.disabled;
     case 'loop':
-      return say(messages.loop, { agents: chainText(telling, miss.chain) });
+      return say(messages.loop, { agents: chainText(wording, miss.chain) });
     case 'not-true-before':
       return miss.wasKnown ? messages.trueBefore : messages.unknownBefore;
   }
 }
 
-function sayJustRan({ ranAt, everyMs, at }: ByReason<'suppressed'>, { speech, history }: Telling): string {
+function sayJustRan(
+  { ranAt, everyMs, at }: ByReason<'suppressed'>,
+  { speech, history }: HistoryWording,
+): string {
   const { lead, text } = speech.interval(everyMs);
   return say(history.miss.suppressed, {
     often: say(speech.words.again.atMost, { interval: `${lead} ${text}` }),
@@ -47,9 +50,9 @@ function sayJustRan({ ranAt, everyMs, at }: ByReason<'suppressed'>, { speech, hi
   });
 }
 
-function sayNoSun({ trigger }: ByReason<'no-sun'>, telling: Telling): string {
-  const { noSunrise, noSunset } = telling.history.miss;
-  const sun = triggerOf(telling, trigger)?.trigger['sun'];
+function sayNoSun({ trigger }: ByReason<'no-sun'>, wording: HistoryWording): string {
+  const { noSunrise, noSunset } = wording.history.miss;
+  const sun = triggerOf(wording, trigger)?.trigger['sun'];
   return isGiven(sun) && sun['event'] === 'sunrise' ? noSunrise : noSunset;
 }
 
@@ -60,7 +63,7 @@ const MAX_DEPTH = 20;
 
 /** Returns the condition that decided: of several that must all be true, the first that was not. */
 function deciding(
-  { definition }: Telling,
+  { definition }: HistoryWording,
   verdicts: readonly Verdict[],
   is: Verdict['is'],
 ): Found | undefined {
@@ -81,38 +84,38 @@ function deciding(
 
 function sayHeldBack(
   { conditions }: ByReason<'condition-false' | 'condition-unknown'>,
-  telling: Telling,
+  wording: HistoryWording,
 ): string {
-  const { miss: messages } = telling.history;
-  const found = deciding(telling, conditions, false);
-  if (found === undefined) return say(messages.conditionFalse, { condition: telling.speech.words.part });
+  const { miss: messages } = wording.history;
+  const found = deciding(wording, conditions, false);
+  if (found === undefined) return say(messages.conditionFalse, { condition: wording.speech.words.part });
   const { condition, path, verdict } = found;
   if (condition['sun'] === 'down') return messages.notDark;
   if (condition['sun'] === 'up') return messages.notLight;
-  const held = say(messages.conditionFalse, { condition: tellCondition(condition, path, telling) });
+  const held = say(messages.conditionFalse, { condition: phraseCondition(condition, path, wording) });
   const { value } = verdict ?? {};
   // A yes-or-no value is the opposite of what the condition says.
   if ((typeof value !== 'number' && typeof value !== 'string') || 'person' in condition) return held;
   const address = verdict?.of ?? condition['property'];
-  const known = isGiven(address) ? telling.names.property(address as unknown as Address) : undefined;
+  const known = isGiven(address) ? wording.names.property(address as unknown as Address) : undefined;
   if (known === undefined) return held;
-  return say(messages.valueWas, { held, value: valueText(telling, value, undefined, known.property) });
+  return say(messages.valueWas, { held, value: valueText(wording, value, undefined, known.property) });
 }
 
 function sayUnknown(
   { conditions }: ByReason<'condition-false' | 'condition-unknown'>,
-  telling: Telling,
+  wording: HistoryWording,
 ): string {
-  const { miss: messages } = telling.history;
-  const found = deciding(telling, conditions, null);
-  if (found === undefined) return say(messages.unknown, { condition: telling.speech.words.part });
+  const { miss: messages } = wording.history;
+  const found = deciding(wording, conditions, null);
+  if (found === undefined) return say(messages.unknown, { condition: wording.speech.words.part });
   const { condition, path, verdict } = found;
   if ('person' in condition)
-    return say(messages.personUnknown, { who: peopleWord(telling, condition['who'], path, 'or') });
+    return say(messages.personUnknown, { who: peopleWord(wording, condition['who'], path, 'or') });
   const address = verdict?.of ?? condition['property'];
   if (isGiven(address)) {
-    const { pieces } = ofProperty(address, path, telling, { saysProperty: () => false });
+    const { pieces } = ofProperty(address, path, wording, { saysProperty: () => false });
     return say(messages.noValue, { device: pieces });
   }
-  return say(messages.unknown, { condition: tellCondition(condition, path, telling) });
+  return say(messages.unknown, { condition: phraseCondition(condition, path, wording) });
 }

@@ -2,25 +2,28 @@ import type { Address } from '@azulejo/model';
 import type { Verdict } from '../../decision.ts';
 import { partsByLetter } from '../../part-ids.ts';
 import { textOf } from '../clauses.ts';
-import { tellCondition } from '../condition.ts';
-import { tellSteps } from '../step.ts';
-import { isGiven } from '../teller.ts';
+import { phraseCondition } from '../condition.ts';
+import { phraseSteps } from '../step.ts';
 import { valueText } from '../value.ts';
-import type { Telling } from './telling.ts';
+import { isGiven } from '../wording.ts';
+import type { HistoryWording } from './history-wording.ts';
 
 /** Returns a condition in the words that follow `only if`, such as `it is dark`. */
-export function describeCondition({ id }: Pick<Verdict, 'id'>, telling: Telling): string {
-  const found = partsByLetter(telling.definition).c.find(({ part }) => part['id'] === id);
-  return textOf(tellCondition(found?.part, found?.path ?? 'onlyIf', telling));
+export function describeCondition({ id }: Pick<Verdict, 'id'>, wording: HistoryWording): string {
+  const found = partsByLetter(wording.definition).c.find(({ part }) => part['id'] === id);
+  return textOf(phraseCondition(found?.part, found?.path ?? 'onlyIf', wording));
 }
 
 /** Returns the value that decided a condition, such as `17.2 °C`; undefined where there is none to show. */
-export function describeVerdictValue({ id, value, of }: Verdict, telling: Telling): string | undefined {
+export function describeVerdictValue(
+  { id, value, of }: Verdict,
+  wording: HistoryWording,
+): string | undefined {
   if (value === undefined || value === null) return undefined;
-  const found = partsByLetter(telling.definition).c.find(({ part }) => part['id'] === id);
+  const found = partsByLetter(wording.definition).c.find(({ part }) => part['id'] === id);
   const address = of ?? found?.part['property'];
-  const known = isGiven(address) ? telling.names.property(address as unknown as Address) : undefined;
-  return known && valueText(telling, value, undefined, known.property);
+  const known = isGiven(address) ? wording.names.property(address as unknown as Address) : undefined;
+  return known && valueText(wording, value, undefined, known.property);
 }
 
 type DoneStep = {
@@ -31,14 +34,14 @@ type DoneStep = {
 };
 
 /** Returns what a step does, such as `turn on Hall light`; of a group, what it does with one device. */
-export function describeStep({ step, property, value }: DoneStep, telling: Telling): string {
-  const { definition } = telling;
+export function describeStep({ step, property, value }: DoneStep, wording: HistoryWording): string {
+  const { definition } = wording;
   const found = partsByLetter(definition).s.find(({ part }) => part['id'] === step);
   const set = found?.part['set'];
   const isOfGroup = isGiven(set) && 'properties' in set && property !== undefined;
   const part = isOfGroup ? { set: property, value } : found?.part;
-  const [only] = tellSteps([part], found?.path ?? 'then', {
-    ...telling,
+  const [only] = phraseSteps([part], found?.path ?? 'then', {
+    ...wording,
     when: definition.when,
     last: undefined,
   });

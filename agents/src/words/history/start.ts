@@ -4,73 +4,73 @@ import { textOf, type Word } from '../clauses.ts';
 import { predicateFor } from '../predicate.ts';
 import { durationText } from '../speech.ts';
 import { ofProperty, subjectOf } from '../subject.ts';
-import { deviceWord, type Given, isGiven, peopleWord, placeWord } from '../teller.ts';
-import { tellTrigger } from '../trigger.ts';
+import { phraseTrigger } from '../trigger.ts';
 import { valueText } from '../value.ts';
-import { say, type Telling, triggerOf } from './telling.ts';
+import { deviceWord, type Given, isGiven, peopleWord, placeWord } from '../wording.ts';
+import { type HistoryWording, say, triggerOf } from './history-wording.ts';
 
 /**
  * Returns why a run began, such as `because motion was seen at 23:14`. `at` is when it began, and `by` the automation
  * that ran it, of a play that was a step of another one.
  */
-export function describeStart(start: Start, at: number, telling: Telling, by?: string): string {
-  const { names, speech, history } = telling;
+export function describeStart(start: Start, at: number, wording: HistoryWording, by?: string): string {
+  const { names, speech, history } = wording;
   const { start: messages } = history;
   const time = speech.moment(start.since ?? at, at);
   if (start.by === 'play') {
     if (by === undefined) return say(messages.play, { time });
     return say(messages.agent, { agent: names.agent(by) ?? speech.words.gone.agent, time });
   }
-  const found = triggerOf(telling, start.trigger);
+  const found = triggerOf(wording, start.trigger);
   if (found === undefined) return say(messages.other, { time });
   const { trigger, path } = found;
   if (isGiven(trigger['time'])) return say(messages.time, { time: speech.moment(start.since ?? at) });
-  if (isGiven(trigger['sun'])) return sayOfSun(trigger['sun'], path, time, telling);
+  if (isGiven(trigger['sun'])) return sayOfSun(trigger['sun'], path, time, wording);
   if ('every' in trigger) {
     const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
     return say(messages.interval, { interval: `${lead} ${text}`, time });
   }
-  if ('person' in trigger) return sayOfPerson(trigger, path, time, telling);
-  if ('device' in trigger) return sayOfDevice(trigger, path, time, telling);
+  if ('person' in trigger) return sayOfPerson(trigger, path, time, wording);
+  if ('device' in trigger) return sayOfDevice(trigger, path, time, wording);
   if ('scene' in trigger)
     return say(messages.scene, {
       scene: names.scene(String(trigger['scene'])) ?? speech.words.gone.scene,
       time,
     });
   if ('webhook' in trigger) return say(messages.webhook, { time });
-  return lasting(sayOfProperty(start, trigger, path, time, telling), trigger, telling);
+  return lasting(sayOfProperty(start, trigger, path, time, wording), trigger, wording);
 }
 
-function lasting(because: string, trigger: Given, { speech, history }: Telling): string {
+function lasting(because: string, trigger: Given, { speech, history }: HistoryWording): string {
   if (trigger['for'] === undefined) return because;
   return say(history.start.lasting, { because, duration: durationText(trigger['for'], speech) });
 }
 
-function sayOfSun(sun: Given, path: string, time: string, telling: Telling): string {
-  const { start } = telling.history;
+function sayOfSun(sun: Given, path: string, time: string, wording: HistoryWording): string {
+  const { start } = wording.history;
   const event = sun['event'] === 'sunrise' ? 'sunrise' : 'sunset';
   if ((parseOffset(sun['offset']) ?? 0) === 0) return say(start[event], { time });
-  const { pieces } = tellTrigger({ sun: { event, offset: sun['offset'] } }, path, telling);
+  const { pieces } = phraseTrigger({ sun: { event, offset: sun['offset'] } }, path, wording);
   return say(start.nearSun, { what: textOf(pieces), time });
 }
 
-function sayOfPerson(trigger: Given, path: string, time: string, telling: Telling): string {
+function sayOfPerson(trigger: Given, path: string, time: string, wording: HistoryWording): string {
   const kind = trigger['person'] === 'leaves' ? 'leaves' : 'arrives';
   const isHome = trigger['place'] === 'home';
-  return say(telling.history.start[isHome ? (`${kind}Home` as const) : kind], {
-    who: peopleWord(telling, trigger['who'], path, 'or'),
-    place: placeWord(telling, trigger['place'], path, kind),
+  return say(wording.history.start[isHome ? (`${kind}Home` as const) : kind], {
+    who: peopleWord(wording, trigger['who'], path, 'or'),
+    place: placeWord(wording, trigger['place'], path, kind),
     time,
   });
 }
 
-function sayOfDevice(trigger: Given, path: string, time: string, telling: Telling): string {
-  const { start } = telling.history;
-  const device: Word = deviceWord(telling, trigger['channel'], path);
-  const duration = durationText(trigger['for'], telling.speech);
+function sayOfDevice(trigger: Given, path: string, time: string, wording: HistoryWording): string {
+  const { start } = wording.history;
+  const device: Word = deviceWord(wording, trigger['channel'], path);
+  const duration = durationText(trigger['for'], wording.speech);
   if (trigger['device'] === 'silent') return say(start.silent, { device, duration, time });
   const message = trigger['device'] === 'reachable' ? start.reachable : start.unreachable;
-  return lasting(say(message, { device, time }), trigger, telling);
+  return lasting(say(message, { device, time }), trigger, wording);
 }
 
 const MESSAGES = {
@@ -83,21 +83,27 @@ const MESSAGES = {
 } as const;
 
 /** Names the device that started it, not the group of the trigger. */
-function sayOfProperty(start: Start, trigger: Given, path: string, time: string, telling: Telling): string {
+function sayOfProperty(
+  start: Start,
+  trigger: Given,
+  path: string,
+  time: string,
+  wording: HistoryWording,
+): string {
   const { is } = trigger;
-  const { start: messages } = telling.history;
+  const { start: messages } = wording.history;
   const isBinary = is === 'becomes' || is === 'stops-being';
   const value = trigger['value'] ?? start.after;
   const shown = is === 'stops-being' && typeof value === 'boolean' ? !value : value;
   const use = {
     saysProperty: (property: { classes: string[] }) =>
-      isBinary && predicateFor(telling, property, shown) !== undefined,
+      isBinary && predicateFor(wording, property, shown) !== undefined,
   };
   const subject =
     start.property === undefined
-      ? subjectOf(trigger, path, telling, use)
-      : ofProperty(start.property, path, telling, use);
-  const predicate = isBinary ? predicateFor(telling, subject.property, shown, subject.gender) : undefined;
+      ? subjectOf(trigger, path, wording, use)
+      : ofProperty(start.property, path, wording, use);
+  const predicate = isBinary ? predicateFor(wording, subject.property, shown, subject.gender) : undefined;
   if (predicate) return say(messages.binary, { device: subject.pieces, did: predicate.did, time });
   const key = Object.hasOwn(MESSAGES, String(is)) ? MESSAGES[String(is) as keyof typeof MESSAGES] : undefined;
   if (key === undefined) return say(messages.other, { time });
@@ -106,7 +112,7 @@ function sayOfProperty(start: Start, trigger: Given, path: string, time: string,
   const unit = given === trigger['value'] ? trigger['unit'] : undefined;
   return say(messages[key], {
     device: subject.pieces,
-    value: valueText(telling, given, unit, subject.property),
+    value: valueText(wording, given, unit, subject.property),
     time,
   });
 }

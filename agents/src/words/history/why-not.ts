@@ -1,7 +1,7 @@
 import type { Miss, RunBegan } from '../../decision.ts';
+import { type HistoryWording, say } from './history-wording.ts';
 import { describeMiss } from './miss.ts';
 import { describeStart } from './start.ts';
-import { say, type Telling } from './telling.ts';
 
 /** The result of replaying a minute. */
 export type MinuteRecord = {
@@ -16,23 +16,26 @@ export type MinuteRecord = {
 };
 
 /** Returns why an automation did not run in a minute, such as `Held back: it was not dark.` */
-export function describeWhyNot({ kind, runs, misses, isEnabled }: MinuteRecord, telling: Telling): string {
-  const { whyNot } = telling.history;
+export function describeWhyNot(
+  { kind, runs, misses, isEnabled }: MinuteRecord,
+  wording: HistoryWording,
+): string {
+  const { whyNot } = wording.history;
   if (kind === 'not-yet') return whyNot.notYet;
   if (kind === 'no-record') return whyNot.noRecord;
-  const text = describeMinute(runs, misses, telling);
+  const text = describeMinute(runs, misses, wording);
   return isEnabled ? text : `${whyNot.isOff} ${text}`;
 }
 
 function describeMinute(
   runs: MinuteRecord['runs'],
   misses: MinuteRecord['misses'],
-  telling: Telling,
+  wording: HistoryWording,
 ): string {
-  const { whyNot } = telling.history;
+  const { whyNot } = wording.history;
   const [run] = runs;
-  if (run) return say(whyNot.wouldHaveRun, { because: describeStart(run.start, run.at, telling) });
+  if (run) return say(whyNot.wouldHaveRun, { because: describeStart(run.start, run.at, wording) });
   // A trigger that was true already says less than one that fired and was held back.
   const miss = misses.findLast(({ reason }) => reason !== 'not-true-before') ?? misses.at(-1);
-  return miss ? describeMiss(miss, telling) : whyNot.nothing;
+  return miss ? describeMiss(miss, wording) : whyNot.nothing;
 }

@@ -1,5 +1,5 @@
 import { portalResources } from '@azulejo/contract';
-import type { Agents, TellAgents } from '../../automation/agents/index.ts';
+import type { Agents, DescribeAgents } from '../../automation/agents/index.ts';
 import { brokerUrls } from '../../config/mqtt-settings.ts';
 import type { Bridges } from '../../connections/bridges/index.ts';
 import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
@@ -70,7 +70,7 @@ type Needs = Platform & {
   schemas: ValueSchemas;
   services: Services;
   templateEditor: TemplateEditor;
-  tellAgents: TellAgents;
+  describeAgents: DescribeAgents;
   templates: Templates;
   tileGroups: TileGroups;
   tiles: Tiles;

@@ -6,7 +6,7 @@ import {
   type portalResources,
   toTimestamp,
 } from '@azulejo/contract';
-import type { Agents, TellAgents } from '../../automation/agents/index.ts';
+import type { Agents, DescribeAgents } from '../../automation/agents/index.ts';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
@@ -25,7 +25,7 @@ import { createUserHome } from './read-models/user-home.ts';
 type Dependencies = {
   db: Db;
   agents: Agents;
-  tellAgents: TellAgents;
+  describeAgents: DescribeAgents;
   audit: Audit;
   applications: Applications;
   users: Users;
@@ -91,14 +91,14 @@ type Resource = typeof portalResources.users;
  * and only the homes of active users are known. Throws `not_found`.
  */
 async function listAgents(
-  { users, agents, tellAgents }: Dependencies,
+  { users, agents, describeAgents }: Dependencies,
   { user_id, language }: { user_id: string; language?: string | undefined },
 ): Promise<PortalUserAgent[]> {
   const { id, state } = await users.get(user_id);
   const stored = await agents.list(id);
-  const tell = state === 'active' ? await tellAgents(id, language) : undefined;
+  const described = state === 'active' ? await describeAgents(id, language) : undefined;
   return stored.map((each) => {
-    const judged = tell?.agent(each);
+    const judged = described?.agent(each);
     return {
       id: each.id,
       name: each.definition.label,

@@ -7,15 +7,15 @@ import type { StoredAgent } from './agent-row.ts';
 import type { Agents } from './agents.ts';
 import type { CheckDefinition } from './check/check-definition.ts';
 import { checkedLabel, definitionOf } from './definition-input.ts';
+import type { DescribeAgents } from './describe-agents.ts';
 import type { ReadyFor } from './ready.ts';
 import type { Author } from './stored-agents.ts';
-import type { TellAgents } from './tell-agents.ts';
 import { toWireVersion } from './wire.ts';
 
 type Dependencies = {
   agents: Agents;
   check: CheckDefinition;
-  tell: TellAgents;
+  describe: DescribeAgents;
   readyFor: ReadyFor;
 };
 
@@ -34,11 +34,11 @@ export const agentHandlers = (dependencies: Dependencies): AgentHandlers => ({
 });
 
 function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> {
-  const { agents, check, tell, readyFor } = dependencies;
+  const { agents, check, describe, readyFor } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id, homeRevision } = subjectOf(context);
-      const [{ agent }, stored] = await Promise.all([tell(id, input.language), agents.list(id)]);
+      const [{ agent }, stored] = await Promise.all([describe(id, input.language), agents.list(id)]);
       const body = { elements: stored.map(agent) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
@@ -46,11 +46,11 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> 
     get: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const stored = await agents.get(id, input.agent_id);
-      const { agent } = await tell(id, input.language);
+      const { agent } = await describe(id, input.language);
       return { body: agent(stored), revision: stored.revision };
     },
     check: async ({ input, context }) => {
-      const { home, sentences } = await tell(subjectOf(context).id, input.language);
+      const { home, sentences } = await describe(subjectOf(context).id, input.language);
       const definition = definitionOf(input.definition);
       return { body: await check(home, { definition, id: input.agent, sentences }) };
     },
@@ -63,10 +63,10 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> 
 }
 
 function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading> {
-  const { agents, tell } = dependencies;
+  const { agents, describe } = dependencies;
 
   async function reply(userId: string, language: string | undefined, stored: StoredAgent) {
-    const { agent } = await tell(userId, language);
+    const { agent } = await describe(userId, language);
     return { body: agent(stored), revision: stored.revision };
   }
 
@@ -121,14 +121,14 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading
 }
 
 export function agentVersionHandlers(
-  dependencies: Pick<Dependencies, 'agents' | 'tell'>,
+  dependencies: Pick<Dependencies, 'agents' | 'describe'>,
 ): Handlers<typeof resources.agentVersions> {
-  const { agents, tell } = dependencies;
+  const { agents, describe } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const versions = await agents.versions(id, input.agent_id);
-      const { sentences } = await tell(id, input.language);
+      const { sentences } = await describe(id, input.language);
       return { body: { elements: versions.map((each) => toWireVersion(each, sentences)) } };
     },
     restore: async ({ input, context, request }) => {
@@ -138,7 +138,7 @@ export function agentVersionHandlers(
       const stored = await agents.restore(id, input.agent_id, version, ({ revision }) =>
         requireMatch(request, revision),
       );
-      const { agent } = await tell(id, language);
+      const { agent } = await describe(id, language);
       return { body: agent(stored), revision: stored.revision };
     },
   };

@@ -15,6 +15,7 @@ import { agentHandlers, agentVersionHandlers } from './agents-routes.ts';
 import { createAdmit } from './check/admit.ts';
 import { createCheckDefinition } from './check/check-definition.ts';
 import { createRequireRunnable } from './check/require-runnable.ts';
+import { createDescribeAgents } from './describe-agents.ts';
 import { createHomeFacts } from './facts/home-facts.ts';
 import { createPropertyFacts } from './facts/property-facts.ts';
 import { createHomes } from './homes.ts';
@@ -22,8 +23,7 @@ import { createLoopSearch } from './loops/find-loop-in-thread.ts';
 import { createReadyFor } from './ready.ts';
 import { createAgentRecords } from './run-records.ts';
 import { createStoredAgents } from './stored-agents.ts';
-import { createTellAgents } from './tell-agents.ts';
-import { createTellerFor } from './words/teller.ts';
+import { createWordingFor } from './words/wording.ts';
 
 type Needs = Platform & {
   channels: Channels;
@@ -50,9 +50,9 @@ export function agentsFeature(needs: Needs) {
   });
   const homes = createHomes({ db, clock, stored, factsOf });
   const loopSearch = createLoopSearch(timers);
-  const tellerFor = createTellerFor(needs);
+  const wordingFor = createWordingFor(needs);
   const requireRunnable = createRequireRunnable(outbound);
-  const admit = createAdmit({ searchLoops: loopSearch.find, requireRunnable, tellerFor });
+  const admit = createAdmit({ searchLoops: loopSearch.find, requireRunnable, wordingFor });
   const agents = createAgents({ stored, homes, admit });
   const check = createCheckDefinition({
     db,
@@ -60,16 +60,16 @@ export function agentsFeature(needs: Needs) {
     searchLoops: loopSearch.find,
     refuseUrl: outbound.refuseUrl,
   });
-  const tell = createTellAgents({ homes, clock, tellerFor });
-  const dependencies = { agents, check, tell, readyFor: createReadyFor({ homes, tellerFor, outbound }) };
+  const describe = createDescribeAgents({ homes, clock, wordingFor });
+  const dependencies = { agents, check, describe, readyFor: createReadyFor({ homes, wordingFor, outbound }) };
   return {
     api: {
       agents,
       agentCheck: check,
       agentHomes: homes,
       agentRecords: createAgentRecords(db, clock),
-      agentTellerFor: tellerFor,
-      tellAgents: tell,
+      agentWordingFor: wordingFor,
+      describeAgents: describe,
       requireRunnableAgent: requireRunnable,
     },
     routes({ serve }) {

@@ -8,23 +8,23 @@ import { NEW_AGENT } from './check/find-own-loop.ts';
 import type { KnownHome } from './facts/home-facts.ts';
 import type { Homes } from './homes.ts';
 import { sentencesOf } from './words/sentences.ts';
-import type { TellerFor } from './words/teller.ts';
+import type { WordingFor } from './words/wording.ts';
 
-type Dependencies = { homes: Homes; tellerFor: TellerFor; outbound: Pick<Outbound, 'refuseUrl'> };
+type Dependencies = { homes: Homes; wordingFor: WordingFor; outbound: Pick<Outbound, 'refuseUrl'> };
 
 /** Returns the ready automations that fit a user's home, in a language or in that of the user. Throws `not_found`. */
 export type ReadyFor = (userId: string, language: string | undefined) => Promise<AgentTemplate[]>;
 
-export function createReadyFor({ homes, tellerFor, outbound: { refuseUrl } }: Dependencies): ReadyFor {
+export function createReadyFor({ homes, wordingFor, outbound: { refuseUrl } }: Dependencies): ReadyFor {
   return async (userId, language) => {
     const home = await homes.of(userId);
     if (!home) throw new Problem('not_found');
-    const teller = await tellerFor(home, language);
-    const { sentence } = sentencesOf(teller);
-    const words = await loadReadyWords(teller.speech.words.language);
+    const wording = await wordingFor(home, language);
+    const { sentence } = sentencesOf(wording);
+    const words = await loadReadyWords(wording.speech.words.language);
     const others = home.agents.map(({ definition }) => definition);
     const context = { id: NEW_AGENT, facts: home.facts, others, refuseUrl };
-    return readyAutomations({ facts: inShownOrder(home), names: teller.names }, words)
+    return readyAutomations({ facts: inShownOrder(home), names: wording.names }, words)
       .map(({ id, definition }) => ({ id, definition: withPartIds(definition) }))
       .filter(({ definition }) =>
         problemsOf(definition, context).every(({ severity }) => severity !== 'error'),

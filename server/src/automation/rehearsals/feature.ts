@@ -3,7 +3,7 @@ import type { Feature, Platform } from '../../core/feature.ts';
 import type { Events } from '../../state/events/index.ts';
 import type { History } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
-import type { AgentHomes, Agents, RequireRunnable, TellerFor } from '../agents/index.ts';
+import type { AgentHomes, Agents, RequireRunnable, WordingFor } from '../agents/index.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { rehearsalHandlers } from './rehearsals-routes.ts';
 import { createSlots } from './slots.ts';
@@ -13,7 +13,7 @@ import { createValuesBefore } from './values-before.ts';
 type Needs = Platform & {
   agents: Agents;
   agentHomes: AgentHomes;
-  agentTellerFor: TellerFor;
+  agentWordingFor: WordingFor;
   events: Events;
   history: History;
   requireRunnableAgent: RequireRunnable;
@@ -22,14 +22,14 @@ type Needs = Platform & {
 
 /** Rehearsals: what automations would have done with what really happened (decision 0111). */
 export function rehearsalsFeature(needs: Needs) {
-  const { agentHomes: homes, agentTellerFor: tellerFor, requireRunnableAgent: requireRunnable } = needs;
+  const { agentHomes: homes, agentWordingFor: wordingFor, requireRunnableAgent: requireRunnable } = needs;
   const threads = createThreads(needs.timers);
   const slots = createSlots();
   const rehearsals = createRehearsals({
     ...needs,
     homes,
     requireRunnable,
-    tellerFor,
+    wordingFor,
     threads,
     valuesBefore: createValuesBefore(needs),
   });

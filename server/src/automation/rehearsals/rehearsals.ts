@@ -1,7 +1,7 @@
 import { describeWhyNot } from '@azulejo/agents/words/history';
 import { type AgentDefinition, type AgentWhyNot, type Rehearsal, toTimestamp } from '@azulejo/contract';
 import { invalidField, Problem } from '../../platform/problem.ts';
-import type { AgentHomes, Agents, CompiledHome, RequireRunnable, TellerFor } from '../agents/index.ts';
+import type { AgentHomes, Agents, CompiledHome, RequireRunnable, WordingFor } from '../agents/index.ts';
 import { type RehearseDependencies, rehearse } from './rehearse.ts';
 import type { PastProgress } from './replay-past.ts';
 import { toMinute, toRehearsal } from './to-wire.ts';
@@ -15,7 +15,7 @@ type Dependencies = RehearseDependencies & {
   readonly agents: Agents;
   readonly homes: AgentHomes;
   readonly requireRunnable: RequireRunnable;
-  readonly tellerFor: TellerFor;
+  readonly wordingFor: WordingFor;
 };
 
 type Common = { readonly language?: string | undefined; readonly signal: AbortSignal };
@@ -52,10 +52,10 @@ export function createRehearsals(dependencies: Dependencies) {
       if (agentId !== undefined && !home.agents.some(({ id }) => id === agentId))
         throw new Problem('not_found');
       const definition = dependencies.requireRunnable(home, { id: agentId, definition: given });
-      const teller = await dependencies.tellerFor(home, language);
+      const wording = await dependencies.wordingFor(home, language);
       const question = { userId, home, definition, agentId, days, signal };
       const rehearsed = yield* rehearse(dependencies, question);
-      return toRehearsal(rehearsed, createWords(teller, definition), home.time);
+      return toRehearsal(rehearsed, createWords(wording, definition), home.time);
     },
 
     /**
@@ -67,19 +67,19 @@ export function createRehearsals(dependencies: Dependencies) {
       if (at > clock.now()) throw invalidField('at', 'must not be in the future');
       const stored = await agents.get(userId, agentId);
       const home = await homeOf(userId);
-      const teller = await dependencies.tellerFor(home, language);
+      const wording = await dependencies.wordingFor(home, language);
       const minute = minuteOf(at);
       const found = versionAt(stored, await agents.versions(userId, agentId), minute);
       const { definition } = found ?? stored;
       const version = found && { id: agentId, version: found.version, definition };
       const record = version && (await replayMinute(dependencies, { userId, home, version, minute, signal }));
-      const { runs, misses, probe } = toMinute(record, createWords(teller, definition));
+      const { runs, misses, probe } = toMinute(record, createWords(wording, definition));
       const kind = record === undefined ? 'not-yet' : record.isRecorded ? 'replayed' : 'no-record';
       return {
         at: toTimestamp(at),
         text: describeWhyNot(
           { kind, runs, misses: misses.map(({ miss }) => miss), isEnabled: stored.isEnabled },
-          { ...teller, definition },
+          { ...wording, definition },
         ),
         runs: [],
         misses: misses.map(({ wire }) => wire),

@@ -6,7 +6,8 @@ import type { Events } from '../../state/events/index.ts';
 import type { AgentAuthors } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
-import type { AgentHomes, AgentRecords, Agents, TellerFor } from '../agents/index.ts';
+import type { AgentHomes, AgentRecords, Agents, WordingFor } from '../agents/index.ts';
+import { createDescribeAuthors } from './describe-authors.ts';
 import { createDowntime, NOTE_MS } from './downtime.ts';
 import { createFollowed } from './followed.ts';
 import { createHomeChanges, LOOK_MS } from './home-changes.ts';
@@ -24,7 +25,6 @@ import { createRunStatements } from './run-statements.ts';
 import { createRunner, LAG_MS } from './runner.ts';
 import { createRuns } from './runs.ts';
 import { createPlayAgent, runHandlers } from './runs-routes.ts';
-import { createTellAuthors } from './tell-authors.ts';
 
 const SEND_MS = 1_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -32,7 +32,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 type Needs = Platform & {
   audit: Audit;
   agents: Agents;
-  agentTellerFor: TellerFor;
+  agentWordingFor: WordingFor;
   agentAuthors: AgentAuthors;
   announce: Announce;
   agentHomes: AgentHomes;
@@ -102,15 +102,15 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
 
 /** Runs agents (automations) as their homes' logs grow and as time passes (decision 0110). */
 export function runningFeature(needs: Needs) {
-  const { agentHomes: homes, agentTellerFor: tellerFor, bus, clock, config, db, events } = needs;
+  const { agentHomes: homes, agentWordingFor: wordingFor, bus, clock, config, db, events } = needs;
   const runs = createRuns(db);
   const inbox = createInbox({ db, clock, bus, events });
   const downtime = createDowntime({ db, clock, events });
   const homeChanges = createHomeChanges({ db, clock, bus, events });
-  const messages = createMessages({ ...needs, homes, tellerFor });
+  const messages = createMessages({ ...needs, homes, wordingFor });
   const hooks = createHooks({ db, clock });
-  const playAgent = createPlayAgent({ ...needs, homes, tellerFor, runs, inbox });
-  needs.agentAuthors.tellWith(createTellAuthors({ db, homes, tellerFor }));
+  const playAgent = createPlayAgent({ ...needs, homes, wordingFor, runs, inbox });
+  needs.agentAuthors.describeWith(createDescribeAuthors({ db, homes, wordingFor }));
   const { runner, measure, resume } = createRunning(needs, inbox, downtime);
   return {
     api: {
@@ -126,13 +126,13 @@ export function runningFeature(needs: Needs) {
       const url = config.urls.base;
       serve(
         resources.agentRuns,
-        runHandlers({ ...needs, homes, tellerFor, runs, hooks, inbox, url, playAgent }),
+        runHandlers({ ...needs, homes, wordingFor, runs, hooks, inbox, url, playAgent }),
       );
     },
     start: resume,
     jobs: [
       { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
-      { name: 'tell automations of changed homes', everyMs: LOOK_MS, run: homeChanges.notify },
+      { name: 'notify automations of changed homes', everyMs: LOOK_MS, run: homeChanges.notify },
       { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
       { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },
       cleanup('runs of automations', () => runs.prune(clock.now() - KEPT_MS)),

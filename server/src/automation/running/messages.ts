@@ -9,7 +9,7 @@ import type { Keyring } from '../../platform/keyring.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { type Outbound, OutboundError, signWebhook } from '../../platform/outbound/index.ts';
-import type { AgentHomes, TellerFor } from '../agents/index.ts';
+import type { AgentHomes, WordingFor } from '../agents/index.ts';
 import { createMessageLimits } from './message-limits.ts';
 
 type Row = Selectable<Database['agent_messages']>;
@@ -31,7 +31,7 @@ type Dependencies = {
   outbound: Outbound;
   announce: Pick<Announce, 'automation'>;
   homes: AgentHomes;
-  tellerFor: TellerFor;
+  wordingFor: WordingFor;
 };
 
 /** Messages that are sent at once. Calls for one user are bounded by the outbound client. */
@@ -137,27 +137,27 @@ async function settle(tx: Transaction, row: Row, outcome: Outcome, now: number):
     .execute();
 }
 
-function createNotify({ announce, homes, tellerFor, clock }: Dependencies) {
+function createNotify({ announce, homes, wordingFor, clock }: Dependencies) {
   type News = Parameters<Announce['automation']>[2] & { readonly userId: string };
   return {
     async textOf({ user_id: owner, id, kind, agent_id, body_json }: Row): Promise<News[]> {
       const home = await homes.of(owner);
       if (!home) return [];
-      const teller = await tellerFor(home);
+      const wording = await wordingFor(home);
       const label = home.agents.find((agent) => agent.id === agent_id)?.definition.label ?? '';
       const tag = hash('sha256', id, 'base64url').slice(0, 32);
       if (kind === 'stop') {
-        const body = describeStop(JSON.parse(body_json) as AgentStop, teller);
+        const body = describeStop(JSON.parse(body_json) as AgentStop, wording);
         return [{ userId: owner, title: label, body, tag }];
       }
       const { title, text, values, to, at } = JSON.parse(body_json) as Notify;
       const valueText = (value: unknown) =>
-        typeof value === 'number' ? teller.speech.number(value) : value === null ? '–' : String(value);
+        typeof value === 'number' ? wording.speech.number(value) : value === null ? '–' : String(value);
       const message = text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) =>
         Object.hasOwn(values, name) ? valueText(values[name]) : all,
       );
       const body =
-        clock.now() - at > LATE_MS ? `${message} (${teller.speech.moment(at, clock.now())})` : message;
+        clock.now() - at > LATE_MS ? `${message} (${wording.speech.moment(at, clock.now())})` : message;
       return to.map((userId) => ({ userId, title: title ?? label, body, tag }));
     },
     store: (tx: Transaction, { userId, ...news }: News) => announce.automation(tx, userId, news),

@@ -7,19 +7,19 @@ import type { Keyring } from '../../platform/keyring.ts';
 import { webhookKeyText } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { AgentHomes, Agents, TellerFor } from '../agents/index.ts';
+import type { AgentHomes, Agents, WordingFor } from '../agents/index.ts';
 import type { createHooks } from './hooks.ts';
 import type { Inbox } from './inbox.ts';
 import { signaturePurpose } from './messages.ts';
 import { runIdOf } from './run-ids.ts';
 import type { Runs } from './runs.ts';
-import { type Telling, toWireMisses, toWireRun } from './to-wire.ts';
+import { type HistoryWording, toWireMisses, toWireRun } from './to-wire.ts';
 
 type Dependencies = {
   clock: Clock;
   agents: Agents;
   homes: AgentHomes;
-  tellerFor: TellerFor;
+  wordingFor: WordingFor;
   runs: Runs;
   hooks: ReturnType<typeof createHooks>;
   keyring: Pick<Keyring, 'derive'>;
@@ -35,14 +35,18 @@ const PLAYS_PER_MINUTE = 60;
 const CALLS_PER_MINUTE = 60;
 
 /** Describes an agent's runs in words, with the definitions of its versions. Throws `not_found`. */
-function createTelling({ agents, homes, tellerFor }: Pick<Dependencies, 'agents' | 'homes' | 'tellerFor'>) {
-  return async (userId: string, agentId: string, language: string | undefined): Promise<Telling> => {
+function createHistoryWording({
+  agents,
+  homes,
+  wordingFor,
+}: Pick<Dependencies, 'agents' | 'homes' | 'wordingFor'>) {
+  return async (userId: string, agentId: string, language: string | undefined): Promise<HistoryWording> => {
     const stored = await agents.get(userId, agentId);
     const [versions, home] = await Promise.all([agents.versions(userId, agentId), homes.of(userId)]);
     if (!home) throw new Problem('not_found');
     const definitions = new Map(versions.map(({ version, definition }) => [version, definition]));
-    const teller = await tellerFor(home, language);
-    return { ...teller, definitionOf: (version) => definitions.get(version) ?? stored.definition };
+    const wording = await wordingFor(home, language);
+    return { ...wording, definitionOf: (version) => definitions.get(version) ?? stored.definition };
   };
 }
 
@@ -56,30 +60,30 @@ export const runHandlers = (dependencies: Dependencies): RunHandlers => ({
 
 function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'get' | 'misses'> {
   const { runs } = dependencies;
-  const tell = createTelling(dependencies);
+  const wordingFor = createHistoryWording(dependencies);
   return {
     list: async ({ input, context }) => {
       const { id: userId } = subjectOf(context);
-      const telling = await tell(userId, input.agent_id, input.language);
+      const wording = await wordingFor(userId, input.agent_id, input.language);
       const of = { userId, agentId: input.agent_id };
       const before = input.before === undefined ? undefined : await runs.find({ ...of, id: input.before });
       if (input.before !== undefined && !before) throw new Problem('not_found');
       const found = await runs.list(of, { before, limit: input.page_size ?? PAGE_SIZE });
-      return { body: { elements: found.map((run) => toWireRun(run, telling)) }, cacheControl: NO_STORE };
+      return { body: { elements: found.map((run) => toWireRun(run, wording)) }, cacheControl: NO_STORE };
     },
     get: async ({ input, context }) => {
       const { id: userId } = subjectOf(context);
-      const telling = await tell(userId, input.agent_id, input.language);
+      const wording = await wordingFor(userId, input.agent_id, input.language);
       const of = { userId, agentId: input.agent_id, id: input.run_id };
       const run = await runs.find(of);
       if (!run) throw new Problem('not_found');
-      return { body: toWireRun(run, telling, await runs.steps(of)), cacheControl: NO_STORE };
+      return { body: toWireRun(run, wording, await runs.steps(of)), cacheControl: NO_STORE };
     },
     misses: async ({ input, context }) => {
       const { id: userId } = subjectOf(context);
-      const telling = await tell(userId, input.agent_id, input.language);
+      const wording = await wordingFor(userId, input.agent_id, input.language);
       const found = await runs.misses({ userId, agentId: input.agent_id });
-      return { body: toWireMisses(found, telling), cacheControl: NO_STORE };
+      return { body: toWireMisses(found, wording), cacheControl: NO_STORE };
     },
   };
 }
@@ -90,7 +94,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
  */
 export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'keyring' | 'url' | 'playAgent'>) {
   const { clock, agents, runs, inbox } = dependencies;
-  const tell = createTelling(dependencies);
+  const wordingFor = createHistoryWording(dependencies);
   const limit = createRateLimit('agent_plays', PLAYS_PER_MINUTE, { clock });
   return async (
     userId: string,
@@ -103,16 +107,16 @@ export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'keyr
     const { isEnabled } = await agents.get(userId, agentId);
     if (!isEnabled) throw new Problem('agent_not_run', { detail: 'It is switched off.' });
     limit.take(userId);
-    const telling = await tell(userId, agentId, language);
+    const wording = await wordingFor(userId, agentId, language);
     const answer = await inbox.play(userId, agentId, conditions);
     if (!answer) throw new Problem('unavailable');
     if (answer.type === 'miss') {
-      const definition = telling.definitionOf(answer.version);
-      throw new Problem('agent_not_run', { detail: describeMiss(answer, { ...telling, definition }) });
+      const definition = wording.definitionOf(answer.version);
+      throw new Problem('agent_not_run', { detail: describeMiss(answer, { ...wording, definition }) });
     }
     const run = await runs.find({ userId, agentId, id: runIdOf(answer.run) });
     if (!run) throw new Problem('unavailable');
-    return toWireRun(run, telling);
+    return toWireRun(run, wording);
   };
 }
 

@@ -7,12 +7,12 @@ import {
   type AgentStepRecord,
   toTimestamp,
 } from '@azulejo/contract';
-import { type HomeTeller, type PartWords, partWords, toProperty } from '../agents/index.ts';
+import { type HomeWording, type PartWords, partWords, toProperty } from '../agents/index.ts';
 import type { StepRow } from './run-statements.ts';
 import type { StoredMisses, StoredRun, StoredStep } from './runs.ts';
 
 /** Tells of one agent: with the definition that each of its versions had. */
-export type Telling = HomeTeller & { readonly definitionOf: (version: number) => AgentDefinition };
+export type HistoryWording = HomeWording & { readonly definitionOf: (version: number) => AgentDefinition };
 
 const toStart = ({ by, trigger, property, before, after, since }: StoredRun['start']): AgentRun['start'] => ({
   by,
@@ -21,10 +21,10 @@ const toStart = ({ by, trigger, property, before, after, since }: StoredRun['sta
   ...(since === undefined ? {} : { since: toTimestamp(since) }),
 });
 
-export function toWireRun(run: StoredRun, telling: Telling, steps?: readonly StoredStep[]): AgentRun {
+export function toWireRun(run: StoredRun, wording: HistoryWording, steps?: readonly StoredStep[]): AgentRun {
   const { id, agent_id, version, began, ended, outcome, start, chain } = run;
-  const definition = telling.definitionOf(version);
-  const words = partWords({ ...telling, definition });
+  const definition = wording.definitionOf(version);
+  const words = partWords({ ...wording, definition });
   return {
     id,
     agent: agent_id,
@@ -33,7 +33,7 @@ export function toWireRun(run: StoredRun, telling: Telling, steps?: readonly Sto
     ...(ended === null ? {} : { ended: toTimestamp(ended) }),
     outcome,
     start: toStart(start),
-    because: describeStart(start, began, { ...telling, definition }, chain.at(-2)),
+    because: describeStart(start, began, { ...wording, definition }, chain.at(-2)),
     conditions: run.conditions.map(words.verdict),
     chain: [...chain],
     ...(steps === undefined ? {} : { steps: steps.map((step) => toWireStep(step, words)) }),
@@ -55,20 +55,20 @@ function toWireStep(stored: StoredStep, words: PartWords): AgentStepRecord {
   });
 }
 
-export const toWireMisses = (misses: readonly StoredMisses[], telling: Telling): AgentMisses => ({
+export const toWireMisses = (misses: readonly StoredMisses[], wording: HistoryWording): AgentMisses => ({
   reasons: misses
     .map(({ reason, hours, last }) => ({
       reason,
       count: hours.reduce((sum, { count }) => sum + count, 0),
       hours: hours.map(({ hour, count }) => ({ from: toTimestamp(hour), count })),
-      last: last.map((miss) => toWireMiss(miss, telling)),
+      last: last.map((miss) => toWireMiss(miss, wording)),
     }))
     .toSorted((one, other) => other.count - one.count),
 });
 
-function toWireMiss(miss: StoredMisses['last'][number], telling: Telling): AgentMiss {
+function toWireMiss(miss: StoredMisses['last'][number], wording: HistoryWording): AgentMiss {
   const { at, reason, version, trigger, property, before, after } = miss;
-  const details = { ...telling, definition: telling.definitionOf(version) };
+  const details = { ...wording, definition: wording.definitionOf(version) };
   return {
     at: toTimestamp(at),
     reason,

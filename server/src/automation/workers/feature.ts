@@ -1,26 +1,26 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { AgentHomes, Agents, TellerFor } from '../agents/index.ts';
+import type { AgentHomes, Agents, WordingFor } from '../agents/index.ts';
 import { registerEditorPage } from './editor-page.ts';
 import { workerHandlers } from './workers-routes.ts';
 
 type Needs = Platform & {
   agents: Agents;
   agentHomes: AgentHomes;
-  agentTellerFor: TellerFor;
+  agentWordingFor: WordingFor;
   picture: (name: string) => string;
   playAgent: (userId: string, agentId: string) => Promise<unknown>;
 };
 
 /** Automations as the phone apps show and edit them. */
 export function workersFeature(needs: Needs) {
-  const { config, agentHomes: homes, agentTellerFor: tellerFor } = needs;
+  const { config, agentHomes: homes, agentWordingFor: wordingFor } = needs;
   const images = [...new Set([config.urls.base, config.urls.cdn].map((url) => new URL(url).origin))];
   return {
     api: {},
     routes({ app, serve }) {
       registerEditorPage(app, images);
-      serve(resources.workers, workerHandlers({ ...needs, homes, tellerFor }));
+      serve(resources.workers, workerHandlers({ ...needs, homes, wordingFor }));
     },
   } satisfies Feature;
 }

@@ -2,12 +2,12 @@ import { peopleUnits, toWorkerUnits, type UnitPlaces, type WorkerUnit } from '@a
 import { describe, plain } from '@azulejo/agents/words';
 import { type AgentDefinition, toTimestamp, type Worker, type WorkerPart } from '@azulejo/contract';
 import { propertiesOfType } from '@azulejo/model';
-import type { CompiledHome, HomeTeller, StoredAgent } from '../agents/index.ts';
+import type { CompiledHome, HomeWording, StoredAgent } from '../agents/index.ts';
 
 type Context = {
   readonly userId: string;
   readonly home: CompiledHome;
-  readonly teller: HomeTeller;
+  readonly wording: HomeWording;
   readonly picture: (name: string) => string;
 };
 
@@ -32,7 +32,7 @@ function placesOf({ home: { names } }: Context): UnitPlaces {
 
 /** Returns an automation as known apps show it. */
 export function toWorker(stored: StoredAgent, context: Context): Worker {
-  const { userId, home, teller } = context;
+  const { userId, home, wording } = context;
   const { id, definition, isEnabled, lastRun } = stored;
   const places = placesOf(context);
   const units = toWorkerUnits(definition, places);
@@ -50,12 +50,12 @@ export function toWorker(stored: StoredAgent, context: Context): Worker {
     invalid: known.length < channels.length,
     forceDisabled: false,
     ...(lastRun !== undefined && { lastRun: toTimestamp(lastRun) }),
-    description: plain(describe(definition, teller.names, teller.speech), teller.speech),
+    description: plain(describe(definition, wording.names, wording.speech), wording.speech),
     category: 'Automation',
     categoryColor: COLOR,
     devicesText: known
       .slice(0, MAX_DEVICES)
-      .flatMap((channel) => teller.names.device(channel) ?? [])
+      .flatMap((channel) => wording.names.device(channel) ?? [])
       .join(', '),
     triggers: parts(units?.triggers),
     states: parts(units?.states),
@@ -88,7 +88,7 @@ function partsOf(units: readonly WorkerUnit[], definition: AgentDefinition, cont
 function toPart(
   unit: WorkerUnit,
   definition: AgentDefinition,
-  { home, teller, picture }: Context,
+  { home, wording, picture }: Context,
 ): WorkerPart {
   const { channel, component, property, rule } = unit;
   const found = home.names.channels.get(channel);
@@ -98,7 +98,7 @@ function toPart(
     channel,
     component,
     property,
-    label: labelOf(rule, definition, teller),
+    label: labelOf(rule, definition, wording),
     labels: {
       component: template?.components.find(({ id }) => id === component)?.label ?? component,
       profile: template?.name ?? '',
@@ -112,7 +112,7 @@ function toPart(
 }
 
 /** Returns the trigger, condition or step of a rule in words: that part of the automation's sentence. */
-function labelOf(rule: string, definition: AgentDefinition, { names, speech }: HomeTeller): string {
+function labelOf(rule: string, definition: AgentDefinition, { names, speech }: HomeWording): string {
   const { id } = JSON.parse(rule) as { id?: string };
   const { when, onlyIf, then } = describe(definition, names, speech);
   const parts = [...when.parts, ...(onlyIf?.parts ?? []), ...then.parts];

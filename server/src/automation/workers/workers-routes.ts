@@ -3,14 +3,14 @@ import { type Context, type Handlers, principalOf, subjectOf } from '../../core/
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import type { AgentHomes, Agents, StoredAgent, TellerFor } from '../agents/index.ts';
+import type { AgentHomes, Agents, StoredAgent, WordingFor } from '../agents/index.ts';
 import { readWorker } from './read-worker.ts';
 import { toWorker } from './to-worker.ts';
 
 type Dependencies = {
   agents: Agents;
   homes: AgentHomes;
-  tellerFor: TellerFor;
+  wordingFor: WordingFor;
   picture: (name: string) => string;
   /** Runs an agent, and throws when it does not begin. */
   playAgent: (userId: string, agentId: string) => Promise<unknown>;
@@ -25,21 +25,21 @@ const authorOf = (context: Context) => {
 export function workerHandlers({
   agents,
   homes,
-  tellerFor,
+  wordingFor,
   picture,
   playAgent,
 }: Dependencies): Handlers<typeof resources.workers> {
-  async function tell(userId: string) {
+  async function workersOf(userId: string) {
     const home = await homes.of(userId);
     if (!home) throw new Problem('not_found');
-    const context = { userId, home, teller: await tellerFor(home), picture };
+    const context = { userId, home, wording: await wordingFor(home), picture };
     return (stored: StoredAgent) => toWorker(stored, context);
   }
 
   return {
     list: async ({ context }) => {
       const { id, homeRevision } = subjectOf(context);
-      const [worker, all] = await Promise.all([tell(id), agents.list(id)]);
+      const [worker, all] = await Promise.all([workersOf(id), agents.list(id)]);
       const newestFirst = all.toSorted((one, other) => other.created - one.created);
       const body = { workers: newestFirst.map(worker) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
@@ -47,13 +47,13 @@ export function workerHandlers({
     get: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const stored = await agents.get(id, input.worker_id);
-      return { body: (await tell(id))(stored), cacheControl: NO_STORE };
+      return { body: (await workersOf(id))(stored), cacheControl: NO_STORE };
     },
     create: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const author = authorOf(context);
       const stored = await agents.create(id, { definition: readWorker(input), author, origin: 'phone' });
-      return { body: (await tell(id))(stored) };
+      return { body: (await workersOf(id))(stored) };
     },
     replace: async ({ input, context }) => {
       const { id } = subjectOf(context);

@@ -37,7 +37,7 @@ export function addAgent(program: Command): void {
     onPlatform(async ({ features }, owner: Owner) => {
       const { id } = await findUser(features, owner.user, owner.application);
       const [{ agent }, stored] = await Promise.all([
-        features.tellAgents(id, LANGUAGE),
+        features.describeAgents(id, LANGUAGE),
         features.agents.list(id),
       ]);
       return showAgents(stored.map(agent));
@@ -49,7 +49,7 @@ export function addAgent(program: Command): void {
     onPlatform(async ({ features }, id: string, owner: Owner) => {
       const user = await findUser(features, owner.user, owner.application);
       const stored = await findAgent(features, user, id);
-      const { agent } = await features.tellAgents(user.id, LANGUAGE);
+      const { agent } = await features.describeAgents(user.id, LANGUAGE);
       return showAgent(agent(stored));
     }),
   );
@@ -74,7 +74,7 @@ function addCheck(group: Command): void {
         if (agent !== undefined) await findAgent(features, user, agent);
         const { definition, faults } = await read(file);
         if (!definition) return showCheck(file, { problems: toProblems(faults) });
-        const { home, sentences } = await features.tellAgents(user.id, LANGUAGE);
+        const { home, sentences } = await features.describeAgents(user.id, LANGUAGE);
         return showCheck(file, await features.agentCheck(home, { definition, id: agent, sentences }));
       }),
     );

@@ -9,7 +9,7 @@ import { createGrantMessages, followGrants } from './grant-messages.ts';
 import type { LivePrincipal, LiveSession } from './live-principal.ts';
 import { type Delivery, passOn } from './outbound.ts';
 import { createRules } from './rules.ts';
-import { tellDelivery } from './trace.ts';
+import { traceDelivery } from './trace.ts';
 
 /** Interval of the check. A revocation takes effect within five seconds, the time of the query included. */
 const CHECK_MS = 3_000;
@@ -34,7 +34,7 @@ export function createLive(dependencies: LiveDependencies): Live {
   const delivery: Delivery = {
     deliver: (...delivered) => {
       const count = broker.deliver(...delivered);
-      if (messageTrace.hasObservers) tellDelivery(messageTrace, delivered, count);
+      if (messageTrace.hasObservers) traceDelivery(messageTrace, delivered, count);
     },
     isSubscribed: (...requested) => broker.isSubscribed(...requested),
     sessionsOf: (key) => broker.sessionsOf(key),

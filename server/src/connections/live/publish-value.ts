@@ -31,7 +31,7 @@ export function createPublishValue(
   // A phone reads twenty properties of a channel at once (android-app 4.3).
   const together = coalescePerTick<ChannelAccess>();
 
-  const tellError = (
+  const traceError = (
     session: LiveSession,
     address: ValueAddress,
     error: ReturnType<typeof problemSummary>,
@@ -65,12 +65,12 @@ export function createPublishValue(
       const reason = malformed(payload);
       refusals.tell(session, topic, payload, reason);
       const error = { code: errors.malformed_body.code, text: reason.text };
-      tellError(session, address, error);
+      traceError(session, address, error);
       return refusals.drop(session, topic, 'malformed');
     }
     const refuse = (error: unknown): void => {
       if (!(error instanceof Problem) || errors[error.kind].status >= 500) throw error;
-      tellError(session, address, problemSummary(error));
+      traceError(session, address, problemSummary(error));
       refusals.drop(session, topic, refusesRights.has(error.kind) ? 'refused' : 'invalid');
     };
     try {

@@ -9,7 +9,7 @@ import type { Delivery } from './outbound.ts';
 import { looksLikeRead } from './payload.ts';
 import { isOfChannels, maySubscribe } from './rights.ts';
 import { createSnapshot, isSameValue } from './snapshot.ts';
-import { tellEnding } from './trace.ts';
+import { traceEnding } from './trace.ts';
 
 /**
  * Cost of a read, relative to other messages: a phone reads its whole home at each refresh (android-app 4.3).
@@ -58,10 +58,10 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       const { principal, address } = session;
       if (maySubscribe(principal, filter)) {
         if (isOfChannels(principal, filter)) listens(session);
-        if (messageTrace.hasObservers) tellSubscription(messageTrace, session, filter, true);
+        if (messageTrace.hasObservers) traceSubscription(messageTrace, session, filter, true);
         return true;
       }
-      tellSubscription(messageTrace, session, filter, false);
+      traceSubscription(messageTrace, session, filter, false);
       const targetId = filter.slice(0, TARGET_LENGTH);
       audit.refused({ action: 'refused.mqtt.subscribe', actorId: principal.id, targetId, address });
       return false;
@@ -78,7 +78,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     isSameValue,
     arrived,
     left,
-    turnedAway: (_address, ending, principal) => tellEnding(messageTrace, principal, ending),
+    turnedAway: (_address, ending, principal) => traceEnding(messageTrace, principal, ending),
     cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
   };
 }
@@ -127,13 +127,13 @@ function createSessionLog(
     stopsListening(session);
     metrics.liveSessions.dec({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id }, 'session closed');
-    tellEnding(messageTrace, principal, ending);
+    traceEnding(messageTrace, principal, ending);
   }
 
   return { arrived, left };
 }
 
-function tellSubscription(
+function traceSubscription(
   messageTrace: MessageTrace,
   { principal }: LiveSession,
   filter: string,

@@ -8,7 +8,7 @@ import { decodeMessage } from './payload.ts';
 const TREE = /^\/v3\/[a-z]+\/([^/]+)(?=\/channels\/)/;
 
 /** Traces a delivery to all sessions of one key. `count` is 0 when none of them is connected. */
-export function tellDelivery(
+export function traceDelivery(
   messageTrace: MessageTrace,
   [key, topic, payload, { channel, clientId } = {}]: Parameters<Delivery['deliver']>,
   count: number,
@@ -90,7 +90,7 @@ const words: Readonly<Record<CloseReason, string>> = {
 const ORDINARY: ReadonlySet<CloseReason> = new Set(['client', 'gone', 'ended', 'stopping', 'taken_over']);
 
 /** Traces how a connection ended. `party` is undefined when the client was not authenticated. */
-export function tellEnding(
+export function traceEnding(
   messageTrace: MessageTrace,
   party: Party | undefined,
   { reason, detail }: Ending,

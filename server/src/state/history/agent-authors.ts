@@ -6,7 +6,7 @@ export type ToldRun = Pick<Actor, 'name' | 'because'>;
 type RunOfAgent = { readonly agent: string; readonly run: string };
 
 /** Returns what is told of a user's runs, by `runKey`, in a language or in that of the user. */
-export type TellRuns = (
+export type DescribeRuns = (
   userId: string,
   runs: readonly RunOfAgent[],
   language: string | undefined,
@@ -24,10 +24,10 @@ export type AgentAuthors = ReturnType<typeof createAgentAuthors>;
  * that runs no automations tells neither.
  */
 export function createAgentAuthors() {
-  let tellRuns: TellRuns = async () => new Map();
+  let describeRuns: DescribeRuns = async () => new Map();
   return {
-    tellWith(tell: TellRuns): void {
-      tellRuns = tell;
+    describeWith(describe: DescribeRuns): void {
+      describeRuns = describe;
     },
     /** Returns what holds authors, with their names and reasons. */
     async complete<Authored extends { readonly by?: Actor }>(
@@ -42,7 +42,7 @@ export function createAgentAuthors() {
         }),
       );
       if (kind !== 'user' || runs.size === 0) return [...authored];
-      const described = await tellRuns(userId, [...runs.values()].slice(0, MAX_RUNS), language);
+      const described = await describeRuns(userId, [...runs.values()].slice(0, MAX_RUNS), language);
       return authored.map((each) => {
         const run = runOf(each.by);
         const more = run && described.get(runKey(run));

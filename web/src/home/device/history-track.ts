@@ -54,8 +54,8 @@ const QUIET = /\.(electricity\.(produced-)?energy|battery\.battery)$/;
 export function firstOf(tracks: readonly Track[]): string[] {
   const main = tracks.filter(({ property }) => groupOf(property) === 'main');
   const rank = ({ property }: Track) => property.mainInformationPriority || property.mainActionPriority || 99;
-  const telling = main.filter(({ property }) => !isOfClass(property, QUIET));
-  return (telling.length > 0 ? telling : main)
+  const wording = main.filter(({ property }) => !isOfClass(property, QUIET));
+  return (wording.length > 0 ? wording : main)
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, 3)
     .map(({ key }) => key);

@@ -9,7 +9,7 @@ export function createWatchers(schedule: (work: () => void) => void = requestAni
   const listeners = new Map<string, Set<() => void>>();
   const changed = new Set<string>();
 
-  function tellAll(): void {
+  function phraseAll(): void {
     const keys = [...changed];
     changed.clear();
     for (const key of keys) for (const listener of [...(listeners.get(key) ?? [])]) listener();
@@ -26,7 +26,7 @@ export function createWatchers(schedule: (work: () => void) => void = requestAni
     },
     tell: (key) => {
       if (!listeners.has(key)) return;
-      if (changed.size === 0) schedule(tellAll);
+      if (changed.size === 0) schedule(phraseAll);
       changed.add(key);
     },
   };

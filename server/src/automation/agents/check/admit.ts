@@ -3,7 +3,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { CompiledHome } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
 import { sentencesOf } from '../words/sentences.ts';
-import type { TellerFor } from '../words/teller.ts';
+import type { WordingFor } from '../words/wording.ts';
 import { findOwnLoop } from './find-own-loop.ts';
 import { stepsOf } from './parts.ts';
 import type { RequireRunnable } from './require-runnable.ts';
@@ -11,7 +11,7 @@ import type { RequireRunnable } from './require-runnable.ts';
 type Dependencies = {
   searchLoops: LoopSearch['find'];
   requireRunnable: RequireRunnable;
-  tellerFor: TellerFor;
+  wordingFor: WordingFor;
 };
 
 export type Admission = {
@@ -30,7 +30,7 @@ export type Admit = ReturnType<typeof createAdmit>;
  * Returns the definition as it is stored: with ids of its parts, and without whether it is switched on. Throws
  * `invalid_agent` with a path into the definition for each error, or `agent_loop` with the story.
  */
-export function createAdmit({ searchLoops, requireRunnable, tellerFor }: Dependencies) {
+export function createAdmit({ searchLoops, requireRunnable, wordingFor }: Dependencies) {
   return async (
     home: CompiledHome,
     { id, allowsLoop, language, ...given }: Admission,
@@ -40,7 +40,7 @@ export function createAdmit({ searchLoops, requireRunnable, tellerFor }: Depende
     if (loop.kind !== 'loop') return definition;
     const waits = stepsOf(definition).some(({ step }) => 'wait' in step);
     if (allowsLoop === true && waits) return definition;
-    const { loop: storyOf } = sentencesOf(await tellerFor(home, language));
+    const { loop: storyOf } = sentencesOf(await wordingFor(home, language));
     throw new Problem('agent_loop', { detail: storyOf(loop.story, id) });
   };
 }

@@ -3,7 +3,7 @@ import {
   describeCondition,
   describeStep,
   describeVerdictValue,
-  type Telling,
+  type HistoryWording,
 } from '@azulejo/agents/words/history';
 import { type AgentProperty, type AgentStepRecord, type AgentVerdict, toTimestamp } from '@azulejo/contract';
 import type { Address } from '@azulejo/model';
@@ -21,13 +21,13 @@ export const toProperty = ({ channel, component, property }: Address): AgentProp
   property,
 });
 
-export const partWords = (telling: Telling): PartWords => ({
+export const partWords = (wording: HistoryWording): PartWords => ({
   verdict(verdict) {
     const { id, is, value, since, of } = verdict;
-    const valueText = describeVerdictValue(verdict, telling);
+    const valueText = describeVerdictValue(verdict, wording);
     return {
       id,
-      text: describeCondition(verdict, telling),
+      text: describeCondition(verdict, wording),
       is,
       ...(value === undefined ? {} : { value }),
       ...(valueText === undefined ? {} : { value_text: valueText }),
@@ -35,5 +35,5 @@ export const partWords = (telling: Telling): PartWords => ({
       ...(of === undefined ? {} : { of: toProperty(of) }),
     };
   },
-  step: (step) => ({ ...step, text: describeStep(step, telling) }),
+  step: (step) => ({ ...step, text: describeStep(step, wording) }),
 });

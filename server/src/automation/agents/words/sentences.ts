@@ -3,7 +3,7 @@ import { describe, plain } from '@azulejo/agents/words';
 import { describeLoop, describeProblem } from '@azulejo/agents/words/history';
 import type { AgentDefinition } from '@azulejo/contract';
 import { NEW_AGENT } from '../check/find-own-loop.ts';
-import type { HomeTeller } from './teller.ts';
+import type { HomeWording } from './wording.ts';
 
 export type Sentences = ReturnType<typeof sentencesOf>;
 
@@ -11,8 +11,8 @@ export type Sentences = ReturnType<typeof sentencesOf>;
 export type FoundProblem = Problem & { readonly isOfServer?: true };
 
 /** Says in words what automations do, and what is wrong with them. */
-export function sentencesOf(teller: HomeTeller) {
-  const { names, speech, history } = teller;
+export function sentencesOf(wording: HomeWording) {
+  const { names, speech, history } = wording;
   const nameOf = (key: string): string => {
     const [channel = '', component = '', property = ''] = key.split('\n');
     const named = names.property({ channel, component, property });
@@ -31,11 +31,11 @@ export function sentencesOf(teller: HomeTeller) {
 
     /** Tells how automations would start each other without end; `own` is the id of the one that is checked. */
     loop(story: readonly LoopPart[], own: string | undefined): string {
-      const described = describeLoop({ kind: 'loop', story }, teller, own ?? NEW_AGENT);
+      const described = describeLoop({ kind: 'loop', story }, wording, own ?? NEW_AGENT);
       const lines = (described?.lines ?? []).map(({ text, after }) => `${text} ${after}`);
       return `${described?.title ?? ''} ${lines.join(' → ')} → …`.trim();
     },
     possibleLoop: (agents: readonly string[], own: string | undefined): string =>
-      describeLoop({ kind: 'possible', agents, isExhaustive: false }, teller, own ?? NEW_AGENT)?.title ?? '',
+      describeLoop({ kind: 'possible', agents, isExhaustive: false }, wording, own ?? NEW_AGENT)?.title ?? '',
   };
 }

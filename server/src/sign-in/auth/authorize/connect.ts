@@ -36,21 +36,21 @@ export function createConnect(dependencies: Dependencies) {
   const isSingle = async (id: string) => (await secrets.get({ id }))?.single === 1;
   const bySecret = createConnectBySecret({ ...dependencies, secrets });
   const byToken = createConnectByToken({ ...dependencies, isSingle });
-  const tellRefused = createTellRefused(dependencies);
+  const traceRefused = createRefusalTrace(dependencies);
 
   return async function connect(credentials: ConnectCredentials): Promise<Connected | undefined> {
     const isSecret = parseToken('azs', credentials.password ?? '') !== undefined;
     const attempt = await (isSecret ? bySecret(credentials) : byToken(credentials));
     if ('connected' in attempt) return attempt.connected;
     if (isSecret) metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
-    tellRefused(credentials, attempt.refused);
+    traceRefused(credentials, attempt.refused);
     limits.failedToken(credentials.address);
     return undefined;
   };
 }
 
 /** Returns a function that audits a refusal and shows it to developers. */
-const createTellRefused =
+const createRefusalTrace =
   ({ audit, messageTrace }: Pick<Dependencies, 'audit' | 'messageTrace'>) =>
   ({ username, address }: ConnectCredentials, { reason, prover, claimedId }: Refused): void => {
     if (prover) audit.refused({ action: REFUSED, actorId: prover.id, targetId: username, address });

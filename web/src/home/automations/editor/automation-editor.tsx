@@ -24,10 +24,10 @@ import { problemsByWord, type ToldProblem, useCheck } from './use-check.ts';
 import { type Editing, useEditing } from './use-editing.ts';
 import { isOutdated, type Origin, problemsOfRefusal, useSave } from './use-save.ts';
 import { partTextAt } from './words/change-text.ts';
-import type { Teller } from './words/use-teller.ts';
+import type { Wording } from './words/use-wording.ts';
 
 type Props = {
-  teller: Teller;
+  wording: Wording;
   /** The stored automation; a new one without it. */
   agent: Agent | undefined;
   /** Holds the stored definition, or the one that a new automation begins with. */
@@ -39,10 +39,10 @@ type Props = {
 };
 
 /** Makes an automation, or changes one: a sentence whose words are buttons. */
-export function AutomationEditor({ teller, agent, initial, isBegun = false, origin = 'web' }: Props) {
+export function AutomationEditor({ wording, agent, initial, isBegun = false, origin = 'web' }: Props) {
   const { signIn } = useSession();
   const [draft] = useState(() => (isBegun ? undefined : readDraft(signIn.storage(), agent?.id)));
-  const editing = useEditing(() => startEdit(initial, draft?.definition), teller, agent?.id);
+  const editing = useEditing(() => startEdit(initial, draft?.definition), wording, agent?.id);
   const { definition, edit } = editing;
   const saving = useSaving(editing, agent, origin);
   const findings = useFindings(editing, saving.refused);
@@ -59,7 +59,7 @@ export function AutomationEditor({ teller, agent, initial, isBegun = false, orig
   return (
     <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
       <div className={classes.editor}>
-        <EditorHeader agent={agent} suggestion={withLabel({ ...definition, label: '' }, teller).label} />
+        <EditorHeader agent={agent} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
         {draft && <DraftNote onDiscard={() => editing.restart(initial)} isKept={dirty} />}
         <EditorColumns editing={editing} findings={findings} />
         {agent && isOutdated(saving.error) && (
@@ -126,8 +126,8 @@ const isNew = ({ agentId, definition }: Editing): boolean =>
 
 /** Returns what is known of the definition: what is missing, and what the platform says of it. */
 function useFindings(editing: Editing, refused: readonly ToldProblem[]) {
-  const { definition, clauses, teller, agentId } = editing;
-  const told = useMemo(() => withLabel(definition, teller), [definition, teller]);
+  const { definition, clauses, wording, agentId } = editing;
+  const told = useMemo(() => withLabel(definition, wording), [definition, wording]);
   const check = useCheck({ definition: told, clauses, agentId });
   const problems = useMemo(() => [...refused, ...(check.data?.problems ?? [])], [refused, check.data]);
   const byWord = useMemo(() => problemsByWord(problems, clauses), [problems, clauses]);
@@ -156,8 +156,8 @@ function useAttempt({ editing, missing, problems, save }: Attempt) {
 }
 
 /** An automation without a name is called by what it does. */
-function withLabel(definition: AgentDefinition, teller: Teller): AgentDefinition {
-  const label = definition.label.trim() || partTextAt(definition, 'then[0]', teller).slice(0, 100);
+function withLabel(definition: AgentDefinition, wording: Wording): AgentDefinition {
+  const label = definition.label.trim() || partTextAt(definition, 'then[0]', wording).slice(0, 100);
   return { ...definition, label };
 }
 

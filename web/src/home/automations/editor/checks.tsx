@@ -20,7 +20,7 @@ type Props = {
 
 /** Shows what is known of the automation before it is saved, and announces new findings. */
 export function Checks({ check, problems, missing, isOffline }: Props) {
-  const { definition, teller } = useEditor();
+  const { definition, wording } = useEditor();
   return (
     <section className={classes.checks} aria-labelledby="checks">
       <h2 id="checks">
@@ -36,7 +36,7 @@ export function Checks({ check, problems, missing, isOffline }: Props) {
         ))}
         {check?.already_true.map(({ path }) => (
           <Item key={path} tone="info">
-            {t`${{ part: partTextAt(definition, path, teller) }}: it is so already. It has to stop being so first.`}
+            {t`${{ part: partTextAt(definition, path, wording) }}: it is so already. It has to stop being so first.`}
           </Item>
         ))}
         {[...Map.groupBy(check?.also_set_by ?? [], ({ agent }) => agent)].map(([agent, [first]]) => (

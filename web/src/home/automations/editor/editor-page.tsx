@@ -9,61 +9,61 @@ import { templatesQuery } from '../templates/templates-query.ts';
 import { AutomationEditor } from './automation-editor.tsx';
 import { newDefinition } from './state/parts.ts';
 import { beginWith } from './words/begin-with.ts';
-import { type Teller, useTeller } from './words/use-teller.ts';
+import { useWording, type Wording } from './words/use-wording.ts';
 
 /** Changes a stored automation. It begins with what is stored when the page opens. */
 export function EditAutomationPage() {
   const { agentId } = useParams({ from: '/signed-in/automations/$agentId/edit' });
   const { client } = useSession();
-  const teller = useTeller();
+  const wording = useWording();
   // A cached one may be older than the version that is stored.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...agentQuery(client, agentId),
     refetchOnMount: 'always',
   });
-  if (teller && data && isFetchedAfterMount)
-    return <AutomationEditor key={agentId} teller={teller} agent={data} initial={data.definition} />;
+  if (wording && data && isFetchedAfterMount)
+    return <AutomationEditor key={agentId} wording={wording} agent={data} initial={data.definition} />;
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
 /** Makes a new automation: from nothing, from a ready one, or with a device. */
 export function NewAutomationPage() {
   const { template, device } = useSearch({ from: '/signed-in/automations/new' });
-  const teller = useTeller();
-  if (!teller) return <LoadingState />;
+  const wording = useWording();
+  if (!wording) return <LoadingState />;
   return template === undefined ? (
-    <NewAutomation key={device ?? ''} device={device} teller={teller} />
+    <NewAutomation key={device ?? ''} device={device} wording={wording} />
   ) : (
-    <ReadyAutomation key={template} id={template} teller={teller} />
+    <ReadyAutomation key={template} id={template} wording={wording} />
   );
 }
 
 /** One that does not fit the devices any more begins from nothing. */
-function ReadyAutomation({ id, teller }: { id: string; teller: Teller }) {
+function ReadyAutomation({ id, wording }: { id: string; wording: Wording }) {
   const { client } = useSession();
   const { data, error, refetch } = useQuery(templatesQuery(client));
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const ready = data.find((each) => each.id === id)?.definition;
-  return <Editor teller={teller} begun={ready} origin="template" />;
+  return <Editor wording={wording} begun={ready} origin="template" />;
 }
 
 /** A device that is gone is left out. */
-function NewAutomation({ device, teller }: { device: string | undefined; teller: Teller }) {
+function NewAutomation({ device, wording }: { device: string | undefined; wording: Wording }) {
   const { channels } = useHome();
   const channel = device === undefined ? undefined : channels.get(device);
-  return <Editor teller={teller} begun={channel && beginWith(channel, teller)} origin="web" />;
+  return <Editor wording={wording} begun={channel && beginWith(channel, wording)} origin="web" />;
 }
 
 type EditorProps = {
-  teller: Teller;
+  wording: Wording;
   /** How it begins, if not from nothing. */
   begun: AgentDefinition | undefined;
   origin: 'web' | 'template';
 };
 
-const Editor = ({ teller, begun, origin }: EditorProps) => (
+const Editor = ({ wording, begun, origin }: EditorProps) => (
   <AutomationEditor
-    teller={teller}
+    wording={wording}
     agent={undefined}
     initial={begun ?? newDefinition('')}
     isBegun={begun !== undefined}

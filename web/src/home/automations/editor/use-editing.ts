@@ -7,7 +7,7 @@ import { isMissing, missingWords, wordsOf } from './state/missing.ts';
 import { addPart, duplicatePart, movePart, negatePart, removePart, replacePart } from './state/parts.ts';
 import { partPathOf, withValueAt } from './state/path.ts';
 import { changedText, clausesOf, partTextAt } from './words/change-text.ts';
-import type { Teller } from './words/use-teller.ts';
+import type { Wording } from './words/use-wording.ts';
 
 export type Editing = Omit<Editor, 'check' | 'problems'> & {
   /** Begins again with another definition. */
@@ -18,13 +18,13 @@ export type Editing = Omit<Editor, 'check' | 'problems'> & {
 };
 
 /** Edits a definition: what is opened, what was changed, and where the focus goes. */
-export function useEditing(initial: () => Edit, teller: Teller, agentId: string | undefined): Editing {
+export function useEditing(initial: () => Edit, wording: Wording, agentId: string | undefined): Editing {
   const [edit, dispatch] = useReducer(reduceEdit, undefined, initial);
   const [opened, setOpened] = useState<Opened>();
   const [focus, setFocus] = useState<Editing['focus']>();
   const series = useRef(0);
   const { definition } = edit;
-  const clauses = useMemo(() => clausesOf(definition, teller), [definition, teller]);
+  const clauses = useMemo(() => clausesOf(definition, wording), [definition, wording]);
   const focusOn = (path: string) => setFocus((last) => ({ path, number: (last?.number ?? 0) + 1 }));
   const apply = (next: AgentDefinition, text: string) =>
     dispatch({ type: 'change', definition: next, text, series: series.current });
@@ -38,13 +38,13 @@ export function useEditing(initial: () => Edit, teller: Teller, agentId: string 
     series.current += 1;
     if (path !== undefined) focusOn(path);
   };
-  const parts = partActions({ definition, teller, change: once, focusOn, close });
+  const parts = partActions({ definition, wording, change: once, focusOn, close });
   return {
     agentId,
     edit,
     definition,
     clauses,
-    teller,
+    wording,
     opened,
     restart: (next) => dispatch({ type: 'restart', definition: next }),
     focus,
@@ -57,7 +57,7 @@ export function useEditing(initial: () => Edit, teller: Teller, agentId: string 
     change: apply,
     set: (path, value, told = path) => {
       const next = withValueAt(definition, path, value);
-      apply(next, changedText(definition, next, told, teller));
+      apply(next, changedText(definition, next, told, wording));
     },
     undo: () => dispatch({ type: 'undo' }),
     redo: () => dispatch({ type: 'redo' }),
@@ -67,7 +67,7 @@ export function useEditing(initial: () => Edit, teller: Teller, agentId: string 
 
 type PartTools = {
   definition: AgentDefinition;
-  teller: Teller;
+  wording: Wording;
   change: (definition: AgentDefinition, text: string) => void;
   focusOn: (path: string) => void;
   close: (path?: string) => void;
@@ -75,8 +75,8 @@ type PartTools = {
 
 /** Returns what is done with whole parts of the sentence. */
 function partActions(tools: PartTools): Pick<Editor, 'remove' | 'move' | 'duplicate' | 'negate' | 'choose'> {
-  const { definition, teller, change, focusOn, close } = tools;
-  const textAt = (path: string, of = definition) => partTextAt(of, path, teller);
+  const { definition, wording, change, focusOn, close } = tools;
+  const textAt = (path: string, of = definition) => partTextAt(of, path, wording);
   return {
     remove(path) {
       const part = textAt(path);
@@ -108,7 +108,7 @@ function partActions(tools: PartTools): Pick<Editor, 'remove' | 'move' | 'duplic
           : { definition: replacePart(definition, at.path, part), path: at.path };
       const text = textAt(placed.path, placed.definition);
       change(placed.definition, text);
-      close(nextFocus(placed, teller));
+      close(nextFocus(placed, wording));
     },
   };
 }
@@ -116,9 +116,9 @@ function partActions(tools: PartTools): Pick<Editor, 'remove' | 'move' | 'duplic
 /** Returns the word that still needs a choice: of this part, else the next one of the sentence, else the part itself. */
 function nextFocus(
   { definition, path }: { definition: AgentDefinition; path: string },
-  teller: Teller,
+  wording: Wording,
 ): string {
-  const clauses = clausesOf(definition, teller);
+  const clauses = clausesOf(definition, wording);
   const own = wordsOf(clauses).find((word) => partPathOf(word.path) === path && isMissing(definition, word));
   return own?.path ?? missingWords(definition, clauses)[0]?.path ?? path;
 }

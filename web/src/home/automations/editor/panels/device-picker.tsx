@@ -115,7 +115,7 @@ type Offered = {
 /** Returns the devices that offer something to the clause, in the order of the home. */
 function useOffered(clause: PickerProps['clause']): readonly Offered[] {
   const { tiles, groups, channels } = useHome();
-  const { teller } = useEditor();
+  const { wording } = useEditor();
   return useMemo(
     () =>
       arrange(
@@ -130,14 +130,14 @@ function useOffered(clause: PickerProps['clause']): readonly Offered[] {
           const ids = new Set(tile.components.map(({ id }) => id));
           const components = channel.components.filter(({ id }) => ids.has(id));
           const offers = () => {
-            told ??= offersOf(clause, channel, components, teller);
+            told ??= offersOf(clause, channel, components, wording);
             return told;
           };
           const isUseful = clause !== 'then' || channel.properties.some(({ isActionable }) => isActionable);
           return isUseful ? [{ tile, room: group.label, roomId: group.id, offers }] : [];
         }),
       ),
-    [tiles, groups, channels, clause, teller],
+    [tiles, groups, channels, clause, wording],
   );
 }
 

@@ -80,12 +80,12 @@ export function DurationField({ label, value, onChange }: Props) {
 }
 
 function AtHand({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
-  const { teller } = useEditor();
+  const { wording } = useEditor();
   return (
     <div className={classes.chips}>
       {AT_HAND.map((each) => (
         <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
-          {teller.speech.duration(parseDuration(each) ?? 0)}
+          {wording.speech.duration(parseDuration(each) ?? 0)}
         </button>
       ))}
     </div>

@@ -8,15 +8,15 @@ const MODES = ['single', 'restart', 'queued', 'parallel'] as const;
 
 /** Chooses what happens if the automation starts while it is running. */
 export function ModePanel() {
-  const { definition, set, teller } = useEditor();
-  const { again } = teller.speech.words;
+  const { definition, set, wording } = useEditor();
+  const { again } = wording.speech.words;
   return (
     <div className={classes.panel}>
       <Choices
         isList
         label={t`If it happens again meanwhile`}
         value={definition.mode ?? 'single'}
-        options={MODES.map((value) => ({ value, label: teller.speech.capital(again[value]) }))}
+        options={MODES.map((value) => ({ value, label: wording.speech.capital(again[value]) }))}
         onChange={(mode) => set('mode', mode)}
       />
       <DoneButton path="mode" />

@@ -21,9 +21,9 @@ function useScenes() {
 }
 
 function OtherTriggers({ onChoose }: Props) {
-  const { teller, definition, change, close } = useEditor();
+  const { wording, definition, change, close } = useEditor();
   const scenes = useScenes();
-  const told = (part: object) => teller.speech.capital(partTextOf('when', part, teller));
+  const told = (part: object) => wording.speech.capital(partTextOf('when', part, wording));
   /** Without a trigger, it runs only by hand. */
   const byHand = () => {
     change({ ...definition, when: [] }, t`It runs only by hand`);
@@ -41,11 +41,11 @@ function OtherTriggers({ onChoose }: Props) {
 }
 
 function OtherSteps({ onChoose }: Props) {
-  const { teller, agentId } = useEditor();
+  const { wording, agentId } = useEditor();
   const { client } = useSession();
   const scenes = useScenes();
   const { data: agents } = useQuery(agentsQuery(client));
-  const told = (part: object) => teller.speech.capital(partTextOf('then', part, teller));
+  const told = (part: object) => wording.speech.capital(partTextOf('then', part, wording));
   const others = (agents?.elements ?? []).filter(({ id }) => id !== agentId);
   const parts: readonly object[] = [
     ...scenes.map(({ id }) => ({ scene: id })),

@@ -41,7 +41,7 @@ export function PartMenu({ path }: { path: string }) {
 
 /** Whether all conditions must be true, or one of them. */
 function Join() {
-  const { definition, change, teller } = useEditor();
+  const { definition, change, wording } = useEditor();
   const join = joinOf(definition);
   if (join === undefined) return null;
   return (
@@ -55,7 +55,7 @@ function Join() {
       onChange={(next) =>
         change(
           withJoin(definition, next),
-          teller.speech.capital(next === 'all' ? t`all conditions` : t`one condition is enough`),
+          wording.speech.capital(next === 'all' ? t`all conditions` : t`one condition is enough`),
         )
       }
     />

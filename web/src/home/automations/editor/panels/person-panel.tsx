@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEditor } from '../shared/editor-context.ts';
 import { valueAt } from '../state/path.ts';
-import { usePlaces } from '../words/use-teller.ts';
+import { usePlaces } from '../words/use-wording.ts';
 import { Choices } from './choices.tsx';
 import { DoneButton } from './done-button.tsx';
 import fields from './fields.module.css';

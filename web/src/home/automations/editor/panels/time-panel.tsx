@@ -60,9 +60,9 @@ function Window({ path }: { path: string }) {
 }
 
 function Light({ path }: { path: string }) {
-  const { definition, set, teller } = useEditor();
-  const { condition } = teller.speech.words;
-  const plain = (text: string) => teller.speech.capital(text.replaceAll(/[[\]]/g, ''));
+  const { definition, set, wording } = useEditor();
+  const { condition } = wording.speech.words;
+  const plain = (text: string) => wording.speech.capital(text.replaceAll(/[[\]]/g, ''));
   return (
     <Choices
       isList
@@ -79,8 +79,8 @@ function Light({ path }: { path: string }) {
 
 /** Sunrise or sunset, and how long before or after it. */
 function Sun({ path }: { path: string }) {
-  const { definition, set, teller } = useEditor();
-  const { sun } = teller.speech.words;
+  const { definition, set, wording } = useEditor();
+  const { sun } = wording.speech.words;
   const event = valueAt(definition, `${path}.event`) === 'sunrise' ? 'sunrise' : 'sunset';
   const offset = valueAt(definition, `${path}.offset`);
   const ms = parseOffset(offset) ?? 0;
@@ -96,7 +96,7 @@ function Sun({ path }: { path: string }) {
         value={event}
         options={(['sunrise', 'sunset'] as const).map((value) => ({
           value,
-          label: teller.speech.capital(sun[value]),
+          label: wording.speech.capital(sun[value]),
         }))}
         onChange={(next) => set(`${path}.event`, next)}
       />

@@ -5,9 +5,9 @@ import type { PickerProps } from './picker-props.ts';
 
 /** A time as it is chosen first; its word then says which. */
 export function TimePicker({ clause, onChoose }: PickerProps) {
-  const { teller } = useEditor();
-  const { sun, condition } = teller.speech.words;
-  const capital = (text: string) => teller.speech.capital(text.replaceAll(/[[\]]/g, ''));
+  const { wording } = useEditor();
+  const { sun, condition } = wording.speech.words;
+  const capital = (text: string) => wording.speech.capital(text.replaceAll(/[[\]]/g, ''));
   const offers: readonly (readonly [text: string, part: object])[] =
     clause === 'when'
       ? [

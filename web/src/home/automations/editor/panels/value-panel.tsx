@@ -27,11 +27,11 @@ type Props = {
 
 /** The value of a property, by its own control, with what it is now. */
 export function ValuePanel({ path, member }: Props) {
-  const { definition, teller } = useEditor();
+  const { definition, wording } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Part;
   const address = addressIn(part);
   const now = useNowText(address);
-  const known = address && teller.names.property(address);
+  const known = address && wording.names.property(address);
   if (!known) return <FixedPanel />;
   const property = known.property as Property;
   return (

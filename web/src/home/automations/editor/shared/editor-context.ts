@@ -4,7 +4,7 @@ import { createContext } from 'react';
 import { useRequired } from '../../../../design/use-required.ts';
 import type { Edit } from '../state/edit.ts';
 import type { ClauseName } from '../state/parts.ts';
-import type { Teller } from '../words/use-teller.ts';
+import type { Wording } from '../words/use-wording.ts';
 
 /** Says what is open: a word of the sentence, or the adding of a part to a clause. */
 export type Opened = { readonly path: string; readonly role: string } | { readonly add: ClauseName };
@@ -16,7 +16,7 @@ export type Editor = {
   /** Id of the stored automation; undefined for a new one. */
   readonly agentId: string | undefined;
   readonly clauses: Clauses;
-  readonly teller: Teller;
+  readonly wording: Wording;
   /** Holds the platform's check of the definition; undefined while a word is missing, and before the first reply. */
   readonly check: AgentCheck | undefined;
   /** Problems by the path of the word at which they are told. */

@@ -53,9 +53,9 @@ export function addressIn(part: Readonly<Record<string, unknown>>): Address | un
 /** Returns the present value of a property in words: `19.4 °C now`. */
 export function useNowText(address: Address | undefined): string {
   const reading = usePreferences();
-  const { teller } = useEditor();
+  const { wording } = useEditor();
   const value = useValue(address ?? NOWHERE);
-  const known = address && teller.names.property(address);
+  const known = address && wording.names.property(address);
   if (!address || !known || value === undefined) return '';
   const text = valueText(value.data, known.property as never, reading);
   if (text === undefined) return '';

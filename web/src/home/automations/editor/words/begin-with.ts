@@ -1,15 +1,15 @@
 import type { AgentDefinition, Channel, Property } from '@azulejo/contract';
 import { addPart, newDefinition } from '../state/parts.ts';
 import { type Offer, offersOf } from './offers.ts';
-import type { Teller } from './use-teller.ts';
+import type { Wording } from './use-wording.ts';
 
 type Clause = 'then' | 'when';
 
 /** Begins an automation with a device: with what it is mainly told to do, or else with what it mainly tells. */
-export function beginWith(channel: Channel, teller: Teller): AgentDefinition {
+export function beginWith(channel: Channel, wording: Wording): AgentDefinition {
   const blank = newDefinition('');
   const mainOf = (clause: Clause) => {
-    const offers = offersOf(clause, channel, channel.components, teller);
+    const offers = offersOf(clause, channel, channel.components, wording);
     const [first] = offers
       .filter((offer) => priorityOf(clause, offer) > 0)
       .toSorted((one, other) => priorityOf(clause, other) - priorityOf(clause, one));

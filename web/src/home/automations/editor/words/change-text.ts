@@ -1,9 +1,9 @@
 import { type Clauses, describe, isWord, type Part, type Piece, textOf } from '@azulejo/agents/words';
 import type { AgentDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import type { Teller } from './use-teller.ts';
+import type { Wording } from './use-wording.ts';
 
-export const clausesOf = (definition: AgentDefinition, { names, speech }: Teller): Clauses =>
+export const clausesOf = (definition: AgentDefinition, { names, speech }: Wording): Clauses =>
   describe(definition, names, speech);
 
 const partsOf = ({ when, onlyIf, then }: Clauses): readonly Part[] =>
@@ -16,9 +16,9 @@ function piecesAt(clauses: Clauses, path: string): readonly Piece[] {
 }
 
 /** Says what a part is now: `wait 3 minutes, not 2 minutes`. */
-export function changedText(before: AgentDefinition, after: AgentDefinition, path: string, teller: Teller) {
-  const { speech } = teller;
-  const [was, is] = [clausesOf(before, teller), clausesOf(after, teller)];
+export function changedText(before: AgentDefinition, after: AgentDefinition, path: string, wording: Wording) {
+  const { speech } = wording;
+  const [was, is] = [clausesOf(before, wording), clausesOf(after, wording)];
   const [old, next] = [was, is].map((clauses) =>
     piecesAt(clauses, path)
       .filter(isWord)
@@ -32,5 +32,5 @@ export function changedText(before: AgentDefinition, after: AgentDefinition, pat
 }
 
 /** Returns a part in words, with a capital. */
-export const partTextAt = (definition: AgentDefinition, path: string, teller: Teller): string =>
-  teller.speech.capital(textOf(piecesAt(clausesOf(definition, teller), path)));
+export const partTextAt = (definition: AgentDefinition, path: string, wording: Wording): string =>
+  wording.speech.capital(textOf(piecesAt(clausesOf(definition, wording), path)));

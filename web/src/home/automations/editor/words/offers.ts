@@ -3,7 +3,7 @@ import type { Channel, Component, Property } from '@azulejo/contract';
 import { isWritable, propertiesOf } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
 import type { ClauseName } from '../state/parts.ts';
-import type { Teller } from './use-teller.ts';
+import type { Wording } from './use-wording.ts';
 
 /** Something that a device can tell or do, as a part of the sentence. */
 export type Offer = {
@@ -37,7 +37,7 @@ export function offersOf(
   clause: ClauseName,
   channel: Channel,
   components: readonly Component[],
-  teller: Teller,
+  wording: Wording,
 ): readonly Offer[] {
   const ofProperties = components.flatMap((component) =>
     propertiesOf(channel, component).flatMap((property) => {
@@ -45,7 +45,7 @@ export function offersOf(
       return candidatesOf(clause, address, property).map(
         (part): Offer => ({
           part,
-          text: offerText(clause, part, property, teller),
+          text: offerText(clause, part, property, wording),
           property: { address, property },
           // Few people need what happens without a change.
           isMain: isMain(property) && part['is'] !== 'reports',
@@ -54,7 +54,7 @@ export function offersOf(
     }),
   );
   const ofDevice = deviceCandidates(clause, channel.id).map(
-    (part): Offer => ({ part, text: offerText(clause, part, undefined, teller), isMain: true }),
+    (part): Offer => ({ part, text: offerText(clause, part, undefined, wording), isMain: true }),
   );
   const offers = [...ofProperties, ...ofDevice];
   // A device of which nothing is important shows all of it.
@@ -136,7 +136,7 @@ function offerText(
   clause: ClauseName,
   part: Candidate,
   property: Property | undefined,
-  { names, speech }: Teller,
+  { names, speech }: Wording,
 ): string {
   const isBinary = property !== undefined && ['boolean', 'button'].includes(kindOf(property));
   const device = property && !isBinary ? property.label : ELLIPSIS;
@@ -162,7 +162,7 @@ const trimmed = (text: string): string =>
   text.replaceAll(`${ELLIPSIS} · `, '').replace(new RegExp(`^${ELLIPSIS} `), '');
 
 /** Returns one part of a clause as it is told by itself. */
-function piecesOfPart(clause: ClauseName, part: unknown, { names, speech }: Teller): readonly Piece[] {
+function piecesOfPart(clause: ClauseName, part: unknown, { names, speech }: Wording): readonly Piece[] {
   const definition = {
     when: clause === 'when' ? [part] : [],
     then: clause === 'then' ? [part] : [],
@@ -172,5 +172,5 @@ function piecesOfPart(clause: ClauseName, part: unknown, { names, speech }: Tell
 }
 
 /** Returns the words of a part as one text. */
-export const partTextOf = (clause: ClauseName, part: unknown, teller: Teller): string =>
-  textOf(piecesOfPart(clause, part, teller));
+export const partTextOf = (clause: ClauseName, part: unknown, wording: Wording): string =>
+  textOf(piecesOfPart(clause, part, wording));

@@ -3,7 +3,7 @@ import type { Names } from './names.ts';
 import type { Speech } from './speech.ts';
 
 /** The context in which the parts of a definition are put into words. */
-export type Teller = { readonly names: Names; readonly speech: Speech };
+export type Wording = { readonly names: Names; readonly speech: Speech };
 
 /** A part of a definition that is not validated yet: unfinished automations are also put into words. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -16,13 +16,13 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const word = (text: string, path: string, role: Role): Word => ({ text, path, role });
 
 /** Returns the word for a part that has no known form. */
-export const unknownPart = ({ speech }: Teller, path: string): Piece[] => [
+export const unknownPart = ({ speech }: Wording, path: string): Piece[] => [
   word(speech.words.part, path, 'part'),
 ];
 
 /** Returns the people of a part as one word: its owner if it names none. */
 export function peopleWord(
-  { names, speech }: Teller,
+  { names, speech }: Wording,
   people: unknown,
   path: string,
   type: 'and' | 'or',
@@ -34,7 +34,7 @@ export function peopleWord(
 
 /** Returns a place as a word; the home by its own word, which fits the verb. */
 export function placeWord(
-  { names, speech }: Teller,
+  { names, speech }: Wording,
   place: unknown,
   path: string,
   verb: keyof Speech['words']['home'],
@@ -44,5 +44,5 @@ export function placeWord(
   return word(text, path, 'place');
 }
 
-export const deviceWord = ({ names, speech }: Teller, channel: unknown, path: string): Word =>
+export const deviceWord = ({ names, speech }: Wording, channel: unknown, path: string): Word =>
   word(names.device(String(channel)) ?? speech.words.gone.device, path, 'device');

@@ -1,11 +1,11 @@
 import { textOf } from '../clauses.ts';
 import type { Describable } from '../describe.ts';
 import { fill, type Holes } from '../message.ts';
-import { type Given, isGiven, type Teller } from '../teller.ts';
+import { type Given, isGiven, type Wording } from '../wording.ts';
 import type { HistoryWords } from './en.ts';
 
 /** The context in which decisions of an automation are put into words. */
-export type Telling = Teller & {
+export type HistoryWording = Wording & {
   readonly history: HistoryWords;
   /** The version that decided, with the ids of its parts (`withPartIds`). */
   readonly definition: Describable;
@@ -15,7 +15,7 @@ export const say = (message: string, holes: Holes): string => textOf(fill(messag
 
 /** Returns a trigger of the definition with its path, or undefined if it has none of that id. */
 export function triggerOf(
-  { definition }: Telling,
+  { definition }: HistoryWording,
   id: string | undefined,
 ): { readonly trigger: Given; readonly path: string } | undefined {
   const index = definition.when.findIndex((each) => id !== undefined && each.id === id);
@@ -24,5 +24,5 @@ export function triggerOf(
 }
 
 /** Returns the names of automations that started each other. */
-export const chainText = ({ names, speech }: Teller, chain: readonly string[]): string =>
+export const chainText = ({ names, speech }: Wording, chain: readonly string[]): string =>
   chain.map((id) => names.agent(id) ?? speech.words.gone.agent).join(' → ');

@@ -14,10 +14,10 @@ import { useMe } from '../../../session/use-me.ts';
 import { agentsQuery } from '../../data/agents-query.ts';
 
 /** Holds what the sentence is written with. */
-export type Teller = { readonly names: Names; readonly speech: Speech };
+export type Wording = { readonly names: Names; readonly speech: Speech };
 
 /** Returns the names of the home and the words of the person's language; undefined until both are there. */
-export function useTeller(): Teller | undefined {
+export function useWording(): Wording | undefined {
   const speech = useSpeech();
   const names = useNames();
   return useMemo(() => (speech && names ? { speech, names } : undefined), [speech, names]);

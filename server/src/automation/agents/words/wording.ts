@@ -15,19 +15,19 @@ type Dependencies = {
 };
 
 /** The context in which decisions and definitions of a home are put into words. */
-export type HomeTeller = {
+export type HomeWording = {
   readonly names: Names;
   readonly speech: Speech;
   readonly history: HistoryWords;
 };
 
 /** Returns what tells of a home in a language, or in that of its user. */
-export type TellerFor = (home: CompiledHome, language?: string | undefined) => Promise<HomeTeller>;
+export type WordingFor = (home: CompiledHome, language?: string | undefined) => Promise<HomeWording>;
 
 /** Creating the formats of a language takes a millisecond; few combinations of language, clock and zone are used. */
 const MAX_SPEECHES = 100;
 
-export function createTellerFor({ localTemplates, preferences, users }: Dependencies): TellerFor {
+export function createWordingFor({ localTemplates, preferences, users }: Dependencies): WordingFor {
   const speeches = createLruCache<Speech>(MAX_SPEECHES);
 
   async function speechOf(language: Parameters<typeof loadLanguage>[0], hourFormat: 12 | 24, zone: string) {

@@ -5,12 +5,12 @@ import type { StoredAgent } from './agent-row.ts';
 import type { CompiledHome, Homes } from './homes.ts';
 import { toWireAgent } from './wire.ts';
 import { type Sentences, sentencesOf } from './words/sentences.ts';
-import type { TellerFor } from './words/teller.ts';
+import type { WordingFor } from './words/wording.ts';
 
-type Dependencies = { homes: Homes; clock: Pick<Clock, 'now'>; tellerFor: TellerFor };
+type Dependencies = { homes: Homes; clock: Pick<Clock, 'now'>; wordingFor: WordingFor };
 
 /** Describes agents of a user in words, in a given language or in that of the user. Throws `not_found`. */
-export type TellAgents = (
+export type DescribeAgents = (
   userId: string,
   language: string | undefined,
 ) => Promise<{
@@ -19,11 +19,11 @@ export type TellAgents = (
   readonly agent: (stored: StoredAgent) => Agent;
 }>;
 
-export function createTellAgents({ homes, clock, tellerFor }: Dependencies): TellAgents {
+export function createDescribeAgents({ homes, clock, wordingFor }: Dependencies): DescribeAgents {
   return async (userId, language) => {
     const home = await homes.of(userId);
     if (!home) throw new Problem('not_found');
-    const sentences = sentencesOf(await tellerFor(home, language));
+    const sentences = sentencesOf(await wordingFor(home, language));
     return {
       home,
       sentences,
