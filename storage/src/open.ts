@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineOptions } from './options.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 
@@ -25,6 +24,8 @@ export async function openStorage<DB>(options: StorageOptions): Promise<Storage<
     if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
       throw new Error('DATABASE_URL must begin with postgres:// (leave it out for SQLite in DATA_DIR)');
     }
+    // Its driver takes memory that a server on SQLite does not need.
+    const { openPostgres } = await import('./postgres.ts');
     return openPostgres<DB>({ ...rest, url: databaseUrl });
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import type { ChannelList, TileGroupList } from '@azulejo/contract';
 import { liveScene, newListener } from '../mqtt/live-scene.ts';
@@ -41,6 +42,32 @@ onEachEngineInFull(
         ['device', 'context'],
       );
       assert.equal((await home.tiles('?include=context')).length, 7);
+    });
+
+    it('creates the contexts of more users than the first page has', async () => {
+      const { platform, db, application } = scene();
+      const { person } = await newListener({ platform, application });
+      const row = await db.read
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      const others = Array.from({ length: 201 }, () => {
+        const id = randomUUID();
+        return { ...row, id, namespace: id, email: `${id}@example.org`, email_key: id };
+      });
+      await db.write((tx) => tx.insertInto('users').values(others).execute());
+      await platform.server.features.context.bringUpToDate();
+      const { contexts } = await db.read
+        .selectFrom('channels')
+        .select((eb) => eb.fn.countAll<number>().as('contexts'))
+        .where(
+          'context_of',
+          'in',
+          others.map(({ id }) => id),
+        )
+        .executeTakeFirstOrThrow();
+      assert.equal(contexts, others.length);
     });
 
     it("deletes a user's context together with the user", async () => {

@@ -3,13 +3,15 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../state/events/index.ts';
-import { prepareChangedHomes } from './read-models/changed-homes.ts';
+import { prepareChangedHomes, prepareHomeCount } from './read-models/changed-homes.ts';
 
 /** Time between two searches for changed homes. */
 export const LOOK_MS = 2_000;
 /** Maximum number of homes that get an event at a time. The next search finds the others. */
 const MAX_HOMES = 500;
 const MAX_NOTIFIED = 10_000;
+/** So many homes are searched in less than a millisecond. For more, a thread for long reads stays, with 17 MB. */
+const FEW_HOMES = 200;
 
 type Dependencies = {
   db: Db;
@@ -24,11 +26,14 @@ type Dependencies = {
  */
 export function createHomeChanges({ db, clock, bus, events }: Dependencies) {
   const changed = prepareChangedHomes(db);
+  const count = prepareHomeCount(db);
   /** The revisions for which an event was added, so that a home that cannot be run does not get one after another. */
   const notified = new LRUCache<string, number>({ max: MAX_NOTIFIED });
   return {
     async notify(): Promise<void> {
-      const found = await changed.scan({ limit: MAX_HOMES });
+      const homes = (await count.get({ limit: FEW_HOMES + 1 }))?.homes ?? 0;
+      if (homes === 0) return;
+      const found = await changed[homes > FEW_HOMES ? 'scan' : 'all']({ limit: MAX_HOMES });
       const news = found.filter(({ userId, revision }) => notified.get(userId) !== revision);
       if (news.length === 0) return;
       const at = clock.now();

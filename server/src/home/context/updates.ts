@@ -14,6 +14,11 @@ type Dependencies = {
   statementsFor: (user: { id: string; clientId: string }) => Promise<BoundStatement[]>;
 };
 
+/**
+ * Users of the first page, which is read without a thread: one leaves the server with 17 MB more after its end, and most
+ * servers have fewer users.
+ */
+const USERS_OF_FIRST_PAGE = 200;
 /** Users per page: a reader thread reads a page in a few milliseconds. */
 const USERS_PER_PAGE = 1_000;
 
@@ -29,8 +34,9 @@ export function createUpdates({ db, templates, channels, tiles, statementsFor }:
      */
     async bringUpToDate(): Promise<void> {
       const template = await templates.getLatest(contextTemplate.id);
-      for (let after = ''; !isStopped; ) {
-        const users = await usersAfter.scan({ after, limit: USERS_PER_PAGE });
+      let users = await usersAfter.all({ after: '', limit: USERS_OF_FIRST_PAGE });
+      let limit = USERS_OF_FIRST_PAGE;
+      while (!isStopped) {
         for (const { id, clientId, state, channelId, templateVersion } of users) {
           if (isStopped) return;
           if (state === 'removed') continue;
@@ -42,8 +48,9 @@ export function createUpdates({ db, templates, channels, tiles, statementsFor }:
             ]);
         }
         const last = users.at(-1);
-        if (!last) return;
-        after = last.id;
+        if (!last || users.length < limit) return;
+        limit = USERS_PER_PAGE;
+        users = await usersAfter.scan({ after: last.id, limit });
       }
     },
 

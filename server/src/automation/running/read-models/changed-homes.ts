@@ -17,3 +17,11 @@ export const prepareChangedHomes = (db: Db) =>
       .orderBy('users.id')
       .limit(p('limit')),
   );
+
+/** Prepares the count of homes with agents, up to a limit. */
+export const prepareHomeCount = (db: Db) =>
+  db.prepare<{ limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) => eb.selectFrom('agent_homes').select('user_id').limit(p('limit')).as('some'))
+      .select(({ fn }) => fn.countAll<number>().as('homes')),
+  );
