@@ -14,8 +14,7 @@ RUN npm install --no-audit --no-fund --omit=dev /tmp/packed/azulejo-*.tgz
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
-    DATA_DIR=/data \
-    NODE_COMPILE_CACHE=/tmp/compiled
+    DATA_DIR=/data
 COPY --from=install /opt/azulejo /opt/azulejo
 RUN ln -s /opt/azulejo/node_modules/.bin/azulejo /usr/local/bin/azulejo \
     && install -d -o node -g node -m 700 /data

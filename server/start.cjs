@@ -57,7 +57,8 @@ function threadPoolSize() {
   return String(Math.min(4, Math.max(1, os.cpus().length - 1)) + 4);
 }
 
-function start(args) {
+/** Runs a program and its arguments with the right Node. */
+function start(args, isServer) {
   var node = findNode();
   if (!node) {
     process.stderr.write(
@@ -84,8 +85,9 @@ function start(args) {
   }
   if (!process.env.UV_THREADPOOL_SIZE) process.env.UV_THREADPOOL_SIZE = threadPoolSize();
   /* Compiled code, types already stripped: the second start takes half the time and less memory. It is code,
-     so it lies where only this user writes. */
-  if (!process.env.NODE_COMPILE_CACHE)
+     so it lies where only this user writes. A packaged server has no types to strip, and Node would hold 6 MB of such
+     code as long as it runs, to start 0.1 s sooner. */
+  if (!process.env.NODE_COMPILE_CACHE && (IS_CHECKOUT || !isServer))
     process.env.NODE_COMPILE_CACHE = path.join(os.homedir(), '.cache', 'azulejo', 'compiled');
   /* Node strips no types below node_modules: only a checkout runs, and resolves to, the sources. */
   var flags = IS_CHECKOUT ? ['--conditions=azulejo-source'] : [];
@@ -112,11 +114,12 @@ function start(args) {
 /** Runs the server for `azulejo start`, else a command, with the arguments of this process. */
 function run() {
   var args = process.argv.slice(2);
+  var isServer = args[0] === 'start';
   /* Without options the server needs nothing of the command line, which would take 10 MB. */
-  var isServer = args.length === 1 && args[0] === 'start';
+  var isAlone = isServer && args.length === 1;
   var server = IS_CHECKOUT ? 'src/main.ts' : 'dist/server.js';
   var commands = IS_CHECKOUT ? 'src/cli/main.ts' : 'dist/cli.js';
-  start([path.join(__dirname, isServer ? server : commands)].concat(args));
+  start([path.join(__dirname, isAlone ? server : commands)].concat(args), isServer);
 }
 
 exports.run = run;
@@ -125,5 +128,6 @@ if (require.main === module) {
     process.argv.slice(2).map(function (argument) {
       return /\.ts$/.test(argument) ? path.resolve(argument) : argument;
     }),
+    false,
   );
 }

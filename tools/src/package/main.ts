@@ -2,13 +2,14 @@
  * Makes the package `azulejo`: the server, its pages, the catalogue and the command line in one tarball.
  * `npm run package [-- --to FOLDER | --unpacked FOLDER]`
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
-import { linkImported, run, stage } from './stage.ts';
+import { linkImported, stagePackage } from './stage.ts';
 
 answerHelp(`
 Usage: npm run package [-- --to FOLDER | --unpacked FOLDER]
@@ -19,10 +20,18 @@ Makes the package azulejo, a tarball for npm install, and prints its path.
   --unpacked FOLDER   fill this folder instead, with links to the packages that the checkout has installed
 `);
 
+const run = (cwd: string, file: string, ...args: string[]): string =>
+  execFileSync(file, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
+  });
+
 async function pack(to: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'azulejo-package-'));
   try {
-    await stage(folder);
+    await stagePackage(folder);
     mkdirSync(to, { recursive: true });
     const said = run(folder, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to));
     const [packed] = Object.values(JSON.parse(said) as Record<string, { filename: string; size: number }>);
@@ -34,7 +43,7 @@ async function pack(to: string): Promise<string> {
 }
 
 async function unpacked(folder: string): Promise<string> {
-  linkImported(folder, await stage(folder));
+  linkImported(folder, await stagePackage(folder));
   return resolve(folder);
 }
 

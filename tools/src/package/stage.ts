@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { root } from '../root.ts';
 import { bundle } from './bundle.ts';
 import { manifestOf } from './manifest.ts';
@@ -28,14 +28,6 @@ const FILES = {
 /** What the page's build notes for itself, and the unit tests of alert rules. */
 const LEFT_OUT = /^\.built-from$|\.test\.yml$/;
 
-export const run = (cwd: string, file: string, ...args: string[]): string =>
-  execFileSync(file, args, {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
-  });
-
 function copyLicense(name: string, to: string): void {
   const from = join(root, 'node_modules', name);
   const file = readdirSync(from).find((each) => /^licen[cs]e/i.test(each));
@@ -43,9 +35,12 @@ function copyLicense(name: string, to: string): void {
   cpSync(join(from, file), join(to, `${name.replaceAll('/', '-')}.txt`));
 }
 
-/** Fills a folder with the files of the package. Returns the packages of others that it imports. */
-export async function stage(folder: string): Promise<readonly string[]> {
-  run(root, process.execPath, 'tools/src/build-web.ts', '--if-changed');
+/** Fills a folder with the files of the package `azulejo`. Returns the packages of others that it imports. */
+export async function stagePackage(folder: string): Promise<readonly string[]> {
+  execFileSync(process.execPath, ['tools/src/build-web.ts', '--if-changed'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const { imported, included } = await bundle(join(folder, 'dist'));
   for (const [from, to] of Object.entries(FILES))
     cpSync(join(root, from), join(folder, to), {
