@@ -19,7 +19,9 @@ export type Context = {
   fresh(users: number): Promise<Scene>;
   /** Returns a home whose devices publish over MQTT at `port`. */
   talking(): Promise<{ home: TalkingHome; port: number }>;
-  /** Returns a new data directory without a running platform. */
+  /** Returns an empty place for data. */
+  empty(): Promise<Place>;
+  /** Returns a new data directory with ten users, without a running platform. */
   prepared(): Promise<Omit<Scene, 'platform'>>;
 };
 
@@ -27,8 +29,9 @@ export function createContext(
   opened: AsyncDisposableStack,
   { pace, postgresUrl }: { pace: Pace; postgresUrl: string | undefined },
 ): Context {
+  const empty = () => newPlace(opened, postgresUrl);
   const prepared = async () => {
-    const place = await newPlace(opened, postgresUrl);
+    const place = await empty();
     return { place, homes: await makeHomes(place) };
   };
   const fresh = async (users: number): Promise<Scene> => {
@@ -38,6 +41,7 @@ export function createContext(
   };
   return {
     pace,
+    empty,
     prepared,
     fresh,
     small: once(() => fresh(FEW_USERS)),

@@ -8,6 +8,7 @@ import { history } from './history.ts';
 import { homePage } from './home-page.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
 import { manyAutomations } from './many-automations.ts';
+import { memory } from './memory.ts';
 import { modelSearch } from './model-search.ts';
 import { helpText, type Options, readOptions } from './options.ts';
 import { rehearsal } from './rehearsal.ts';
@@ -23,7 +24,8 @@ type Bench = { title: string; run(context: Context): Promise<Figure[]> };
 
 /** The benches in the order in which they run. Those that need a quiet machine are first. */
 const benches: Readonly<Record<string, Bench>> = {
-  start: { title: 'start to first answer, and memory', run: start },
+  start: { title: 'start to first answer', run: start },
+  memory: { title: 'memory of the package after its start', run: memory },
   'hot-reads': { title: 'reads with a token, against a bare node:http server', run: hotReads },
   'devices-tab': {
     title: 'the lists of a home of 500 devices at once, against a bare server',

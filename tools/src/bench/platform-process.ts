@@ -10,10 +10,10 @@ const TIMEOUT_MS = 60_000;
 /** How much of the server's last error output is kept for the message when it does not start. */
 const MAX_OUTPUT_LENGTH = 2_000;
 
-/**
- * A platform as `npm start` runs it, with default settings except for higher MQTT
- * limits. Its log is discarded.
- */
+/** The arguments with which Node starts a checkout, as `npm start` does. */
+const CHECKOUT = ['server/start.cjs', 'server/src/main.ts'];
+
+/** A platform with default settings except for higher MQTT limits. Its log is discarded. */
 export type PlatformProcess = AsyncDisposable & {
   readonly url: string;
   readonly mqttPort: number;
@@ -26,12 +26,16 @@ export type PlatformProcess = AsyncDisposable & {
   cpuMs(): Promise<number>;
 };
 
-export async function startPlatform(place: Place): Promise<PlatformProcess> {
+/** Starts the platform: that of the checkout, unless `program` has the arguments for another one. */
+export async function startPlatform(
+  place: Place,
+  program: readonly string[] = CHECKOUT,
+): Promise<PlatformProcess> {
   const port = await freePort();
   const mqttPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, ['server/start.cjs', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
