@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { basename, delimiter, join } from 'node:path';
 import { lacksMosquitto, lacksPaho } from '../mqtt/other-clients.ts';
 import { freePorts } from '../support/free-port.ts';
 import { describePastedPage } from '../support/pasted-page.ts';
-import { startServerProcess } from '../support/server-process.ts';
-
-const checkout = join(import.meta.dirname, '..', '..');
+import { createOtherAccount } from './other-account.ts';
+import { pack, packSdk } from './pack.ts';
 
 /** How long the guide waits for the programs that it starts to connect. */
 const MOMENTS = ['sleep 1', 'sleep 2', 'sleep 3'];
@@ -16,10 +14,11 @@ const HAS_CONNECTED = `curl -s $API/metrics | grep -q '^azulejo_mqtt_sessions{tr
 const afterConnecting = (moment: string) =>
   `for _ in $(seq 100); do ${HAS_CONNECTED} && break || sleep 0.3; done\n${moment}`;
 
-await describePastedPage('the guide to connecting a device, pasted into a shell', {
+await describePastedPage('the guide to connecting a device, pasted by another account in an empty folder', {
   file: 'docs/guides/connect-a-device.md',
   skip: lacksMosquitto,
   expected: [
+    { words: 'npm install', prints: /^(.*\n)*added \d+ packages.*\n/ },
     { words: 'The user is', prints: /^The user is [0-9a-f-]{36}\n$/ },
     { words: 'The device is', prints: /^The device is [0-9a-f-]{36}, its channel [0-9a-f-]{36}\n$/ },
     { words: 'SET_POINT=/v3', prints: /^$/ },
@@ -41,27 +40,33 @@ await describePastedPage('the guide to connecting a device, pasted into a shell'
     { words: 'text/event-stream', prints: /^id: .*"data":21\.25/ms },
   ],
   async run(paste) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-guide-'));
-    try {
-      const ports = await freePorts(3);
-      await using server = await startServerProcess({ dataDir, ports });
-      const [, mqtt, mqtts] = ports;
-      // Only the system's Python finds the packages of the system.
-      const PATH = `${dirname(process.execPath)}:/usr/bin:/bin:${process.env['PATH']}`;
-      await paste({
-        cwd: checkout,
-        env: { ...process.env, PATH, DATA_DIR: dataDir },
-        replaced: {
-          'http://127.0.0.1:8480': server.url,
-          '-p 1883': `-p ${mqtt}`,
-          '-p 8883': `-p ${mqtts}`,
-          '127.0.0.1:1883': `127.0.0.1:${mqtt}`,
-          '"127.0.0.1", 1883': `"127.0.0.1", ${mqtt}`,
-          ...Object.fromEntries(MOMENTS.map((moment) => [moment, afterConnecting(moment)])),
-        },
-      });
-    } finally {
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
-    }
+    using account = createOtherAccount();
+    const folder = account.makeFolder('device');
+    for (const tarball of [await pack(account.folder), await packSdk(account.folder)])
+      await rename(tarball, join(folder, basename(tarball)));
+    const [http = 0, mqtt = 0, mqtts = 0] = await freePorts(3);
+    const [node = ''] = account.environment['PATH']?.split(delimiter) ?? [];
+    await paste({
+      cwd: folder,
+      uid: account.uid,
+      env: {
+        ...account.environment,
+        // Only the system's Python finds the packages of the system.
+        PATH: [node, '/usr/bin', '/bin', account.environment['PATH']].join(delimiter),
+        NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'],
+        DEMO: '0',
+        HTTP_PORT: String(http),
+        MQTT_PORT: String(mqtt),
+        MQTTS_PORT: String(mqtts),
+      },
+      replaced: {
+        'http://127.0.0.1:8480': `http://127.0.0.1:${http}`,
+        '-p 1883': `-p ${mqtt}`,
+        '-p 8883': `-p ${mqtts}`,
+        '127.0.0.1:1883': `127.0.0.1:${mqtt}`,
+        '"127.0.0.1", 1883': `"127.0.0.1", ${mqtt}`,
+        ...Object.fromEntries(MOMENTS.map((moment) => [moment, afterConnecting(moment)])),
+      },
+    });
   },
 });
