@@ -66,7 +66,8 @@ const lacksRoot = process.getuid?.() === 0 ? lacks('unshare') : 'only root can p
 
 /**
  * Not proven here, because it takes a container engine: the base image, the COPY instructions, and what the engine
- * does with HEALTHCHECK and VOLUME. The commands of the first stage are those of the tests' own checkout, whose
+ * does with HEALTHCHECK and VOLUME. The health check's own command is run here. hadolint is in no registry that the
+ * tests use (npm, Debian), so the Dockerfile is not linted. The commands of the first stage are those of the tests' own checkout, whose
  * files the build gets too (see the last test).
  */
 describe('the container image, by the commands of the Dockerfile in a read-only root', {

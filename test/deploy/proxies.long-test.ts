@@ -25,7 +25,7 @@ const responseOf = async (sent: ClientRequest): Promise<IncomingMessage> => {
   return response;
 };
 
-/** The certificates are of a private CA. ACME is the proxies' own and is not tested here: that takes a public name. */
+/** The certificates are of a private CA. The test of ACME is in a file of its own. */
 for (const proxy of [caddy, nginx]) {
   describe(`${proxy.name} with deploy/${proxy.file}`, { skip: lacks(proxy.program) }, () => {
     let dataDir = '';
