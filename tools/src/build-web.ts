@@ -1,9 +1,9 @@
 /**
  * Builds the pages of `web/` into the server: `npm run build:web`. Runs after an install with `--if-changed`.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestOf } from './digest.ts';
 import { answerHelp } from './help.ts';
 import { root } from './root.ts';
 
@@ -26,16 +26,6 @@ const TEST_CODE = ['web/vitest.config.ts', 'web/src/**/*.test.*', 'web/src/**/te
 /** The file with the digest of the inputs of the last build. */
 const STAMP = join(root, 'server/web/.built-from');
 
-function digest(): string {
-  const hash = createHash('sha256');
-  for (const name of globSync(INPUTS, { cwd: root, exclude: TEST_CODE }).toSorted())
-    hash
-      .update(name)
-      .update('\0')
-      .update(readFileSync(join(root, name)));
-  return hash.digest('hex');
-}
-
 async function build(): Promise<void> {
   const { build } = await import('vite');
   await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
@@ -44,7 +34,7 @@ async function build(): Promise<void> {
 const isWanted = process.argv.includes('--if-changed');
 // Without development dependencies, pages cannot be built; a published package includes them.
 const canBuild = existsSync(join(root, 'node_modules/vite'));
-const now = digest();
+const now = digestOf(INPUTS, TEST_CODE);
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
 if (!canBuild && !isCurrent)
   process.stdout.write(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import { root } from '../root.ts';
 
 /** What a process or a thread starts with, by the name of its file in `dist`. */
@@ -19,6 +19,23 @@ const ENTRIES = {
 /** Returns the module that takes the place of another in the package. */
 const inPackage = (id: string): string =>
   id.endsWith('/config/installation.ts') ? id.replace(/installation\.ts$/, 'packaged-installation.ts') : id;
+
+const asPackage: Plugin = {
+  name: 'installation',
+  async resolveId(source, importer, options) {
+    if (!source.endsWith('/installation.ts') || importer?.endsWith('/packaged-installation.ts')) return null;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found && { ...found, id: inPackage(found.id) };
+  },
+};
+
+const onlyAscii: Plugin = {
+  name: 'ascii',
+  // Later than `renderChunk`, after which the code is printed once more.
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = withEscapes(file.code);
+  },
+};
 
 /**
  * Packages of others whose code is in ours, with those that they depend on, because npm installs far more than
@@ -62,35 +79,21 @@ const isExternal = (id: string): boolean =>
   /^[@a-z]/.test(id) && !id.startsWith('@azulejo/') && !BUNDLED.includes(packageOf(id));
 
 /**
- * Compiles the server and the command line with all workspaces they use into one flat folder, in which files
- * find the folders beside it. Other packages stay imports. Returns their names, and those whose code is included.
+ * Compiles the server and the command line with all workspaces they use into one flat folder, with the paths of the
+ * package, whose folders are beside it, or of this checkout. Other packages stay imports. Returns their names, and
+ * those whose code is included.
  */
-export async function bundle(dist: string): Promise<{ imported: string[]; included: string[] }> {
+export async function bundle(
+  dist: string,
+  { isPackage }: { isPackage: boolean },
+): Promise<{ imported: string[]; included: string[] }> {
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
     platform: 'node',
     external: isExternal,
     resolve: { conditionNames: ['azulejo-source', 'node', 'import'] },
-    plugins: [
-      {
-        name: 'installation',
-        async resolveId(source, importer, options) {
-          if (!source.endsWith('/installation.ts') || importer?.endsWith('/packaged-installation.ts'))
-            return null;
-          const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-          return found && { ...found, id: inPackage(found.id) };
-        },
-      },
-      {
-        name: 'escapes',
-        // Later than `renderChunk`, after which the code is printed once more.
-        generateBundle(_options, files) {
-          for (const file of Object.values(files))
-            if (file.type === 'chunk') file.code = withEscapes(file.code);
-        },
-      },
-    ],
+    plugins: isPackage ? [asPackage, onlyAscii] : [onlyAscii],
   });
   const { output } = await build.write({
     dir: dist,

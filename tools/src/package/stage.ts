@@ -41,7 +41,7 @@ export async function stagePackage(folder: string): Promise<readonly string[]> {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const { imported, included } = await bundle(join(folder, 'dist'));
+  const { imported, included } = await bundle(join(folder, 'dist'), { isPackage: true });
   for (const [from, to] of Object.entries(FILES))
     cpSync(join(root, from), join(folder, to), {
       recursive: true,
