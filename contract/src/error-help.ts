@@ -4,15 +4,15 @@ import type { ErrorName } from './errors.ts';
 export const errorHelp: Readonly<Record<ErrorName, string>> = {
   invalid_request: 'Correct the fields in `errors`; `warnings` names parameters that were not known.',
   malformed_body:
-    'Send valid JSON (or a form, where one is accepted); `detail` says where it ends to be valid.',
+    'Send valid JSON (or a form, where one is accepted); `detail` names the line and column of the mistake.',
   invalid_scope: 'Ask for scopes that the application has, or leave `scope` out.',
-  unsupported_response_type:
-    'Use `password`, `client_credentials`, `code` or `token`, as the operation says.',
-  unsupported_grant_type: 'Use `password`, `authorization_code` or `refresh_token`, as the operation says.',
+  unsupported_response_type: 'Use `password` or `client_credentials`.',
+  unsupported_grant_type:
+    'Use the flow that created the tokens, `password` or `client_credentials`, or leave `grant_type` out.',
   unregistered_redirect:
     'Register the exact `redirect_uri` with the application, in the portal or with `azulejo application update`.',
   invalid_image: 'Send a PNG, JPEG or WebP image of at most 5 MB.',
-  weak_password: 'Ask for another password; `detail` says what it lacks.',
+  weak_password: 'Ask for another password; `errors` says what this one lacks.',
   token_required: 'Send `Authorization: Bearer TOKEN`.',
   bad_credentials: 'Ask the person for e-mail and password again.',
   invalid_client: 'Check client id and secret; after a rotation, use the new secret.',
@@ -27,7 +27,8 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   forged_request: 'Call the portal only from its own pages, with the header that they send.',
   insufficient_role: 'Ask an owner of the portal for a role that may do this.',
   forbidden: 'Use a token of somebody who has access, or ask the owner for a grant.',
-  insufficient_scope: 'Get a token with the scope that `detail` or the reference names.',
+  insufficient_scope:
+    'Get a token with the scope that the reference names for this operation; in the portal, `detail` names it.',
   email_unconfirmed:
     'Ask the person to open the link in the mail; `POST /v3/account/email/confirmation` sends another.',
   proof_required:
@@ -37,19 +38,21 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   wrong_code: 'Ask the person for the code that the authenticator shows now, or for a recovery code.',
   not_found: 'Check the id. What others own looks the same as what does not exist.',
   no_user: 'Use the user’s id instead of `me`, or a token of the user.',
-  unknown_path: 'Check the path; `detail` names the nearest one.',
+  unknown_path: 'Check the path; `detail` names a similar one if there is one.',
   method_not_allowed: 'Use a method that the header `Allow` lists.',
   wrong_claim_code:
     'Check the code on the device; a new one can be made by the application or in the portal.',
   resync: 'Read the current state again, and follow the events from the `cursor` in the body.',
-  not_granted: 'Have the operator assign the template or the channel to your application.',
-  invalid_agent: 'Correct the parts of the definition in `errors`; `POST …/agents/check` tells more of them.',
+  not_granted:
+    'See `detail`: the person has to consent first, or the operator has to assign the template to the manager.',
+  invalid_agent:
+    'Correct the parts of the definition that `errors` names; `POST …/agents/check` finds all of them without saving.',
   agent_loop:
-    'Add a condition or a step that ends the loop that `detail` tells, or send `allow=loop` if it is meant.',
+    'Add a condition that ends the loop described in `detail`. If it is meant, let it wait at least a second, and send `allow=loop`.',
   agent_not_run: 'Read `detail`: it is switched off, a condition was not true, or it is running already.',
-  invalid_value: 'Send a value that the property’s schema accepts; `detail` says what is wrong.',
+  invalid_value: 'Send a value that the property’s schema accepts; `errors` says what is wrong.',
   not_writable: 'Write only to properties whose `io` has `w`.',
-  too_many_writes: 'Write to this property less often.',
+  too_many_writes: 'Wait as long as `Retry-After` says, and write to this property less often.',
   maker_failed: 'Try again later; the operator sees in the portal how the manager answered.',
   maker_late: 'Try again later; devices that were added meanwhile appear with the next refresh.',
   unanswered: 'See whether the device is online, then write again.',
@@ -63,7 +66,8 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   precondition_failed:
     'Read the current revision, apply the change to it, and send its `ETag` in `If-Match`.',
   body_too_large: 'Send less; `detail` says how much is accepted.',
-  quota_exceeded: 'Remove something first, or ask the operator to raise the limit.',
+  quota_exceeded:
+    'Remove something first; `detail` names the limit. The operator can raise those that are settings.',
   unsupported_media_type: 'Send a content type that `detail` lists.',
   too_many_requests: 'Wait as long as `Retry-After` says.',
   internal: 'Repeat later. Give the operator the `request_id`, which is in the log.',
