@@ -1,4 +1,5 @@
 import { readBackupRecords } from '../../admin/backups/index.ts';
+import { installation } from '../../config/installation.ts';
 import { timeText } from '../../platform/text.ts';
 import { broken, type Finding, ok, type Stored, warning } from './check.ts';
 
@@ -28,7 +29,7 @@ export async function checkBackup({ config, db, now }: Stored): Promise<Finding>
 }
 
 const SCHEDULED_TODO = 'keep the server running: it backs up by its schedule, BACKUP_EVERY';
-const UNSCHEDULED_TODO = 'set BACKUP_EVERY and BACKUP_DIR, or run azulejo backup FILE regularly';
+const UNSCHEDULED_TODO = `set BACKUP_EVERY and BACKUP_DIR, or run ${installation.commandLine} backup FILE regularly`;
 
 function ageText(ms: number): string {
   if (ms < HOUR_MS) return `${Math.max(0, Math.round(ms / 60_000))} minutes`;

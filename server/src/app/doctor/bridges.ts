@@ -1,3 +1,4 @@
+import { installation } from '../../config/installation.ts';
 import { type BridgeRecord, readBridges } from '../../connections/bridges/index.ts';
 import { broken, type Finding, ok, type Stored, warning } from './check.ts';
 
@@ -14,6 +15,6 @@ export async function checkBridges({ config, db, now }: Stored): Promise<Finding
 function toFinding({ id, name, state, problem, restarts }: BridgeRecord): Finding {
   const check = `Bridge ${name}`;
   const says = restarts > 0 ? `${problem} (started again ${restarts} times)` : problem;
-  const todo = `see azulejo bridge logs ${id}`;
+  const todo = `see ${installation.commandLine} bridge logs ${id}`;
   return state === 'failing' || state === 'stopped' ? broken(check, says, todo) : warning(check, says, todo);
 }

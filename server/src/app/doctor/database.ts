@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { installation } from '../../config/installation.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 import { explain } from './failure.ts';
 import { migrationStatus } from './migration-status.ts';
@@ -14,12 +15,12 @@ export async function checkDatabase(config: Config): Promise<Finding> {
     return warning(
       CHECK,
       `${name}: ${pending.length} migrations are pending`,
-      'azulejo backup FILE, then azulejo migrate (or just start the server)',
+      `${installation.commandLine} backup FILE, then start the server`,
     );
   } catch (error) {
     const todo = config.databaseUrl
       ? 'check that PostgreSQL runs, and user, password and name in DATABASE_URL'
-      : 'restore the last backup, with azulejo restore FILE --replace';
+      : `restore the last backup, with ${installation.commandLine} restore FILE --replace`;
     return broken(CHECK, `${name}: ${explain(error).message}`, todo);
   }
 }

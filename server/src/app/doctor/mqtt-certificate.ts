@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/config.ts';
+import { installation } from '../../config/installation.ts';
 import { timeText } from '../../platform/text.ts';
 import { judgeCertificate } from './certificate.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
@@ -7,6 +8,7 @@ import { explain } from './failure.ts';
 import { readMqttCertificate } from './read-mqtt-certificate.ts';
 
 const CHECK = 'MQTT certificate';
+const PRINT_CA = `${installation.commandLine} certificate ca`;
 /** Giving clients another authority by hand takes time, so that the warning comes early. */
 const ENDS_SOON_MS = 90 * 86_400_000;
 
@@ -41,15 +43,15 @@ function judgeOwn(config: Config, authorityEnds: number, now: number): Finding {
     return warning(
       CHECK,
       `its authority ends ${timeText(authorityEnds)}`,
-      'its successor is made already: give it to clients before that; azulejo certificate ca',
+      `its successor is made already: give it to clients before that; ${PRINT_CA} prints it`,
     );
   }
   if (!isLoopback(config) && config.urls.mqtt.startsWith('mqtts:')) {
     return warning(
       CHECK,
       'our own: phones do not take it, others only when told to',
-      'set MQTT_TLS_CERT and MQTT_TLS_KEY to a public one; azulejo certificate ca prints the authority',
+      `set MQTT_TLS_CERT and MQTT_TLS_KEY to a public one; ${PRINT_CA} prints the authority`,
     );
   }
-  return ok(CHECK, 'our own; azulejo certificate ca prints the authority to trust');
+  return ok(CHECK, `our own; ${PRINT_CA} prints the authority to trust`);
 }

@@ -1,3 +1,4 @@
+import { installation } from '../../config/installation.ts';
 import { readRegisteredOrigins } from '../../people/applications/index.ts';
 import { timeText } from '../../platform/text.ts';
 import { readRefusedOrigins } from '../unregistered-origin.ts';
@@ -19,7 +20,7 @@ export async function checkOrigins({ db, now }: Stored): Promise<Finding> {
     CHECK,
     `web pages of ${recent.map(({ origin }) => origin).join(', ')} were refused: no application has this ` +
       `origin (${timeText(newest.at)})`,
-    `if the page is yours, add the origin in the portal, or run azulejo application update CLIENT_ID with --origin ` +
-      `${newest.origin} and the origins that the application has`,
+    `if the page is yours, add the origin in the portal, or run ${installation.commandLine} application update ` +
+      `CLIENT_ID with --origin ${newest.origin} and the origins that the application has`,
   );
 }

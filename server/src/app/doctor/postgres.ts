@@ -14,7 +14,7 @@ export async function checkPostgres({ db }: Stored): Promise<Finding[]> {
     warning(
       'PostgreSQL',
       `${version} is no longer maintained`,
-      `upgrade PostgreSQL to ${OLDEST_SUPPORTED} or newer; azulejo backup and azulejo restore move the data`,
+      `upgrade PostgreSQL to ${OLDEST_SUPPORTED} or newer; the commands backup and restore move the data`,
     ),
   ];
 }

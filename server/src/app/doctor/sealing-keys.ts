@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { installation } from '../../config/installation.ts';
 import { countLostSecrets } from '../../connections/bridges/index.ts';
 import { readLostSecrets } from '../../connections/maker-accounts/index.ts';
 import { openKeyring } from '../../platform/keyring.ts';
@@ -24,7 +25,7 @@ export async function checkSealingKeys({ config, db }: Stored): Promise<Finding>
     `the keys in ${folder} that sealed the secrets of ${accounts} accounts at makers, the tokens of ` +
       `${credentials} sign-ins at makers and the passwords of ${bridges} bridges are missing`,
     `copy sealing-*.key there from ${join('data', 'keys')} of a backup; if there is none, set the secrets again ` +
-      'with azulejo manager account set, people sign in at the makers again, and bridges are removed and added ' +
-      'again',
+      `with ${installation.commandLine} manager account set, people sign in at the makers again, and bridges are ` +
+      'removed and added again',
   );
 }
