@@ -31,7 +31,11 @@ await describePastedPage('the guide to a template of one’s own, pasted into a 
           PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
           DATA_DIR: dataDir,
         },
-        replaced: { 'http://127.0.0.1:8480': server.url, '$(mktemp -d)': dataDir },
+        replaced: {
+          'npx azulejo': 'npm run -s azulejo --',
+          'http://127.0.0.1:8480': server.url,
+          '$(mktemp -d)': dataDir,
+        },
       });
     } finally {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
