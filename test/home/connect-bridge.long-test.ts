@@ -42,6 +42,8 @@ onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
     await page.locator('h2:focus', { hasText: 'They are in your home' }).waitFor();
     await page.getByRole('link', { name: 'Go to your home' }).click();
     await page.getByRole('heading', { name: 'Kitchen' }).waitFor();
+    // The bridge reported its values before it was in the home.
+    await page.getByRole('article').filter({ hasText: 'Zigbee2MQTT' }).getByText(/^Off/).waitFor();
     const lamp = page.getByRole('switch', { name: /^Left lamp/ });
     await lamp.click();
     await page.getByRole('article').filter({ hasText: 'Left lamp' }).and(page.locator('[data-on]')).waitFor();

@@ -7,13 +7,15 @@ type Options = {
   readonly state: HomeStateStore;
   readonly signal: AbortSignal;
   readonly onRead: (lists: Lists) => void;
+  /** Reads the values of channels that came into the home, which may have reported before they did. */
+  readonly readNewValues: () => Promise<void>;
 };
 
 /** Lists younger than this are not read again when the page becomes visible. */
 const YOUNG_MS = 10_000;
 
 /** Creates the reader of tiles, groups and channels, which shows what it reads until the signal is aborted. */
-export function createHomeLists({ client, state, signal, onRead }: Options) {
+export function createHomeLists({ client, state, signal, onRead, readNewValues }: Options) {
   let readAt = 0;
 
   async function refresh(): Promise<void> {
@@ -21,10 +23,12 @@ export function createHomeLists({ client, state, signal, onRead }: Options) {
       if (!signal.aborted) state.showArrangement(arrangement);
     });
     if (signal.aborted) return;
+    const before = readAt > 0 ? state.get().channels : undefined;
     readAt = Date.now();
     state.showChannels(lists.channels);
     state.set({ error: undefined });
     onRead(lists);
+    if (before && lists.channels.some(({ id }) => !before.has(id))) await readNewValues();
   }
 
   return {

@@ -1,7 +1,7 @@
 import { backoffMs, type Client } from '@azulejo/sdk';
 import type { Offline } from '../offline/offline.ts';
 import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
-import { type Reported, readValues } from '../session/home-data.ts';
+import { type Lists, type Reported, readValues } from '../session/home-data.ts';
 import { type Connection, isSignInOver, keepConnection } from './connection.ts';
 import { createConnectionDisplay } from './connection-display.ts';
 import { followArrangement } from './follow-arrangement.ts';
@@ -36,7 +36,8 @@ export function beginHomeSession(options: Options): HomeSession {
   const { signal } = over;
   let offlineCache: OfflineCache | undefined;
   let connection: Connection | undefined;
-  const lists = createHomeLists({ client, state, signal, onRead: (read) => offlineCache?.lists(read) });
+  const onRead = (read: Lists) => offlineCache?.lists(read);
+  const lists = createHomeLists({ client, state, signal, onRead, readNewValues: readAgain });
   const display = createConnectionDisplay(state, lists.refreshIfOld);
 
   async function begin(): Promise<void> {
@@ -72,8 +73,8 @@ export function beginHomeSession(options: Options): HomeSession {
     if (!state.get().channels.has(value.channel)) lists.refreshIfOld();
   }
 
-  async function readUnreported(): Promise<void> {
-    if (connection?.live()?.state === 'online') return;
+  /** Reads all values again. Those that are known change nothing. */
+  async function readAgain(): Promise<void> {
     for (const value of await readValues(client, connect)) if (!signal.aborted) accept(value);
   }
 
@@ -86,6 +87,7 @@ export function beginHomeSession(options: Options): HomeSession {
     display.end();
     connection?.close();
   };
+  const readUnreported = async () => (connection?.live()?.state === 'online' ? undefined : readAgain());
   return { connection: () => connection, refresh: lists.refresh, readUnreported, accept, end };
 }
 
