@@ -1,11 +1,9 @@
 import type { ChannelTemplate } from '@azulejo/contract';
-import { fromExposes, nameOf, type Outline, outlineOf, templateIdFor, templateOf } from '@azulejo/devices';
+import { fromExposes, nameOf, type Outline, outlineOf, templateOf } from '@azulejo/devices';
 import { readExposes, readModels, type StoredExposes, type StoredModel } from './stored.ts';
 
 /** A model of a device in the catalogue. */
 export interface CatalogModel extends StoredModel {
-  /** Id of its template. */
-  readonly id: string;
   readonly name: string;
 }
 
@@ -24,11 +22,7 @@ let exposes: WeakRef<StoredExposes> | undefined;
 
 async function makeModels(): Promise<CatalogModels> {
   const { source, models: stored } = await readModels();
-  const made = stored.map((each) => ({
-    ...each,
-    id: templateIdFor(each.vendor, each.model, each.shape),
-    name: nameOf(each),
-  }));
+  const made = stored.map((each) => ({ ...each, name: nameOf(each) }));
   return { source, models: made, positions: new Map(made.map(({ id }, position) => [id, position])) };
 }
 

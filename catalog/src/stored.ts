@@ -6,6 +6,8 @@ import type { Expose } from '@azulejo/devices';
 
 /** The members of a model that lists show. */
 export interface StoredModel {
+  /** Id of its template. It is stored because 4,516 hashes would make the first search late. */
+  readonly id: string;
   readonly vendor: string;
   readonly model: string;
   readonly description: string;
@@ -14,8 +16,6 @@ export interface StoredModel {
   readonly kind: string;
   /** Name of its picture, without `.png`. */
   readonly picture: string;
-  /** Hash of its features. */
-  readonly shape: string;
   /** Whether people can add it as a virtual device. */
   readonly isOffered: boolean;
 }

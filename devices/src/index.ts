@@ -2,7 +2,7 @@ export { type ChannelValue, type Codec, codecOf, type DeviceValue } from './code
 export type { Definition, Feature, Preset, Source } from './feature.ts';
 export { type Expose, fromExposes, secretsIn } from './from-exposes.ts';
 export { kindOfDevice } from './template/components.ts';
-export { shapeHashOf, templateIdFor } from './template/identity.ts';
+export { templateIdOf } from './template/identity.ts';
 export {
   nameOf,
   type Outline,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codecOf } from './codec/codec.ts';
 import { type Expose, secretsIn } from './from-exposes.ts';
-import { shapeHashOf } from './index.ts';
 import { isNameOfSecret } from './secrets.ts';
+import { shapeHashOf } from './template/identity.ts';
 import { binary, choice, definitionOf, numeric, templateWith } from './testing/exposes.ts';
 
 const text = (name: string, access = 3): Expose => ({ type: 'text', name, property: name, access });

@@ -1,5 +1,5 @@
 import type { StoredExposes, StoredModel, StoredModels } from '@azulejo/catalog';
-import { type Expose, fromExposes, kindOfDevice, type Preset, shapeHashOf } from '@azulejo/devices';
+import { type Expose, fromExposes, kindOfDevice, type Preset, templateIdOf } from '@azulejo/devices';
 import { chosenModels } from './chosen-models.ts';
 
 /** A definition as the package has it. */
@@ -51,13 +51,13 @@ const chosen = new Set(
 export function describeModel(
   { vendor, model, description }: Pick<Read, 'vendor' | 'model' | 'description'>,
   exposes: readonly Expose[],
-): Pick<StoredModel, 'kind' | 'picture' | 'shape' | 'isOffered'> {
-  const features = fromExposes(exposes);
-  const { id: kind, picture } = kindOfDevice({ vendor, model, description, features });
+): Pick<StoredModel, 'id' | 'kind' | 'picture' | 'isOffered'> {
+  const definition = { vendor, model, description, features: fromExposes(exposes) };
+  const { id: kind, picture } = kindOfDevice(definition);
   return {
+    id: templateIdOf(definition),
     kind,
     picture,
-    shape: shapeHashOf(features),
     isOffered: chosen.has(`${vendor}/${model}`),
   };
 }

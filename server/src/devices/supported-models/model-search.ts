@@ -14,14 +14,14 @@ const MAX_WORDS = 10;
 
 type Entry = { readonly model: CatalogModel; readonly names: readonly string[]; readonly text: string };
 
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** Most names are in ASCII, which needs no more; looking up diacritics takes ten times as long as the rest. */
+const withoutDiacritics = (text: string): string =>
+  ASCII.test(text) ? text : text.normalize('NFKD').replace(/\p{Diacritic}/gu, '');
+
 /** Folds text for comparison: `Sinopé` is found as `sinope`. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+const fold = (text: string): string => withoutDiacritics(text).toLowerCase().replace(/\s+/g, ' ').trim();
 
 function entryOf(model: CatalogModel): Entry {
   const names = [[model.vendor, model.model] as const, ...model.others].flatMap(([vendor, name]) => [
