@@ -37,6 +37,23 @@ forEachEngine((_engine, open) => {
     assert.deepEqual(await store({ ...earlier, name: 'Another' }), [3]);
   });
 
+  it('holds equal properties of different templates once', async () => {
+    const templates = createTemplates({ db: await open<Database>({ migrations }), clock: systemClock });
+    const [first] = await loadTemplates();
+    assert.ok(first);
+    const [property, ...others] = first.properties;
+    assert.ok(property);
+    const changed = { ...property, label: 'Another' };
+    const second = { ...first, id: '2f0f2b26-6f1f-4c0e-9d2b-7e0a1f5a9c11', properties: [changed, ...others] };
+    await templates.import([first, second], { areTrusted: true });
+    const [one, other] = [await templates.get(first.id, 1), await templates.get(second.id, 1)];
+    assert.deepEqual(other, { ...second, version: 1 });
+    assert.deepEqual(
+      one.properties.map((each, index) => each === other.properties[index]),
+      [false, ...others.map(() => true)],
+    );
+  });
+
   it('keeps what was edited or deleted in the portal until the catalogue’s version is restored', async () => {
     const db = await open<Database>({ migrations });
     const templates = createTemplates({ db, clock: systemClock });

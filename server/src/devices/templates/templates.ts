@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createAdoption, unknownTemplate } from './adopt-template.ts';
 import { createTemplateLists } from './lists.ts';
+import { createPropertySharing } from './share-properties.ts';
 import type { VersionedTemplate } from './stored-versions.ts';
 import { createTemplateImport } from './template-import.ts';
 import { prepareByInterface, prepareByVersion, prepareLatestVersion } from './template-statements.ts';
@@ -16,6 +17,7 @@ export type Templates = ReturnType<typeof createTemplates>;
 
 export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
   const parsed = new LRUCache<string, VersionedTemplate>({ max: MAX_PARSED });
+  const shareProperties = createPropertySharing();
   const byVersion = prepareByVersion(db);
   const latestVersion = prepareLatestVersion(db);
   const byInterface = prepareByInterface(db);
@@ -30,7 +32,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       throw new Problem('not_found', {
         detail: `There is no channel template "${id}" of version ${version}.`,
       });
-    const template = { ...(JSON.parse(row.definition_json) as ChannelTemplate), version };
+    const template = { ...shareProperties(JSON.parse(row.definition_json) as ChannelTemplate), version };
     parsed.set(key, template);
     return template;
   }

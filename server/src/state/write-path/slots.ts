@@ -1,4 +1,4 @@
-import { ACCESS_PROPERTY, accessStates, type ValueAddress } from '@azulejo/contract';
+import { ACCESS_PROPERTY, accessStates, type TemplateProperty, type ValueAddress } from '@azulejo/contract';
 import { type AlarmRule, alarmRuleOf, isWritable, propertiesOfType } from '@azulejo/model';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -55,7 +55,7 @@ export const derivedSlot: Slot = {
   checks: { ofWrites: () => undefined, ofReports: () => undefined },
 };
 
-const alarmOf = (property: Parameters<typeof alarmRuleOf>[0]) => {
+const alarmOf = (property: TemplateProperty) => {
   const alarm = alarmRuleOf(property);
   return alarm ? { alarm } : {};
 };
@@ -65,6 +65,24 @@ const alarmOf = (property: Parameters<typeof alarmRuleOf>[0]) => {
  */
 export function createSlots(validator: ReturnType<typeof createValueValidator>) {
   const made = new WeakMap<VersionedTemplate, SlotsOfTemplate>();
+  /** Templates share equal properties. */
+  const ofProperties = new WeakMap<TemplateProperty, Slot>();
+
+  function slotOf(property: TemplateProperty): Slot {
+    const known = ofProperties.get(property);
+    if (known) return known;
+    const slot: Slot = {
+      isAccess: false,
+      isWritable: isWritable(property),
+      onChange: property.onChange,
+      isRecorded: !property.classes.includes(LINK_QUALITY),
+      rateLimit: property.rateLimit,
+      checks: validator(property),
+      ...alarmOf(property),
+    };
+    ofProperties.set(property, slot);
+    return slot;
+  }
 
   function slotsOf(template: VersionedTemplate): SlotsOfTemplate {
     const found = made.get(template);
@@ -72,18 +90,7 @@ export function createSlots(validator: ReturnType<typeof createValueValidator>) 
     const slots = new Map(
       template.components.map(({ id, type }) => {
         const own = propertiesOfType(template.properties, type);
-        const ofComponent = own.map((property): [string, Slot] => [
-          property.id,
-          {
-            isAccess: false,
-            isWritable: isWritable(property),
-            onChange: property.onChange,
-            isRecorded: !property.classes.includes(LINK_QUALITY),
-            rateLimit: property.rateLimit,
-            checks: validator(property),
-            ...alarmOf(property),
-          },
-        ]);
+        const ofComponent = own.map((property): [string, Slot] => [property.id, slotOf(property)]);
         return [id, new Map([[ACCESS_PROPERTY, accessSlot], ...ofComponent])];
       }),
     );
