@@ -77,7 +77,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
   'bridges/common': ({ specifier, isType }) =>
     isBuiltin(specifier) ||
     (specifier === '@azulejo/contract' && isType) ||
-    /^(@azulejo\/(devices|model|sdk\/manager)|mqtt)$/.test(specifier),
+    /^(@azulejo\/(devices|model|sdk\/manager)|mqtt(-packet)?)$/.test(specifier),
   'bridges/mqtt-discovery': ({ specifier }) =>
     isBuiltin(specifier) || /^@azulejo\/(bridge|devices\/home-assistant|sdk\/manager)$/.test(specifier),
   'bridges/zigbee2mqtt': ({ specifier }) =>

@@ -1,16 +1,16 @@
-import type { ChannelTemplate } from '@azulejo/contract';
 import type { ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
-import { releaseMemory } from './release-memory.ts';
-import { bringTemplates } from './templates.ts';
+import { createMemoryRelease } from './release-memory.ts';
+import { bringTemplates, type NamedTemplate } from './templates.ts';
 
 /** A device of the other system, as far as it becomes a channel. */
-export type Thing = {
+export type Thing = NamedTemplate & {
   /** Its permanent key. */
   readonly key: string;
   /** Its name for people. */
   readonly name: string;
-  readonly template: ChannelTemplate;
+  /** The ids of its template's components. */
+  readonly components: readonly string[];
 };
 
 /** A channel of this manager on the platform. */
@@ -31,7 +31,7 @@ export type Channels = {
   bring(things: readonly Thing[]): Promise<readonly string[]>;
 };
 
-/** More new or changed devices than this leave garbage that is worth collecting. */
+/** A list of more devices leaves garbage that is worth collecting. */
 const MANY = 20;
 /** Channels that are created at once. */
 const CONCURRENCY = 4;
@@ -46,6 +46,7 @@ export async function createChannels(
   const byId = new Map<string, Channel>();
   const brought = new Set<string>();
   const components = new Map<string, readonly string[]>();
+  const releaseMemory = createMemoryRelease();
 
   function add(channel: Channel): void {
     byKey.set(channel.key, channel);
@@ -58,16 +59,17 @@ export async function createChannels(
     if (id && key && templateId) add({ id, key, templateId, name });
   }
 
-  async function bringOne({ key, name, template }: Thing): Promise<void> {
+  async function bringOne(thing: Thing): Promise<void> {
+    const { key, name, templateId } = thing;
     const known = byKey.get(key);
     if (!known) {
-      const input = { channeltemplate_id: template.id, remote_key: key, name };
+      const input = { channeltemplate_id: templateId, remote_key: key, name };
       const { id } = await manager.channels.create(input);
-      add({ id, key, templateId: template.id, name });
+      add({ id, key, templateId, name });
       log('channel_created', { device: key, channel: id, name });
       return;
     }
-    await change(manager, known, { key, name, template }, log);
+    await change(manager, known, thing, log);
   }
 
   return {
@@ -76,18 +78,16 @@ export async function createChannels(
     all: () => [...byId.values()],
     componentsOf: ({ templateId }) => components.get(templateId) ?? [],
     bring: async (things) => {
-      for (const { template } of things) components.set(template.id, idsOf(template.components));
-      const wanted = things
-        .filter(({ key, template }) => byKey.get(key)?.templateId !== template.id)
-        .map(({ template }) => template);
+      for (const thing of things) components.set(thing.templateId, thing.components);
+      const wanted = things.filter(({ key, templateId }) => byKey.get(key)?.templateId !== templateId);
       const refused = await bringTemplates(manager.templates, wanted, brought, log);
-      const isRefused = ({ template }: Thing) => refused.has(template.id);
+      const isRefused = ({ templateId }: Thing) => refused.has(templateId);
       const failed = await bringEach(
         things.filter((thing) => !isRefused(thing)),
         bringOne,
         log,
       );
-      if (wanted.length > MANY) releaseMemory();
+      if (things.length > MANY) releaseMemory();
       return [...things.filter(isRefused).map(({ key }) => key), ...failed];
     },
   };
@@ -97,14 +97,14 @@ export async function createChannels(
 async function change(
   manager: ManagerClient,
   known: Channel,
-  { key, name, template }: Thing,
+  { key, name, templateId }: Thing,
   log: Log,
 ): Promise<void> {
   const { id: channel } = known;
-  if (known.templateId !== template.id) {
-    await manager.channels.setTemplate({ channel_id: channel, channeltemplate_id: template.id });
-    known.templateId = template.id;
-    log('channel_template_changed', { device: key, channel, template: template.id });
+  if (known.templateId !== templateId) {
+    await manager.channels.setTemplate({ channel_id: channel, channeltemplate_id: templateId });
+    known.templateId = templateId;
+    log('channel_template_changed', { device: key, channel, template: templateId });
   }
   if (known.name !== name) {
     await manager.channels.rename({ channel_id: channel, name });
@@ -112,8 +112,6 @@ async function change(
     log('channel_renamed', { device: key, channel, name });
   }
 }
-
-const idsOf = (components: readonly { readonly id: string }[]) => components.map(({ id }) => id);
 
 /** Resolves with the keys of those that failed: one must not stop the others. */
 async function bringEach(

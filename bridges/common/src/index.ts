@@ -17,4 +17,4 @@ export { createPendingWrites, expectedOf, type Write } from './pending-writes.ts
 export type { AccessState, Reports } from './reports.ts';
 export { runBridge } from './run.ts';
 export type { Status } from './status.ts';
-export { deadline, type SetTimer, setSystemTimer, sleep, tickEvery } from './timers.ts';
+export { deadline, type SetTimer, setBackgroundTimer, setSystemTimer, sleep, tickEvery } from './timers.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
+import { writeToStream } from 'mqtt-packet';
 
 export type { MqttClient } from 'mqtt';
 
@@ -9,6 +10,10 @@ export type MqttAddress = {
   readonly mqttUsername: string | undefined;
   readonly mqttPassword: string | undefined;
 };
+
+// Otherwise the first packet makes a buffer for each of the 65,536 possible packet ids, which take 8 MB. This
+// counts for the connection to the platform, too.
+writeToStream.cacheNumbers = false;
 
 const RECONNECT_MS = 2_000;
 

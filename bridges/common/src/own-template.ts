@@ -6,12 +6,17 @@ import {
   type Definition,
   type Feature,
   type Source,
+  templateIdOf,
   templateOf,
 } from '@azulejo/devices';
 
 /** A bridge's template and codec for the definition of a device. */
 export type Mapped = {
-  readonly template: ChannelTemplate;
+  readonly templateId: string;
+  /** The ids of the template's components. */
+  readonly components: readonly string[];
+  /** Makes the template. It takes 30 KB, and is needed only until the platform has it. */
+  readonly makeTemplate: () => ChannelTemplate;
   readonly codec: Codec;
   readonly features: readonly Feature[];
 };
@@ -21,9 +26,15 @@ export type Mapped = {
  * same template; each manager may change its own only, so the id is made of the manager's, too.
  */
 export function mapDefinition(definition: Definition, source: Source, manager: string): Mapped {
-  const template = templateOf(definition, source);
-  const own = { ...template, id: ownId(manager, template.id) };
-  return { template: own, codec: codecOf(definition), features: definition.features };
+  const templateId = ownId(manager, templateIdOf(definition));
+  const codec = codecOf(definition);
+  return {
+    templateId,
+    components: codec.components,
+    makeTemplate: () => ({ ...templateOf(definition, source), id: templateId }),
+    codec,
+    features: definition.features,
+  };
 }
 
 /** Returns an id for what one manager makes of a template (RFC 9562 5.8: version 8, of a hash). */

@@ -10,26 +10,32 @@ const RETRY_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_ATTEMPTS = 24;
 
+/** A template that is made when it is wanted: hundreds at once would take some ten megabytes. */
+export type NamedTemplate = {
+  readonly templateId: string;
+  readonly makeTemplate: () => ChannelTemplate;
+};
+
 /**
  * Brings the templates that were not brought before by this process. Resolves with the ids of those that the
  * platform refused; each is refused by itself.
  */
 export async function bringTemplates(
   platform: ManagerClient['templates'],
-  templates: readonly ChannelTemplate[],
+  templates: readonly NamedTemplate[],
   brought: Set<string>,
   log: Log,
 ): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
-  const byId = new Map(templates.map((template) => [template.id, template]));
-  const all = [...byId.values()].filter(({ id }) => !brought.has(id));
-  for (const batch of batchesOf(all)) {
+  const missing = templates.filter(({ templateId }) => !brought.has(templateId));
+  const byId = new Map(missing.map((named) => [named.templateId, named.makeTemplate]));
+  for (const batch of batchesOf(byId.values())) {
     const { elements } = await send(platform, batch);
     for (const { id, state, errors } of elements) {
       if (state !== 'refused') brought.add(id);
       else {
         refused.add(id);
-        const { vendor, model } = byId.get(id) ?? {};
+        const { vendor, model } = batch.find((each) => each.id === id) ?? {};
         log('template_refused', { template: id, vendor, model, errors: errors.slice(0, 5) });
       }
     }
@@ -38,10 +44,11 @@ export async function bringTemplates(
 }
 
 /** After a failure, only one batch is sent again. */
-function* batchesOf(templates: readonly ChannelTemplate[]): Generator<ChannelTemplate[]> {
+function* batchesOf(makers: Iterable<() => ChannelTemplate>): Generator<ChannelTemplate[]> {
   let batch: ChannelTemplate[] = [];
   let length = 0;
-  for (const template of templates) {
+  for (const make of makers) {
+    const template = make();
     const more = JSON.stringify(template).length;
     if (batch.length === MAX_BATCH || (batch.length > 0 && length + more > MAX_BATCH_LENGTH)) {
       yield batch;

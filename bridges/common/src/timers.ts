@@ -3,6 +3,9 @@ export type SetTimer = (ms: number, run: () => void) => Disposable;
 
 export const setSystemTimer: SetTimer = (ms, run) => setTimeout(run, ms);
 
+/** A timer for what is not worth keeping the process running. */
+export const setBackgroundTimer: SetTimer = (ms, run) => setTimeout(run, ms).unref();
+
 /** Calls `run` every `ms`, until disposed of. */
 export function tickEvery(setTimer: SetTimer, ms: number, run: () => void): Disposable {
   let timer = setTimer(ms, tick);

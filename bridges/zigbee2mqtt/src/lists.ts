@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Log } from '@azulejo/bridge';
 import { groupOf, type ListedDevice, type ListedGroup, type Thing, thingOf } from './devices.ts';
 
@@ -6,9 +7,11 @@ export type ReadLists = (lists: Lists, version: string) => Map<string, Thing>;
 
 /** Returns the function that reads lists, and makes only what differs from the lists before. */
 export function createReader(owner: string, log: Log): ReadLists {
+  /** What was made of each device, and a hash of what it was made from. */
   const made = new Map<string, { source: string; thing: Thing | undefined }>();
 
-  function make(key: string, source: string, create: () => Thing | undefined): Thing | undefined {
+  function make(key: string, from: unknown, create: () => Thing | undefined): Thing | undefined {
+    const source = hash('sha256', JSON.stringify(from), 'base64');
     const known = made.get(key);
     if (known?.source === source) return known.thing;
     let thing: Thing | undefined;
@@ -27,15 +30,15 @@ export function createReader(owner: string, log: Log): ReadLists {
     for (const device of listIn<ListedDevice>(devices, log)) {
       // The end points say nothing that a channel needs, and change often.
       const { ieee_address: key, definition, friendly_name, disabled, power_source } = device;
-      const source = JSON.stringify([version, definition, friendly_name, disabled, power_source]);
-      const thing = make(key, source, () => thingOf(device, version, owner));
+      const from = [version, definition, friendly_name, disabled, power_source];
+      const thing = make(key, from, () => thingOf(device, version, owner));
       if (thing) things.set(key, thing);
     }
     for (const group of listIn<ListedGroup>(groups, log)) {
       const key = `group-${group.id}`;
-      const templates = group.members.map((member) => things.get(member.ieee_address)?.template.id);
-      const source = JSON.stringify([version, group.friendly_name, templates]);
-      const thing = make(key, source, () => groupOf(group, things, version, owner));
+      const templates = group.members.map((member) => things.get(member.ieee_address)?.templateId);
+      const from = [version, group.friendly_name, templates];
+      const thing = make(key, from, () => groupOf(group, things, version, owner));
       if (thing) things.set(key, thing);
     }
     for (const key of made.keys()) if (!things.has(key)) made.delete(key);

@@ -1,4 +1,4 @@
-import { type Log, type SetTimer, setSystemTimer } from '@azulejo/bridge';
+import { type Log, type SetTimer, setBackgroundTimer } from '@azulejo/bridge';
 import { bridgeThing, type Thing } from './devices.ts';
 import { createReader } from './lists.ts';
 
@@ -19,8 +19,31 @@ export type Network = {
   isKnown(): boolean;
 };
 
-/** Why a list is not used at once: Zigbee2MQTT sends it again for each change, and parsing 1.3 MB takes time. */
+/** A list is read when it was the newest for so long. */
 const SETTLE_MS = 200;
+/** The next list is read so much later. */
+const AGAIN_MS = 2_000;
+
+/**
+ * Returns a function that reads a list soon after it is called. Zigbee2MQTT sends the whole list again for each
+ * change, dozens a second while it configures devices, and parsing the 1.3 MB of 300 devices takes 30 ms.
+ */
+function createThrottle(read: () => void, isWanted: () => boolean, setTimer: SetTimer): () => void {
+  let isWaiting = false;
+
+  function request(): void {
+    if (isWaiting || !isWanted()) return;
+    isWaiting = true;
+    setTimer(SETTLE_MS, () => {
+      read();
+      setTimer(AGAIN_MS, () => {
+        isWaiting = false;
+        request();
+      });
+    });
+  }
+  return request;
+}
 
 /**
  * The devices and groups that Zigbee2MQTT has now. Retained lists may be those of an earlier instance, so they
@@ -30,7 +53,7 @@ export function createNetwork(
   owner: string,
   log: Log,
   onChange: (things: readonly Thing[]) => void,
-  setTimer: SetTimer = setSystemTimer,
+  setTimer: SetTimer = setBackgroundTimer,
 ): Network {
   const read = createReader(owner, log);
   const newest = new Map<ListTopic, Buffer>();
@@ -41,10 +64,8 @@ export function createNetwork(
   let bridge = bridgeThing(version, owner);
   let isConfirmed = false;
   let isKnown = false;
-  let isScheduled = false;
 
   function use(): void {
-    isScheduled = false;
     if (!isConfirmed) return;
     for (const [topic, payload] of newest) used.set(topic, payload);
     things = read({ devices: newest.get('bridge/devices'), groups: newest.get('bridge/groups') }, version);
@@ -53,12 +74,9 @@ export function createNetwork(
     onChange([...things.values()]);
   }
 
-  function schedule(): void {
-    const isSame = [...newest].every(([topic, payload]) => used.get(topic)?.equals(payload));
-    if (isScheduled || !isConfirmed || !newest.has('bridge/devices') || isSame) return;
-    isScheduled = true;
-    setTimer(SETTLE_MS, use);
-  }
+  const isNew = () => [...newest].some(([topic, payload]) => !used.get(topic)?.equals(payload));
+  const isWanted = () => isConfirmed && newest.has('bridge/devices') && isNew();
+  const schedule = createThrottle(use, isWanted, setTimer);
 
   return {
     take: (topic, payload) => {

@@ -41,9 +41,9 @@ function remember(offline: Map<string, boolean>, topic: string, isOffline: boole
 }
 
 /** Returns the channel if it has what the device has now. */
-function readyChannelOf(channels: Channels, { key, template }: Thing): Channel | undefined {
+function readyChannelOf(channels: Channels, { key, templateId }: Thing): Channel | undefined {
   const channel = channels.byKey(key);
-  return channel?.templateId === template.id ? channel : undefined;
+  return channel?.templateId === templateId ? channel : undefined;
 }
 
 /** Returns what the channel of the bridge itself says. */

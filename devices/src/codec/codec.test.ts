@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Expose } from '../from-exposes.ts';
+import { templateOf } from '../template/template.ts';
 import { at, binary, choice, definitionOf, light, numeric, switchAt } from '../testing/exposes.ts';
 import { codecOf } from './codec.ts';
 
@@ -35,6 +36,16 @@ test('a lamp’s message becomes its values, and a write becomes a message', () 
   assert.equal(encode('brightness', 100)?.value, 254);
   assert.deepEqual(encode('color', { h: 30, s: 80, v: 100 })?.value, { hue: 30, saturation: 80 });
   assert.equal(encode('nothing', 1), undefined);
+});
+
+test('names the components of the template', () => {
+  const strip = definitionOf(['l1', 'l2'].map((endpoint) => at(endpoint, switchAt(endpoint))));
+  const { components } = templateOf(strip, { name: 'package', version: '1' });
+  assert.deepEqual(
+    codecOf(strip).components,
+    components.map(({ id }) => id),
+  );
+  assert.equal(components.length, 2);
 });
 
 test('colours in x and y become hue and saturation', () => {

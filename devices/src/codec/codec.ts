@@ -1,6 +1,6 @@
 import type { Definition } from '../feature.ts';
 import { partsOf } from '../template/components.ts';
-import type { MappedProperty } from '../template/properties.ts';
+import type { ValueShape } from '../template/value-shape.ts';
 import { decodeValue, encodeValue } from './value.ts';
 
 /** A value of a channel, by component and property. */
@@ -20,34 +20,53 @@ export interface DeviceValue {
 
 /** Converts between a device's messages and the values of the channel made from its template. */
 export interface Codec {
+  /** The ids of the channel's components. */
+  readonly components: readonly string[];
   /** Returns the values in a device's message. Members that the definition does not name are left out. */
   decode(message: Readonly<Record<string, unknown>>): ChannelValue[];
   /** Returns what to send for a write; undefined for a property that the template does not have. */
   encode(write: ChannelValue): DeviceValue | undefined;
 }
 
-type Place = { readonly component: string; readonly property: string; readonly mapped: MappedProperty };
+/** What the codec needs of a mapped property. A bridge has hundreds of codecs, and whole properties are large. */
+type Place = {
+  readonly component: string;
+  readonly property: string;
+  readonly key: string;
+  readonly endpoint: string | undefined;
+  readonly shape: ValueShape;
+};
 
 /** Creates the codec of a device; its template is made from the same definition. */
 export function codecOf(definition: Definition): Codec {
-  const places = partsOf(definition).parts.flatMap(({ component, properties }) =>
-    properties.map((mapped): Place => ({ component: component.id, property: mapped.property.id, mapped })),
+  const { parts } = partsOf(definition);
+  const places = parts.flatMap(({ component, properties }) =>
+    properties.map(
+      ({ property, shape, feature: { key, endpoint } }): Place => ({
+        component: component.id,
+        property: property.id,
+        key,
+        endpoint,
+        shape,
+      }),
+    ),
   );
-  const byKey = Map.groupBy(places, ({ mapped }) => mapped.feature.key);
+  const byKey = Map.groupBy(places, ({ key }) => key);
   const byAddress = new Map(places.map((place) => [`${place.component}/${place.property}`, place]));
   return {
+    components: parts.map(({ component }) => component.id),
     decode: (message) =>
       Object.entries(message).flatMap(([key, own]) =>
-        (byKey.get(key) ?? []).flatMap(({ component, property, mapped }) => {
-          const value = decodeValue(mapped.shape, own);
+        (byKey.get(key) ?? []).flatMap(({ component, property, shape }) => {
+          const value = decodeValue(shape, own);
           return value === undefined ? [] : [{ component, property, value }];
         }),
       ),
     encode({ component, property, value }) {
       const place = byAddress.get(`${component}/${property}`);
       if (!place) return undefined;
-      const { feature, shape } = place.mapped;
-      return { key: feature.key, endpoint: feature.endpoint, value: encodeValue(shape, value) };
+      const { key, endpoint, shape } = place;
+      return { key, endpoint, value: encodeValue(shape, value) };
     },
   };
 }

@@ -28,13 +28,18 @@ export type Launched = {
 /**
  * The flags of Node for a bridge. With 300 devices it keeps 15 MB, and a hostile MQTT server must not take the
  * machine's memory. By default, young objects take up to 64 MB once a list of devices was read, and V8 never gives
- * them back; with this flag 6 MB at most. When it has made many templates, it collects what they left.
+ * them back; with this flag 6 MB at most. When it has read long lists, it collects what they left.
  */
 export const bridgeFlags: readonly string[] = [
   '--max-old-space-size=256',
   '--max-semi-space-size=2',
   '--expose-gc',
 ];
+/**
+ * The C library returns a block above this size to the system as soon as it is free (man 3 mallopt). By default, it
+ * raises the limit to the size of such blocks, and what lists of 1.3 MB took stays with the process.
+ */
+const MMAP_THRESHOLD = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024) };
 const STOP_MS = 4_000;
 const MAX_LINE = 4_096;
 
@@ -52,7 +57,7 @@ export function launch({
 }: Launch): Launched {
   const child = spawn(file, [...bridgeFlags, ...first, ...args], {
     stdio: 'pipe',
-    env: { ...environment },
+    env: { ...MMAP_THRESHOLD, ...environment },
   }) as ChildProcessWithoutNullStreams;
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal }));
