@@ -14,6 +14,7 @@ export {
 } from './options.ts';
 export { type Mapped, mapDefinition } from './own-template.ts';
 export { createPendingWrites, expectedOf, type Write } from './pending-writes.ts';
+export { createMessageRelease } from './release-memory.ts';
 export type { AccessState, Reports } from './reports.ts';
 export { runBridge } from './run.ts';
 export type { Status } from './status.ts';

@@ -1,19 +1,36 @@
 import { setBackgroundTimer } from './timers.ts';
 
-/** A burst of lists is over when none has come for so long. */
-const QUIET_MS = 5_000;
+/** Time from reading a long list until what it left is collected: further lists may follow. */
+const WAIT_MS = 10_000;
+const MAX_UNCOLLECTED = 8 * 1024 * 1024;
 
 /**
- * Returns the function that returns to the system what reading long lists and making hundreds of templates left, once
- * no more follow: without it V8 holds the empty pages for the next burst, which seldom comes. Needs the flag
+ * Returns the function that returns to the system what reading long lists and making hundreds of templates left, a
+ * little later: without it V8 holds the empty pages for the next burst, which seldom comes. Needs the flag
  * `--expose-gc`, with which the server starts bridges.
  */
 export function createMemoryRelease(): () => void {
-  let timer: Disposable | undefined;
+  let isWaiting = false;
   return () => {
-    timer?.[Symbol.dispose]();
-    timer = setBackgroundTimer(QUIET_MS, () =>
-      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
-    );
+    if (isWaiting) return;
+    isWaiting = true;
+    setBackgroundTimer(WAIT_MS, () => {
+      isWaiting = false;
+      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    });
+  };
+}
+
+/**
+ * Returns the function that is told the size of each message, and collects messages before they take much. To V8 a
+ * message of 1.3 MB is a small object, so it would hold 50 MB of them. A collection of young objects takes 1 ms.
+ */
+export function createMessageRelease(): (bytes: number) => void {
+  let uncollected = 0;
+  return (bytes) => {
+    uncollected += bytes;
+    if (uncollected < MAX_UNCOLLECTED) return;
+    uncollected = 0;
+    globalThis.gc?.({ type: 'minor', execution: 'sync' });
   };
 }

@@ -1,4 +1,10 @@
-import { connectMqtt, type MqttAddress, type SetTimer, setSystemTimer } from '@azulejo/bridge';
+import {
+  connectMqtt,
+  createMessageRelease,
+  type MqttAddress,
+  type SetTimer,
+  setSystemTimer,
+} from '@azulejo/bridge';
 
 /** Handles messages below the base topic, which is left out of `topic`. */
 export type Hearing = {
@@ -35,6 +41,7 @@ export function connectBroker(
   const client = connectMqtt(address);
   let silence: Disposable | undefined;
   const others = new Set<string>();
+  const releaseMessages = createMessageRelease();
 
   /** Looks whether Zigbee2MQTT uses another base topic. */
   function look(): void {
@@ -51,6 +58,7 @@ export function connectBroker(
   client.on('close', () => hearing.onState(false));
   client.on('error', ({ message }) => hearing.onState(false, message));
   client.on('message', (topic, payload) => {
+    releaseMessages(payload.length);
     if (!topic.startsWith(`${baseTopic}/`)) {
       if (others.size < 10) others.add(topic.slice(0, -'/bridge/info'.length));
       return;
