@@ -43,7 +43,11 @@ onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
     await page.getByRole('link', { name: 'Go to your home' }).click();
     await page.getByRole('heading', { name: 'Kitchen' }).waitFor();
     // The bridge reported its values before it was in the home.
-    await page.getByRole('article').filter({ hasText: 'Zigbee2MQTT' }).getByText(/^Off/).waitFor();
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Zigbee2MQTT' })
+      .getByText(/^Not pairing/)
+      .waitFor();
     const lamp = page.getByRole('switch', { name: /^Left lamp/ });
     await lamp.click();
     await page.getByRole('article').filter({ hasText: 'Left lamp' }).and(page.locator('[data-on]')).waitFor();

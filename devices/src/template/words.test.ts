@@ -30,6 +30,7 @@ test('pairOf returns opposites with the positive value first, and no other two v
 test('booleanWords returns known labels, else the device’s own, else generic ones', () => {
   assert.deepEqual(booleanWords('locked', 'LOCK', 'UNLOCK', true), ['Locked', 'Unlocked']);
   assert.deepEqual(booleanWords('valve-work-state', 'working', 'idle', false), ['Working', 'Idle']);
+  assert.deepEqual(booleanWords('permit-join', 'true', 'false', true), ['Pairing', 'Not pairing']);
   assert.deepEqual(booleanWords('fault', 'true', 'false', false), ['Yes', 'No']);
   assert.deepEqual(booleanWords('boost-heating', 'ON', 'OFF', true), ['On', 'Off']);
 });

@@ -85,6 +85,8 @@ const BOOLEAN_WORDS: Readonly<Record<string, readonly [on: string, off: string]>
   'button-lock': LOCKED,
   'keypad-lockout': LOCKED,
   alarm: ['Alarm', 'Quiet'],
+  // The tile of a bridge says this next to its name: `Off` would mean the bridge.
+  'permit-join': ['Pairing', 'Not pairing'],
   'alarm-alarm-1': ['Alarm', 'Quiet'],
   'alarm-alarm-2': ['Alarm', 'Quiet'],
 };

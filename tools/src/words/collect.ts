@@ -13,6 +13,12 @@ type Counted = Map<string, number>;
 const MIN_MODELS = { names: 10, states: 5, commands: 5 } as const;
 const BATCH_SIZE = 200;
 
+/** Texts of the channels of bridges themselves, which are not in the catalogue. */
+const ofBridges = {
+  names: ['Connected', 'Devices', 'Permit join', 'Permit join time left', 'Problem', 'Version'],
+  states: ['Pairing', 'Not pairing'],
+};
+
 const hasWord = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text);
 
 /** Returns the text without its number: `Socket 2` is found by `Socket`, and `Hold l2` by `Hold`. */
@@ -72,8 +78,8 @@ export async function collectTexts() {
   ];
   const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
   return {
-    names: sorted(chosen('names')),
-    states: sorted([...chosen('states'), ...ownStates]),
+    names: sorted([...chosen('names'), ...ofBridges.names]),
+    states: sorted([...chosen('states'), ...ownStates, ...ofBridges.states]),
     commands: sorted(chosen('commands')),
     phrases: sorted([...predicatesOf(templates), ...ownPhrases]),
   };
