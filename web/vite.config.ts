@@ -21,9 +21,19 @@ const macros = {
   rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
 } satisfies RolldownBabelPreset;
 
+/** What the first view of Home shares with the portal or with pages that are loaded later. */
+const SHARED = [
+  /\/sdk\/src\/(?!rendering|live\/(?!access|backoff))/,
+  /\/web\/src\/languages\/[\w-]+\.tsx?$/,
+  /\/web\/src\/design\/(error-text|icons?(\.generated)?|mark|pattern-shapes|patterns|queries|theme|use-required)\./,
+  /\/@mantine\/(hooks\/esm\/use-(isomorphic-effect|media-query)|core\/esm\/core\/(MantineProvider\/(?!use-mantine|use-props)|utils\/(keys|deep-merge|units)))/,
+  /\/(idb-keyval|get-nonce)\/|preload-helper|dynamic_import_helper/,
+];
+
 /**
- * The code of the first view of Home is in few files: as sixty small ones it compresses worse by a fourteenth. The
- * libraries, which the portal needs too, are apart. `main.tsx` stays in the file of the page: loading it starts Home.
+ * The code of the first view of Home is in few files: as sixty small ones it compresses worse by a fourteenth, and
+ * each file takes a slow phone some milliseconds. The libraries, which the portal needs too, are apart. `main.tsx`
+ * stays in the file of the page: loading it starts Home.
  */
 const firstViews = [
   { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//, priority: 1 },
@@ -33,6 +43,11 @@ const firstViews = [
     includeDependenciesRecursively: false,
   },
   { name: 'model', test: /\/model\/src\//, includeDependenciesRecursively: false },
+  {
+    name: 'shared',
+    test: new RegExp(SHARED.map(({ source }) => source).join('|')),
+    includeDependenciesRecursively: false,
+  },
   { name: 'home-first', test: /\/web\/src\/home\/(?!main\.tsx)/, includeDependenciesRecursively: false },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 

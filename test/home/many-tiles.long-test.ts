@@ -17,14 +17,15 @@ const EACH_SECOND = 50;
 const SLOWER = 4;
 const MAX_LAYOUT_SHIFT = 0.02;
 /** Maximum times until tiles are shown, as multiples of the time that `SAME_WORK` takes in the same page. */
-const MAX_FIRST_TILE = 3;
-const MAX_ALL_TILES = 5;
+const MAX_FIRST_TILE = 2;
+const MAX_ALL_TILES = 4;
 /** Number of tries. Other load on the machine only makes a run longer, so one quick run suffices. */
 const MAX_RUNS = 6;
 
 type Notes = {
   firstTile: number | undefined;
   allTiles: number | undefined;
+  live: number | undefined;
   shift: number;
   seen: Record<string, string[]>;
 };
@@ -78,17 +79,24 @@ async function openSlowly(pages: HomePages, person: Person) {
   troubles.length = 0;
   await page.goto(`${pages.platform.url}/home`);
   await page.waitForFunction(() => Number(notes.firstTile) > 0);
-  await page.waitForFunction(() => Number(notes.allTiles) > 0);
-  const { firstTile = 0, allTiles = 0 } = await notesOf(page);
-  return { page, troubles, firstTile: firstTile / sameWork, allTiles: allTiles / sameWork };
+  await page.waitForFunction(() => Number(notes.allTiles) > 0 && Number(notes.live) > 0);
+  const { firstTile = 0, allTiles = 0, live = 0 } = await notesOf(page);
+  const isLiveFirst = live < allTiles;
+  return { page, troubles, isLiveFirst, firstTile: firstTile / sameWork, allTiles: allTiles / sameWork };
 }
 
 onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
-  it('shows its first tiles and all of them within a few times as long as constant work takes', async (test) => {
-    const quickest = { firstTile: Number.POSITIVE_INFINITY, allTiles: Number.POSITIVE_INFINITY };
-    const isQuick = () => quickest.firstTile < MAX_FIRST_TILE && quickest.allTiles < MAX_ALL_TILES;
+  it('shows its first tiles within a few times as long as constant work takes, and is live before all', async (test) => {
+    const never = Number.POSITIVE_INFINITY;
+    const quickest = { firstTile: never, allTiles: never, isLiveFirst: false };
+    const isQuick = () =>
+      quickest.isLiveFirst && quickest.firstTile < MAX_FIRST_TILE && quickest.allTiles < MAX_ALL_TILES;
     for (let run = 0; run < MAX_RUNS && !isQuick(); run += 1) {
-      const { page, troubles, firstTile, allTiles } = await openSlowly(scene().pages, scene().home);
+      const { page, troubles, isLiveFirst, firstTile, allTiles } = await openSlowly(
+        scene().pages,
+        scene().home,
+      );
+      quickest.isLiveFirst ||= isLiveFirst;
       quickest.firstTile = Math.min(quickest.firstTile, firstTile);
       quickest.allTiles = Math.min(quickest.allTiles, allTiles);
       test.diagnostic(

@@ -1,6 +1,6 @@
 // Runs before any script of the page. Notes when the first tile was painted and when all 500 exist, each text
-// that a tile has shown, and how much the layout has shifted (Cumulative Layout Shift).
-const notes = { firstTile: undefined, allTiles: undefined, shift: 0, seen: {} };
+// that a tile has shown, when the home was live, and how much the layout has shifted (Cumulative Layout Shift).
+const notes = { firstTile: undefined, allTiles: undefined, live: undefined, shift: 0, seen: {} };
 globalThis.notes = notes;
 
 function see(tile) {
@@ -29,7 +29,8 @@ function note(records) {
 const articles = document.getElementsByTagName('article');
 new MutationObserver(() => {
   if (articles.length >= 500) notes.allTiles ??= performance.now();
-}).observe(document, { childList: true, subtree: true });
+  if (document.querySelector('[role=status][data-state=live]')) notes.live ??= performance.now();
+}).observe(document, { childList: true, subtree: true, attributeFilter: ['data-state'] });
 
 new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) notes.shift += value;

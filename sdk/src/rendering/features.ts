@@ -34,14 +34,27 @@ export function featuresOf(tile: Tile, channel: Channel): Features {
   return found;
 }
 
+/** Channels of one kind may share their properties, so that each is looked at once. */
+const namesOfProperties = new WeakMap<Property, { readonly name: Name | undefined }>();
+
+function nameOf(property: Property): Name | undefined {
+  const found = namesOfProperties.get(property) ?? { name: findName(property) };
+  namesOfProperties.set(property, found);
+  return found.name;
+}
+
+function findName({ classes }: Property): Name | undefined {
+  const words = classes.map((name) => name.split('.').slice(-2).join('.'));
+  return names.find((each) => words.some((word) => CLASSES[each].test(word)));
+}
+
 function findFeatures(tile: Tile, channel: Channel): Features {
   const found: Partial<Record<Name, Feature>> = {};
   for (const { id } of tile.components) {
     const component = channel.components.find((each) => each.id === id);
     if (!component) continue;
     for (const property of propertiesOf(channel, component)) {
-      const words = property.classes.map((name) => name.split('.').slice(-2).join('.'));
-      const name = names.find((each) => words.some((word) => CLASSES[each].test(word)));
+      const name = nameOf(property);
       if (name && !found[name]) found[name] = { component: component.id, property };
     }
   }

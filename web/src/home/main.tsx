@@ -3,8 +3,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showHomeIn } from '../languages/home-catalogue.ts';
+import { untilRead } from './live/until-read.ts';
 import { followWorker } from './notifications/follow-worker.ts';
 import { keepPage } from './offline/page-update.ts';
+import { whenIdle } from './parts/when-idle.ts';
 import { createHomeRouter } from './router.tsx';
 import { HomeLanguage } from './shell/home-language.tsx';
 import { HomeProvider } from './shell/home-provider.tsx';
@@ -12,10 +14,16 @@ import { followPagesWithFocus } from './shell/page-focus.ts';
 import { createStores } from './stores.ts';
 import { StoresProvider } from './stores-provider.tsx';
 
+/** A slow phone draws a large home for some seconds. */
+const MAX_BUSY_MS = 10_000;
+
 const stores = createStores();
 const router = createHomeRouter(stores.session.client);
 followPagesWithFocus(router);
 followWorker({ push: stores.push, goTo: (path) => router.history.push(path) });
+// The home is read while the language is loaded and the frame is drawn.
+stores.preferences.subscribe(() => {});
+if (await stores.session.client.token()) stores.live.begin();
 const { locale } = stores.preferences.reading();
 await showHomeIn(chooseLanguage([locale, ...navigator.languages]) ?? 'en');
 const root = document.getElementById('root');
@@ -31,7 +39,8 @@ createRoot(root).render(
     </HomeProvider>
   </StrictMode>,
 );
-// Offline support waits until the visible page is loaded, which may be so since the language was awaited.
-const keep = () => void keepPage(stores.offline.update).catch(() => {});
-if (document.readyState === 'complete') keep();
-else addEventListener('load', keep);
+// Offline support reads every file of Home, and waits until the home is read and drawn.
+void untilRead(stores.live)
+  .then(() => whenIdle(MAX_BUSY_MS))
+  .then(() => keepPage(stores.offline.update))
+  .catch(() => {});

@@ -1,5 +1,5 @@
 import type { ConditionKind, RenderedTile } from '@azulejo/sdk';
-import { memo } from 'react';
+import type { ReactElement } from 'react';
 import type { Icon } from '../design/icon.ts';
 import {
   IconAlarmSmoke,
@@ -126,15 +126,23 @@ type Props = {
 };
 
 /** An icon for the kind of thing; a general one for unknown kinds. */
-export function KindIcon({ kind, tile, isAway = false, size = 22 }: Props) {
-  return <Drawing icon={isAway ? IconWifiOff : iconOf(kind, tile)} size={size} />;
-}
+export const KindIcon = (props: Props) => drawKind(props);
 
-const Drawing = memo(function Drawing({ icon: Icon, size }: { icon: Icon; size: number }) {
-  return <Icon size={size} stroke={1.7} aria-hidden="true" focusable="false" />;
-});
+/** Returns what `KindIcon` renders, without a component. */
+export const drawKind = ({ kind, tile, isAway = false, size = SIZE }: Props): ReactElement =>
+  drawIcon(isAway ? IconWifiOff : iconOf(kind, tile), size);
+
+const SIZE = 22;
+/** The drawn icons of tiles: many are alike, and React compares none that is the same object. */
+const drawn = new Map<Icon, ReactElement>();
+
+function drawIcon(icon: Icon, size: number): ReactElement {
+  const known = size === SIZE ? drawn.get(icon) : undefined;
+  const element = known ?? icon({ size, stroke: 1.7, 'aria-hidden': 'true', focusable: 'false' });
+  if (size === SIZE) drawn.set(icon, element);
+  return element;
+}
 
 /** An icon for the cause of an alarm. */
-export function ConditionIcon({ kind }: { kind: ConditionKind }) {
-  return <Drawing icon={ofConditions[kind] ?? IconUrgent} size={22} />;
-}
+export const ConditionIcon = ({ kind }: { kind: ConditionKind }) =>
+  drawIcon(ofConditions[kind] ?? IconUrgent, SIZE);

@@ -1,5 +1,5 @@
 import type { RenderedTile } from '@azulejo/sdk';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { TileNote } from './tile-note.ts';
 import classes from './tile-view.module.css';
 
@@ -11,21 +11,17 @@ type Props = {
 };
 
 /** The second line of a tile: its state, or the most important note. It never wraps. */
-export function TileLine({ tile, note, state = tile.state.join(' · ') }: Props) {
+export function drawLine({ tile, note, state = tile.state.join(' · ') }: Props) {
   const isEmpty = state === '' && !note;
   return (
     <p className={classes.line} data-line="" data-tone={note?.isAfterValue ? undefined : note?.tone}>
-      {note ? <NoteText note={note} first={tile.state[0]} /> : state}
-      {isEmpty && tile.slots.length > 0 && (
-        <span className={classes.empty}>
-          <Trans>No value yet</Trans>
-        </span>
-      )}
+      {note ? drawNote(note, tile.state[0]) : state}
+      {isEmpty && tile.slots.length > 0 && <span className={classes.empty}>{t`No value yet`}</span>}
     </p>
   );
 }
 
-function NoteText({ note, first }: { note: TileNote; first: string | undefined }) {
+function drawNote(note: TileNote, first: string | undefined) {
   const text = (
     <span data-tone={note.tone} title={note.title}>
       {note.spoken !== undefined && <span className="visually-hidden">{note.spoken} </span>}

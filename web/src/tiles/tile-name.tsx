@@ -14,7 +14,7 @@ export type TileNameProps = {
 };
 
 /** A name whose link covers the whole tile, except the controls above it. */
-export function TileName({ label, name = label, isVirtual = false, href, onOpen }: TileNameProps) {
+export function drawName({ label, name = label, isVirtual = false, href, onOpen }: TileNameProps) {
   const title = isVirtual ? t`${label} (virtual device)` : label;
   const open = (event: MouseEvent<HTMLElement>) => {
     const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
@@ -33,7 +33,7 @@ export function TileName({ label, name = label, isVirtual = false, href, onOpen 
         draggable={false}
         onClick={open}
       >
-        <Words name={name} />
+        {wordsOf(name)}
       </a>
     );
   if (onOpen)
@@ -45,12 +45,12 @@ export function TileName({ label, name = label, isVirtual = false, href, onOpen 
         title={title}
         onClick={open}
       >
-        <Words name={name} />
+        {wordsOf(name)}
       </button>
     );
   return (
     <span className={classes.name} title={title}>
-      <Words name={name} />
+      {wordsOf(name)}
     </span>
   );
 }
@@ -59,7 +59,7 @@ export function TileName({ label, name = label, isVirtual = false, href, onOpen 
 const SEPARATOR = ' · ';
 
 /** The words of a name. One that is too long shows only the part of the device: `Socket 2`. */
-function Words({ name }: { name: string }) {
+function wordsOf(name: string) {
   const at = name.lastIndexOf(SEPARATOR);
   if (at < 0) return name;
   return (

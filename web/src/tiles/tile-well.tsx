@@ -1,29 +1,29 @@
 import { type RenderedTile, toggleWord } from '@azulejo/sdk';
 import { type ReactNode, Suspense } from 'react';
 import { activeWords } from '../languages/words.ts';
-import { KindIcon } from './kind-icon.tsx';
+import { drawKind } from './kind-icon.tsx';
 import classes from './tile-well.module.css';
 
 type WellProps = {
   tile: RenderedTile;
-  kind: string | undefined;
+  kind?: string | undefined;
   /** The person's own picture, which replaces the icon. */
-  picture: string | undefined;
+  picture?: string | undefined;
   /** The icon that the person chose, which replaces that of the kind; it may be loaded later. */
-  ownIcon: ReactNode;
+  ownIcon?: ReactNode;
   isAway: boolean;
   isPending: boolean;
   /** Called with the value to write; without it the well only tells. */
-  onToggle: ((data: unknown) => void) | undefined;
+  onToggle?: ((data: unknown) => void) | undefined;
 };
 
 /**
  * The icon of a tile. A round well can be pressed and is the switch; a square one only tells. A well that will be
  * pressable keeps its element while the device is loaded, because replacing elements takes most of the time.
  */
-export function TileWell({ tile, kind, picture, ownIcon, isAway, isPending, onToggle }: WellProps) {
+export function drawWell({ tile, kind, picture, ownIcon, isAway, isPending, onToggle }: WellProps) {
   const { toggle, severity, isPressable } = tile;
-  const kindIcon = <KindIcon kind={kind} tile={tile} isAway={isAway} />;
+  const kindIcon = drawKind({ kind, tile, isAway });
   // An alarm replaces what the person chose.
   const icon =
     severity === 'alarm' ? (

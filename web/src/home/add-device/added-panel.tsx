@@ -1,5 +1,4 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import type { Address } from '@azulejo/sdk';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -59,12 +58,10 @@ export function AddedPanel({ added, others = 0 }: { added: Added; others?: numbe
   );
 }
 
-const nothing: readonly Address[] = [];
-
 /** The tile as in the home, but without actions. */
 function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
   const router = useRouter();
-  const face = useFace(tile, channel, nothing, usePreferences());
+  const face = useFace(tile, channel, usePreferences());
   const to = { to: '/devices/$channelId', params: { channelId: channel.id } } as const;
   return (
     <TileView

@@ -15,9 +15,14 @@ const IMPERIAL = new Set(['US', 'LR', 'MM']);
 export function readingOf(document: Preferences, browserLocale: string): Reading {
   const locale = knownLocale(document.locale) ?? knownLocale(browserLocale) ?? 'en';
   const { units, hour_format: hours } = document;
+  let hourFormat: Reading['hourFormat'] | undefined;
   return {
     units: units === 'metric' || units === 'imperial' ? units : usualUnits(locale),
-    hourFormat: hours === '12h' ? 12 : hours === '24h' ? 24 : usualHours(locale),
+    // Browsers load what they know of times when it is first asked for, which delays the first view.
+    get hourFormat() {
+      hourFormat ??= hours === '12h' ? 12 : hours === '24h' ? 24 : usualHours(locale);
+      return hourFormat;
+    },
     locale,
   };
 }

@@ -25,8 +25,7 @@ export function createHomeLists({ client, state, signal, onRead, readNewValues }
     if (signal.aborted) return;
     const before = readAt > 0 ? state.get().channels : undefined;
     readAt = Date.now();
-    state.showChannels(lists.channels);
-    state.set({ error: undefined });
+    state.showLists(lists);
     onRead(lists);
     if (before && lists.channels.some(({ id }) => !before.has(id))) await readNewValues();
   }

@@ -96,9 +96,7 @@ async function showCached({ offline, state, values }: Options, owner: string, is
   const cached = await offline.home.read(owner);
   if (!cached || isLate()) return;
   for (const value of cached.values) values.take(value);
-  state.showArrangement(cached.lists);
-  state.showChannels(cached.lists.channels);
-  state.set({ isCached: true, cachedSince: cached.savedAt });
+  state.showLists(cached.lists, { isCached: true, cachedSince: cached.savedAt });
 }
 
 /** Saves what was just read in the offline cache. */

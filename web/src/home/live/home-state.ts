@@ -1,5 +1,5 @@
 import type { Channel } from '@azulejo/contract';
-import type { Arrangement } from '../session/home-data.ts';
+import type { Arrangement, Lists } from '../session/home-data.ts';
 import type { Home } from './types.ts';
 
 export type Snapshot = Omit<Home, 'refresh'> & {
@@ -28,15 +28,16 @@ export function createHomeState() {
   return {
     get: (): Snapshot => snapshot,
     set: (change: Partial<Snapshot>) => replace({ ...snapshot, ...change }),
-    showArrangement: ({ tiles, groups }: Arrangement) =>
-      replace({
-        ...snapshot,
-        tiles: keepSame(snapshot.tiles, tiles),
-        groups: sameJson(snapshot.groups, groups) ? snapshot.groups : groups,
-      }),
-    showChannels: (channels: readonly Channel[]) => {
+    showArrangement: (arrangement: Arrangement) => replace(withArrangement(snapshot, arrangement)),
+    /** Shows tiles with their channels, in one step. */
+    showLists: ({ channels, ...arrangement }: Lists, change?: Partial<Snapshot>) => {
       const kept = keepSame(snapshot.channels.values(), channels);
-      replace({ ...snapshot, channels: new Map(kept.map((each) => [each.id, each])) });
+      replace({
+        ...withArrangement(snapshot, arrangement),
+        channels: new Map(kept.map((each) => [each.id, each])),
+        error: undefined,
+        ...change,
+      });
     },
     clear: () => replace(nothing),
     watch: (listener: () => void) => {
@@ -45,6 +46,12 @@ export function createHomeState() {
     },
   };
 }
+
+const withArrangement = (snapshot: Snapshot, { tiles, groups }: Arrangement): Snapshot => ({
+  ...snapshot,
+  tiles: keepSame(snapshot.tiles, tiles),
+  groups: sameJson(snapshot.groups, groups) ? snapshot.groups : groups,
+});
 
 /** Returns the new list with the earlier objects for unchanged items, so that they are not rendered again. */
 function keepSame<Item extends { readonly id: string; readonly _rev: string }>(

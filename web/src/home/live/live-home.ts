@@ -24,6 +24,10 @@ export function createLiveHome({ client, offline }: { client: Client; offline: O
     onSilence: values.markStale,
     onDone: values.touch,
   });
+  const begin = (): HomeSession => {
+    session ??= beginHomeSession({ client, offline, state, values, writes });
+    return session;
+  };
   return {
     values,
     writes,
@@ -32,10 +36,11 @@ export function createLiveHome({ client, offline }: { client: Client; offline: O
     watch: state.watch,
     refresh: (): Promise<void> => session?.refresh() ?? Promise.resolve(),
     readUnreported: (): Promise<void> => session?.readUnreported() ?? Promise.resolve(),
-    /** Starts following the home. Returns a function that ends it and clears the memory. */
+    /** Starts reading and following the home, before anything shows it. */
+    begin,
+    /** Follows the home. Returns a function that ends it and clears the memory. */
     enter: (): (() => void) => {
-      const own = beginHomeSession({ client, offline, state, values, writes });
-      session = own;
+      const own = begin();
       return () => {
         own.end();
         if (session === own) session = undefined;

@@ -10,10 +10,18 @@ import type { Snapshot } from './home-state.ts';
 export function createLocalHome(): (snapshot: Snapshot) => Snapshot {
   let words: Words | undefined;
   let known = new WeakMap<Channel, Channel>();
+  /** Channels of one kind share their properties. */
+  let knownProperties = new WeakMap<Channel['properties'], Channel['properties']>();
   let last: { readonly given: Snapshot; readonly local: Snapshot } | undefined;
 
   function localChannel(channel: Channel, own: Words): Channel {
-    const local = known.get(channel) ?? inWords(channel, own);
+    const found = known.get(channel);
+    if (found) return found;
+    const { properties: given } = channel;
+    const properties =
+      knownProperties.get(given) ?? inWords({ components: [], properties: given }, own).properties;
+    knownProperties.set(given, properties);
+    const local = { ...inWords({ ...channel, properties: [] }, own), properties };
     known.set(channel, local);
     return local;
   }
@@ -23,6 +31,7 @@ export function createLocalHome(): (snapshot: Snapshot) => Snapshot {
     if (now !== words) {
       words = now;
       known = new WeakMap();
+      knownProperties = new WeakMap();
       last = undefined;
     }
     if (!now) return given;

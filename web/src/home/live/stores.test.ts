@@ -240,8 +240,8 @@ describe('the state of the home', () => {
 
   it('forgets the channels that are gone', () => {
     const state = createHomeState();
-    state.showChannels([tile('1', 'a'), tile('2', 'a')]);
-    state.showChannels([tile('2', 'a')]);
+    state.showLists({ tiles: [], groups: [], channels: [tile('1', 'a'), tile('2', 'a')] });
+    state.showLists({ tiles: [], groups: [], channels: [tile('2', 'a')] });
     expect([...state.get().channels.keys()]).toEqual(['2']);
   });
 

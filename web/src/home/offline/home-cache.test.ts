@@ -98,25 +98,25 @@ describe('createOfflineCache', () => {
     cache.end();
   });
 
-  it('stores lists and their pictures once for each change', () => {
+  it('stores lists and their pictures once for each change', async () => {
     const { cache, keepLists, keepPictures } = follow();
     cache.lists(lists);
-    vi.advanceTimersByTime(500);
+    await vi.advanceTimersByTimeAsync(1_000);
     cache.lists(lists);
-    vi.advanceTimersByTime(500);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect([keepLists.mock.calls.length, keepPictures.mock.calls.length]).toEqual([1, 1]);
     cache.lists({ ...lists, tiles: [] });
-    vi.advanceTimersByTime(500);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(keepLists).toHaveBeenLastCalledWith('ana', { ...lists, tiles: [] });
     cache.end();
   });
 
-  it('stores nothing after its end', () => {
+  it('stores nothing after its end', async () => {
     const { cache, keepLists, keepValues } = follow();
     cache.note();
     cache.lists(lists);
     cache.end();
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect([keepLists.mock.calls.length, keepValues.mock.calls.length]).toEqual([0, 0]);
   });
 });

@@ -1,9 +1,11 @@
+import { whenIdle } from '../parts/when-idle.ts';
 import { type Lists, marksOf, type Reported } from '../session/home-data.ts';
 import type { Offline } from './offline.ts';
 
 const EVERY_MS = 10_000;
-/** Delay of the copy: copying a large home takes a moment, so that it waits until the page is drawn. */
+/** Copying a large home takes a moment, so that it waits until the page is drawn, at most this long. */
 const AFTER_MS = 500;
+const MAX_BUSY_MS = 5_000;
 
 type Options = {
   readonly owner: string;
@@ -39,7 +41,9 @@ export function createOfflineCache({ home, pictures }: Offline, { owner, readVal
       if (marks === keptMarks) return;
       keptMarks = marks;
       clearTimeout(later);
-      later = setTimeout(() => {
+      later = setTimeout(async () => {
+        await whenIdle(MAX_BUSY_MS);
+        if (ended.signal.aborted) return;
         void home.keepLists(owner, lists);
         void pictures.keep(lists, ended.signal).catch(() => {});
       }, AFTER_MS);

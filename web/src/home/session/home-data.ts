@@ -22,16 +22,21 @@ export async function readArrangement(client: Client): Promise<Arrangement> {
 export const marksOf = ({ tiles, groups }: Arrangement): string =>
   tiles.map(({ _rev }) => _rev).join() + JSON.stringify(groups);
 
-/** Reads the lists. `onArrangement` is called with tiles and groups before the channels are loaded. */
+/** How long tiles wait for their channels: to draw them twice takes a slow phone longer. */
+const CHANNELS_WAIT_MS = 150;
+
+/** Reads the lists. `onArrangement` is called with tiles and groups when the channels take longer. */
 export async function readLists(
   client: Client,
   onArrangement: (arrangement: Arrangement) => void,
 ): Promise<Lists> {
+  const reading = readChannels(client);
   const arrangement = readArrangement(client).then((read) => {
-    onArrangement(read);
+    const timer = setTimeout(() => onArrangement(read), CHANNELS_WAIT_MS);
+    reading.finally(() => clearTimeout(timer)).catch(() => {});
     return read;
   });
-  const [{ tiles, groups }, channels] = await Promise.all([arrangement, readChannels(client)]);
+  const [{ tiles, groups }, channels] = await Promise.all([arrangement, reading]);
   return { tiles, groups, channels };
 }
 

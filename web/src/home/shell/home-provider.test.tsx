@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { notify } from '../../design/notify.ts';
 import { createQueries } from '../../design/queries.ts';
+import { withStyles } from '../parts/with-styles.ts';
 import { HomeProvider } from './home-provider.tsx';
 
 function Page() {
@@ -28,6 +29,7 @@ describe('HomeProvider', () => {
         <Page />
       </HomeProvider>,
     );
+    await withStyles(Promise.resolve());
     notify.done('The lamp was renamed.');
     expect(screen.queryByText('The lamp was renamed.')).toBeNull();
     expect(await screen.findByText('The lamp was renamed.')).toBeTruthy();

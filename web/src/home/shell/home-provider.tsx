@@ -7,9 +7,9 @@ import { MantineProvider } from '@mantine/core';
 import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { theme } from '../../design/theme.ts';
-import { withStyles } from '../parts/with-styles.ts';
+import { areStylesLoaded, watchStyles } from '../parts/with-styles.ts';
 
 /**
  * The nonce of this response, which allows styles made at run time. Browsers hide it from selectors, but not
@@ -19,24 +19,23 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 setNonce(nonce);
 
 const Messages = lazy<ComponentType<NotificationsProps>>(() =>
-  withStyles(import('@mantine/notifications')).then(
+  import('@mantine/notifications').then(
     (file) => ({ default: file.Notifications }),
-    // Without a connection this early the page continues without them.
+    // Without a connection the page continues without them.
     () => ({ default: () => null }),
   ),
 );
 
-/** Providers of the home. The first view needs few of them; the others are loaded after it was painted. */
+/**
+ * Providers of the home. The first view shows no notifications: they come from pages with Mantine's styles, which take
+ * a slow phone a fifth of a second in a large home.
+ */
 export function HomeProvider({ queries, children }: { queries: QueryClient; children: ReactNode }) {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsPainted(true), 1_000);
-    return () => clearTimeout(timer);
-  }, []);
+  const hasMessages = useSyncExternalStore(watchStyles, areStylesLoaded);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queries}>
-        {isPainted && (
+        {hasMessages && (
           <Suspense>
             <Messages position="bottom-center" containerWidth={420} />
           </Suspense>

@@ -1,6 +1,6 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { propertiesOf } from '@azulejo/model';
-import type { RenderedTile, Slot } from '@azulejo/sdk';
+import type { Condition, RenderedTile, Slot } from '@azulejo/sdk';
 import { isLampTile } from '../tiles/lamp-groups.ts';
 
 /** A tile with what it shows now. */
@@ -33,6 +33,8 @@ export type Facts = {
   readonly power?: { readonly watts: number; readonly isMeter: boolean };
   readonly isBatteryLow: boolean;
   readonly isSilent: boolean;
+  /** Why the tile shows an alarm. */
+  readonly alarm?: Condition;
 };
 
 export type Opening = {
@@ -70,6 +72,7 @@ export function factsOf({ tile, channel, face: { tile: face, isSilent } }: Shown
       !isOff && { power: { watts: wattsOf(power, power.value), isMeter: typeOf(tile) === 'meter' } }),
     isBatteryLow: condition?.kind === 'battery-low' || alsoHolds?.includes('battery-low') === true,
     isSilent: isSilent || condition?.kind === 'unreachable',
+    ...(condition?.severity === 'alarm' && { alarm: condition }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Condition } from '@azulejo/sdk';
 import { plural, t } from '@lingui/core/macro';
 import { formatSince } from '../formats/format-since.ts';
 import type { Reading } from '../formats/reading.ts';
@@ -28,7 +29,11 @@ export type HomeSummary = {
   readonly chips: readonly Chip[];
   readonly rooms: ReadonlyMap<string, RoomSummary>;
   readonly lit: readonly LitLamp[];
+  readonly alarms: readonly TileAlarm[];
 };
+
+/** An alarm that a tile shows. */
+export type TileAlarm = { readonly id: string; readonly condition: Condition };
 
 /** The facts of a room's tiles. */
 export type RoomFacts = { readonly id: string; readonly label: string; readonly facts: readonly Facts[] };
@@ -55,6 +60,7 @@ export function summarize(rooms: readonly RoomFacts[], reading: Reading): HomeSu
     chips: chips.filter((chip) => chip !== undefined),
     rooms: new Map(rooms.map((room) => [room.id, roomSummary(room, reading)])),
     lit: litIn(all),
+    alarms: all.flatMap(({ id, alarm }) => (alarm ? [{ id, condition: alarm }] : [])),
   };
 }
 

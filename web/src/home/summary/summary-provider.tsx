@@ -59,6 +59,11 @@ const none: HomeSummary['lit'] = [];
 /** Returns the lamps of the home that are on. */
 export const useLitLamps = (): HomeSummary['lit'] => useSelected(({ lit }) => lit) ?? none;
 
+const quiet: HomeSummary['alarms'] = [];
+
+/** Returns the alarms that tiles show. */
+export const useTileAlarms = (): HomeSummary['alarms'] => useSelected(({ alarms }) => alarms) ?? quiet;
+
 /** Returns what there is to say about a room; undefined until it is known. */
 export const useRoomSummary = (id: string): RoomSummary | undefined =>
   useSelected(({ rooms }) => rooms.get(id));

@@ -1,8 +1,9 @@
+import type { Channel, Tile } from '@azulejo/contract';
 import type { Reading } from '../formats/reading.ts';
 import type { LiveHome } from '../live/live-home.ts';
 import type { Home } from '../live/types.ts';
 import { type Area, arrange } from '../tiles/arrangement.ts';
-import { createFaceReader } from '../tiles/use-face.ts';
+import { faceReaderOf } from '../tiles/use-face.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type HomeSummary, type RoomFacts, type RoomSummary, summarize } from './summarize.ts';
 
@@ -11,12 +12,12 @@ type Watched = {
   readonly read: () => Facts;
 };
 
-/** Tiles are read in batches, so that a large home delays no tap. */
-const BATCH_SIZE = 100;
+/** Tiles are read in batches of this time, so that a large home delays no tap. */
+const BATCH_MS = 8;
 /** Changes are collected for this long: a summary is not read as closely as the tile itself. */
 const DELAY_MS = 100;
 
-const nothing: HomeSummary = { chips: [], rooms: new Map<string, RoomSummary>(), lit: [] };
+const nothing: HomeSummary = { chips: [], rooms: new Map<string, RoomSummary>(), lit: [], alarms: [] };
 
 type Lists = Pick<Home, 'tiles' | 'groups' | 'channels'>;
 
@@ -29,9 +30,10 @@ type Lists = Pick<Home, 'tiles' | 'groups' | 'channels'>;
 export function createSummaryStore(live: LiveHome, lists: Lists, reading: Reading, before?: HomeSummary) {
   const listeners = new Set<() => void>();
   const areas = arrange(lists.tiles, lists.groups);
-  const watched = watchTiles(live, lists, reading);
+  const watched = new Map<string, Watched>();
   const facts = new Map<string, Facts>();
   const changed = new Set<string>();
+  const stops: (() => void)[] = [];
   let summary = before;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,27 +44,28 @@ export function createSummaryStore(live: LiveHome, lists: Lists, reading: Readin
       if (read) facts.set(id, read);
     }
     changed.clear();
-    const now = summarize(
-      areas.map((area) => roomFactsOf(area, facts)),
-      reading,
-    );
-    summary = keepSame(summary ?? nothing, now);
+    const rooms = areas.map((area) => roomFactsOf(area, facts));
+    summary = keepSame(summary ?? nothing, summarize(rooms, reading));
     for (const listener of [...listeners]) listener();
   }
 
-  /** Reads the first tiles, follows them, and continues with the others after a pause. */
-  function begin(ids: readonly string[], stops: (() => void)[]): void {
-    for (const id of ids.slice(0, BATCH_SIZE)) {
-      changed.add(id);
-      const stop = watched.get(id)?.watch(() => {
-        changed.add(id);
+  function add(tile: Tile): void {
+    const own = watchTile(live, tile, lists.channels.get(tile.channel), reading);
+    if (!own) return;
+    watched.set(tile.id, own);
+    facts.set(tile.id, own.read());
+    stops.push(
+      own.watch(() => {
+        changed.add(tile.id);
         timer ??= setTimeout(update, DELAY_MS);
-      });
-      if (stop) stops.push(stop);
-    }
-    const rest = ids.slice(BATCH_SIZE);
-    if (rest.length === 0) update();
-    else timer = setTimeout(() => begin(rest, stops));
+      }),
+    );
+  }
+
+  /** Reads the first tiles, follows them, and continues with the others after a pause. */
+  function begin(rest: Iterator<Tile, undefined>): void {
+    if (addSome(rest, add)) update();
+    else timer = setTimeout(() => begin(rest));
   }
 
   return {
@@ -74,30 +77,35 @@ export function createSummaryStore(live: LiveHome, lists: Lists, reading: Readin
     },
     /** Returns a function that ends it. */
     start: (): (() => void) => {
-      const stops: (() => void)[] = [];
-      if (watched.size > 0) begin([...watched.keys()], stops);
+      if (lists.channels.size > 0) begin(lists.tiles.values());
       return () => {
         clearTimeout(timer);
-        for (const stop of stops) stop();
+        for (const stop of stops.splice(0)) stop();
       };
     },
   };
 }
 
-/** Returns readers of the tiles whose channels are loaded, by tile. */
-function watchTiles(
+/** Adds tiles for the time of a batch, and returns whether these were the last. */
+function addSome(rest: Iterator<Tile, undefined>, add: (tile: Tile) => void): boolean {
+  const end = performance.now() + BATCH_MS;
+  for (let next = rest.next(); next.value; next = rest.next()) {
+    add(next.value);
+    if (performance.now() >= end) return false;
+  }
+  return true;
+}
+
+/** Returns what reads and follows a tile; undefined before its channel is loaded. */
+function watchTile(
   live: LiveHome,
-  { tiles, channels }: Lists,
-  { units, locale }: Reading,
-): ReadonlyMap<string, Watched> {
-  return new Map(
-    tiles.flatMap((tile) => {
-      const channel = channels.get(tile.channel);
-      if (!channel) return [];
-      const { get, watch } = createFaceReader(live, tile, channel, [], { units, locale });
-      return [[tile.id, { watch, read: () => factsOf({ tile, channel, face: get() }) }]];
-    }),
-  );
+  tile: Tile,
+  channel: Channel | undefined,
+  reading: Reading,
+): Watched | undefined {
+  if (!channel) return undefined;
+  const { get, watch } = faceReaderOf(live, tile, channel, reading);
+  return { watch, read: () => factsOf({ tile, channel, face: get() }) };
 }
 
 const roomFactsOf = (area: Area, facts: ReadonlyMap<string, Facts>): RoomFacts => ({
@@ -114,6 +122,7 @@ function keepSame(before: HomeSummary, now: HomeSummary): HomeSummary {
   return {
     chips: isSame(before.chips, now.chips) ? before.chips : now.chips,
     lit: isSame(before.lit, now.lit) ? before.lit : now.lit,
+    alarms: isSame(before.alarms, now.alarms) ? before.alarms : now.alarms,
     rooms: new Map(
       [...now.rooms].map(([id, room]) => {
         const last = before.rooms.get(id);

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import type { TileNote } from '../../tiles/tile-note.ts';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
 import type { LiveHome } from '../live/live-home.ts';
+import type { Face } from './face-reader.ts';
 import type { GroupTile } from './lamp-groups.ts';
-import type { Face } from './use-face.ts';
 
 /** Returns what the tile of a group shows, from what the tiles of its lamps would. */
 export type GroupFace = Omit<Face, 'now'> & { readonly note: TileNote | undefined };

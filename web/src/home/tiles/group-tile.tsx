@@ -5,12 +5,12 @@ import { TileView } from '../../tiles/tile-view.tsx';
 import { useLiveHome } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { DimSlide, type SlideStart } from './dim-slide.tsx';
+import type { Face } from './face-reader.ts';
 import { dimAll, groupFace, membersOf, turnAll } from './group-face.ts';
 import type { GroupTile as Group } from './lamp-groups.ts';
 import { nameInRoom } from './name-in-room.ts';
 import { dimmed, slideOf } from './slides.ts';
-import { addressOf, mainActionsOf } from './tile-parts.ts';
-import { createFaceReader, type Face } from './use-face.ts';
+import { faceReaderOf } from './use-face.ts';
 
 type Props = {
   group: Group;
@@ -61,11 +61,7 @@ function useFaces({ lamps }: Group, channels: Props['channels']): readonly Face[
   const live = useLiveHome();
   const { units, locale } = usePreferences();
   const readers = useMemo(() => {
-    const all = lamps.map((tile) => {
-      const channel = channels.get(tile.channel);
-      const written = channel ? mainActionsOf(tile, channel).map((part) => addressOf(tile, part)) : [];
-      return createFaceReader(live, tile, channel, written, { units, locale });
-    });
+    const all = lamps.map((tile) => faceReaderOf(live, tile, channels.get(tile.channel), { units, locale }));
     let last: readonly Face[] = [];
     return {
       get: () => {

@@ -1,24 +1,28 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import type { Address, Toggle } from '@azulejo/sdk';
+import type { Toggle } from '@azulejo/sdk';
 import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
+import { type MouseEvent, memo, type PointerEvent, type ReactNode, useState } from 'react';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { formatSince } from '../formats/format-since.ts';
+import type { Reading } from '../formats/reading.ts';
 import { useLiveHome } from '../live/live-home.ts';
-import { useOwnIcon } from '../own-icons/use-own-icon.tsx';
+import { type ChosenIcon, chosenIcon } from '../own-icons/chosen-icon.tsx';
 import { markOpened } from '../parts/page-transition.ts';
-import { usePreferences } from '../preferences/use-preferences.ts';
 import { CoverControls } from './cover-controls.tsx';
 import { DimSlide, type SlideStart } from './dim-slide.tsx';
 import { nameInRoom } from './name-in-room.ts';
 import { dimmed, slideOf } from './slides.ts';
-import { addressOf, isLock, mainActionsOf } from './tile-parts.ts';
+import { isLock } from './tile-parts.ts';
 import { useFace } from './use-face.ts';
 
 export type HomeTileProps = {
   tile: Tile;
   /** Undefined until it is loaded: the tile then shows its name without values. */
   channel: Channel | undefined;
+  /** How numbers and times are shown. Each tile that asked for it by itself would be called at every change. */
+  reading: Reading;
+  /** The icon that the person chose. */
+  iconName?: ChosenIcon | undefined;
   /** Whether the whole home is shown from a cached copy; the page says from when. */
   isCached: boolean;
   /** The room under whose name the tile stands, which its own name omits. */
@@ -51,8 +55,6 @@ function useOpening({ channel: channelId }: Tile) {
   };
 }
 
-const none: readonly Address[] = [];
-
 /**
  * A tile of the home. It has the same height and elements before its device is loaded, because replacing
  * elements takes most of the time.
@@ -60,6 +62,8 @@ const none: readonly Address[] = [];
 export const HomeTile = memo(function HomeTile({
   tile,
   channel,
+  reading,
+  iconName,
   isCached,
   room,
   onUnlock,
@@ -67,12 +71,7 @@ export const HomeTile = memo(function HomeTile({
   children,
 }: HomeTileProps) {
   const { writes } = useLiveHome();
-  const reading = usePreferences();
-  const written = useMemo(
-    () => (channel ? mainActionsOf(tile, channel).map((part) => addressOf(tile, part)) : none),
-    [tile, channel],
-  );
-  const face = useFace(tile, channel, written, reading);
+  const face = useFace(tile, channel, reading);
   const [slide, setSlide] = useState<SlideStart>();
   const [level, setLevel] = useState<number>();
   const shown = level === undefined ? face.tile : dimmed(face.tile, level);
@@ -87,7 +86,7 @@ export const HomeTile = memo(function HomeTile({
       name={nameInRoom(tile.label, room)}
       kind={kindOf(tile)}
       picture={pictureOf(tile)}
-      ownIcon={useOwnIcon(tile)}
+      ownIcon={chosenIcon(iconName)}
       status={face.status}
       isVirtual={channel?.virtual}
       isSilent={face.isSilent}

@@ -4,7 +4,6 @@ import { t } from '@lingui/core/macro';
 import { useInViewport } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import { energyText } from '../energy-chart/energy-text.ts';
-import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './home-tile.module.css';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
 import { type MeterDay, useMeterDay, useMeterToday } from './use-meter-day.ts';
@@ -14,10 +13,9 @@ type Props = Omit<HomeTileProps, 'state' | 'children'>;
 
 /** The tile of a meter, with the line of its last 24 hours and what it has counted today. */
 export const MeterTile = memo(function MeterTile(props: Props) {
-  const { tile, channel } = props;
+  const { tile, channel, reading } = props;
   const meter = useMemo(() => channel && meterOf(tile, channel), [tile, channel]);
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
-  const reading = usePreferences();
   const day = useMeterDay(tile.channel, meter?.power, inViewport);
   const today = useMeterToday(tile.channel, inViewport && meter?.energy !== undefined);
   const state = today === undefined ? undefined : t`${{ today: energyText(today, reading) }} today`;

@@ -1,6 +1,6 @@
-import type { Channel, Tile } from '@azulejo/contract';
+import type { Channel, Preferences, Tile } from '@azulejo/contract';
 import { wideKindOf } from '@azulejo/sdk';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import tileClasses from './home-tile.module.css';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
 import { isGroup } from './lamp-groups.ts';
@@ -12,8 +12,10 @@ const GroupTile = lazy(async () => ({ default: (await import('./group-tile.tsx')
 /** The line of 24 hours comes after the first paint; until then its tile has its place and its reading. */
 const MeterTile = lazy(async () => ({ default: (await import('./meter-tile.tsx')).MeterTile }));
 
-export type Drawing = Pick<HomeTileProps, 'isCached' | 'onUnlock'> & {
+export type Drawing = Pick<HomeTileProps, 'isCached' | 'onUnlock' | 'reading'> & {
   readonly channels: ReadonlyMap<string, Channel>;
+  /** The icons that the person chose. */
+  readonly icons: Preferences['tile_icons'];
 };
 
 type Props = Drawing & {
@@ -24,7 +26,8 @@ type Props = Drawing & {
 };
 
 /** A grid of tiles. The browser skips the rendering of those out of sight. */
-export function TileGrid({ tiles, label, channels, ...props }: Props) {
+export function TileGrid({ tiles, label, channels, icons, ...props }: Props) {
+  const chosen = useMemo(() => new Map(icons?.map(({ tile, icon }) => [tile, icon])), [icons]);
   return (
     <ul className={classes.grid} aria-label={label}>
       {tiles.map((tile) => {
@@ -37,7 +40,7 @@ export function TileGrid({ tiles, label, channels, ...props }: Props) {
             </li>
           );
         const kind = wideKindOf(tile);
-        const own = { tile, channel: channels.get(tile.channel), ...props };
+        const own = { tile, channel: channels.get(tile.channel), iconName: chosen.get(tile.id), ...props };
         return (
           <li key={tile.id} className={kind ? classes.wide : classes.cell}>
             {kind === 'meter' ? <Meter {...own} /> : <HomeTile {...own} />}

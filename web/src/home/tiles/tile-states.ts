@@ -2,14 +2,14 @@ import type { Channel, Tile } from '@azulejo/contract';
 import { type DisplayPreferences, toggleWord } from '@azulejo/sdk';
 import { activeWords } from '../../languages/words.ts';
 import type { LiveHome } from '../live/live-home.ts';
-import { createFaceReader } from './use-face.ts';
+import { faceReaderOf } from './use-face.ts';
 
 /** Returns the current states that a tile shows, in words: `On`, `Open`, `21.3`. */
 export function statesOn(
   live: LiveHome,
   tile: Tile,
   channel: Channel | undefined,
-  { units, locale }: DisplayPreferences,
+  preferences: DisplayPreferences,
 ): readonly string[] {
   if (!channel) return [];
   const {
@@ -19,10 +19,7 @@ export function statesOn(
     openState,
     condition,
     alsoHolds = [],
-  } = createFaceReader(live, tile, channel, [], {
-    units,
-    locale,
-  }).get().tile;
+  } = faceReaderOf(live, tile, channel, preferences).get().tile;
   return [
     ...slots.map(({ text }) => text),
     ...state,

@@ -1,23 +1,20 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useTilesToReturn } from './use-scroll-return.ts';
 
-/** Number of tiles in the first batch: more than a screen holds. */
+/** Number of tiles in the first batch: more than a phone's screen holds. */
 const FIRST_BATCH_SIZE = 24;
-/**
- * Number of tiles per batch. Every batch costs a frame, and delays a tap by its length: about 150 ms on a
- * slow phone.
- */
-const BATCH_SIZE = 160;
+/** Number of tiles per batch. They are rendered in slices, but put into the page at once, which delays a tap. */
+const BATCH_SIZE = 80;
 
 /**
  * Returns how many of a long list to render: those in sight first, the others in batches after these are
- * painted.
+ * painted, each of which gives way to taps and to values.
  */
 export function useGradually(total: number): number {
   const [count, setCount] = useState(Math.max(FIRST_BATCH_SIZE, useTilesToReturn()));
   useEffect(() => {
     if (count >= total) return;
-    const timer = setTimeout(() => setCount(count + BATCH_SIZE));
+    const timer = setTimeout(() => startTransition(() => setCount(count + BATCH_SIZE)));
     return () => clearTimeout(timer);
   }, [count, total]);
   return count;

@@ -1,0 +1,19 @@
+import type { LiveHome } from './live-home.ts';
+
+/** On a page without a home, such as that of the sign-in, there is nothing to wait for any longer. */
+const MAX_WAIT_MS = 3_000;
+
+/** Resolves when the home is read, or when it is clear that it cannot be. */
+export function untilRead({ get, watch }: LiveHome): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = watch(() => {
+      if (get().state !== 'loading') end();
+    });
+    const timer = setTimeout(end, MAX_WAIT_MS);
+  });
+}
