@@ -1,6 +1,6 @@
 import { AzulejoError } from '@azulejo/sdk';
 import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderDesign } from '../testing/render-design.tsx';
 import { errorText, fieldErrors } from './error-text.ts';
 import { FormError } from './form-error.tsx';
@@ -27,6 +27,19 @@ describe('errorText', () => {
 
   it('returns the text of the platform for what it refused', () => {
     expect(errorText(refusal({ text: 'Already exists.' }))).toBe('Already exists.');
+  });
+
+  it.each([
+    'Failed to fetch dynamically imported module: https://home.example/web/assets/device-page.js',
+    'error loading dynamically imported module: https://home.example/web/assets/device-page.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /web/assets/device-page.css',
+  ])('says that a page is not on this device yet when the browser reports: %s', (message) => {
+    expect(errorText(new TypeError(message))).toBe('This page could not be loaded. Please try again.');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(errorText(new TypeError(message))).toBe(
+      'This page is not on this device yet. It opens when you are online again.',
+    );
   });
 
   it('hides messages that are not from the platform', () => {
