@@ -47,6 +47,14 @@ const slotRows: SlotRow[] = [
 
   ['metric readers get the metric unit', 'text-unit', {}, celsius, 21.5, '21.5|°C'],
   ['imperial readers get the imperial unit', 'text-unit', {}, celsius, 21.5, '70.7|°F', imperial],
+  [
+    'a battery has no decimals',
+    'text-unit',
+    { suffix: '%' },
+    { classes: ['com.muzzley.properties.battery.battery'] },
+    85.4,
+    '85|%',
+  ],
   ['unit decimals are a maximum', 'text-unit', {}, celsius, 21.04, '21|°C'],
   ['the unit is there before the value', 'text-unit', {}, celsius, undefined, '--|°C'],
   ['a number in text is a number', 'text-unit', {}, celsius, '21.5', '70.7|°F', imperial],

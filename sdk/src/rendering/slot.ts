@@ -71,7 +71,7 @@ function show(
 ): Shown {
   // A colour is drawn only when it is the first information (ios-app 5.1).
   if (type === 'icon-color') return none;
-  const number = toNumber(value);
+  const number = roundedIf(isBattery(property), toNumber(value));
   const text = plainText(value, property, preferences.words);
   // Text that is not a number is shown unchanged (ios-app 5.2).
   if (text !== undefined && number === undefined) return { value, text, unit: '' };
@@ -84,6 +84,13 @@ function show(
       return text === undefined ? none : { value, text, unit: '' };
   }
 }
+
+/** The tenths of a battery's charge tell nobody anything. */
+const isBattery = (property: Property | undefined): boolean =>
+  property?.classes.some((name) => name.endsWith('.battery.battery')) ?? false;
+
+const roundedIf = (isRounded: boolean, number: number | undefined) =>
+  number !== undefined && isRounded ? Math.round(number) : number;
 
 /**
  * Converts by the property's units, or by the tile's `inputUnit` where it has none
