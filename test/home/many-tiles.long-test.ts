@@ -15,10 +15,10 @@ const SECONDS = 8;
 const EACH_SECOND = 50;
 /** Factor by which the CPU is throttled, to simulate a phone some years old. */
 const SLOWER = 4;
-const MAX_LAYOUT_SHIFT = 0.02;
+const MAX_LAYOUT_SHIFT = 0.01;
 /** Maximum times until tiles are shown, as multiples of the time that `SAME_WORK` takes in the same page. */
-const MAX_FIRST_TILE = 2;
-const MAX_ALL_TILES = 4;
+const MAX_FIRST_TILE = 2.5;
+const MAX_ALL_TILES = 4.5;
 /** Number of tries. Other load on the machine only makes a run longer, so one quick run suffices. */
 const MAX_RUNS = 6;
 

@@ -50,7 +50,7 @@ export function HomePage(): ReactNode {
     <>
       <HomeTop find={find} canSearch={hasPlace} onSearch={search} />
       <Suspense>{find === undefined && show === undefined && <NewDevicesNote />}</Suspense>
-      <div data-reading={home.state === 'loading' ? '' : undefined}>
+      <div className={classes.body} data-reading={home.state === 'loading' ? '' : undefined}>
         {home.tiles.length === 0 || !areKnown ? (
           <Nothing {...home} isWaiting={home.tiles.length > 0} />
         ) : find?.trim() ? (
