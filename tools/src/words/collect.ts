@@ -10,7 +10,7 @@ type Counted = Map<string, number>;
  * Texts that fewer models have stay English, except those of the models that are offered. States are read by
  * everybody; rare names are mostly those of settings.
  */
-const MIN_MODELS = { names: 10, states: 5, commands: 5 } as const;
+const MIN_MODELS = { names: 7, states: 5, commands: 5 } as const;
 const BATCH_SIZE = 200;
 
 /** Texts of the channels of bridges themselves, which are not in the catalogue. */
