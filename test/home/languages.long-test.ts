@@ -95,7 +95,7 @@ onSqlite('the languages of Home', setUp, (scene) => {
   it('reads English labels, and shows them in the words that a phone gets', async () => {
     const { platform, open, home, paths } = scene();
     const lamp = paths.find((path) => path.includes('/devices/')) ?? '';
-    const { page } = await open('/home', home, { locale: 'de' });
+    const { page } = await open('/robots.txt', home, { locale: 'de' });
     const isChannels = (url: string) => new URL(url).pathname.endsWith('/channels');
     const [list] = await Promise.all([
       page.waitForResponse((response) => isChannels(response.url()) && response.status() === 200),
