@@ -9,6 +9,8 @@ export type Present = {
   /** The triggers that are true, and so must turn false before they fire, each with a value that makes it true. */
   readonly alreadyTrue: readonly { readonly trigger: string; readonly value: unknown }[];
   readonly conditions: readonly Verdict[];
+  /** When the triggers that follow a clock fire next, if the agent were switched on now; in milliseconds since 1970. */
+  readonly next: readonly { readonly trigger: string; readonly at: number }[];
 };
 
 /** Judges an agent at the present values. A condition with `since` counts from the last time of the value. */
@@ -30,7 +32,12 @@ export function judgePresent(
   }
   const conditions: Verdict[] = [];
   condition?.evaluate({ values: { ...values }, at, calendar, truths }, conditions);
-  return { alreadyTrue, conditions };
+  const next = triggers.flatMap((trigger) => {
+    if (trigger.kind !== 'schedule') return [];
+    const due = calendar.next(trigger.scheduleAt(at), at);
+    return due?.kind === 'fires' ? [{ trigger: trigger.id, at: due.at }] : [];
+  });
+  return { alreadyTrue, conditions, next };
 }
 
 const joint = ({ combine }: PropertyTrigger, truths: readonly Truth[]): Truth =>

@@ -165,8 +165,10 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
       body: JSON.stringify({ timezone: 'Europe/Lisbon' }),
     });
     assert.equal(response.status, 200);
-    assert.deepEqual((await check(ana, timed)).problems, []);
+    const checked = await check(ana, timed);
+    assert.deepEqual(checked.problems, []);
     const { next = '' } = await create(ana, timed);
+    assert.deepEqual(checked.next, [{ path: 'when[0]', at: next }]);
     assert.match(next, /T0[67]:00:00\.000\+0000$/);
   });
 

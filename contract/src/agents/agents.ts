@@ -151,6 +151,7 @@ export const agents = {
         also_set_by: [],
         already_true: [],
         conditions: [{ id: 'c1', is: true }],
+        next: [],
       },
     },
   }),

@@ -248,6 +248,13 @@ export interface AgentCheck {
     /** The value that decides it. */
     value?: unknown;
   }>;
+  /** When triggers that follow a clock or the sun fire next, if the automation is saved now. */
+  next: Array<{
+    /** Path of the trigger. */
+    path: string;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    at: Timestamp;
+  }>;
 }
 
 /** The definition of an automation: *when* something happens, *only if* something is true, *then* steps. */

@@ -6,7 +6,7 @@ import {
   type Present,
   withPartIds,
 } from '@azulejo/agents';
-import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
+import { type AgentCheck, type AgentDefinition, toTimestamp } from '@azulejo/contract';
 import { addressKey, toWireAddress } from '@azulejo/model';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -104,6 +104,10 @@ export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dep
         id: condition,
         is,
         ...(value !== undefined && { value }),
+      })),
+      next: (present?.next ?? []).map(({ trigger, at }) => ({
+        path: `when[${definition.when.findIndex((each) => each.id === trigger)}]`,
+        at: toTimestamp(at),
       })),
     };
   };

@@ -48,6 +48,7 @@ const fine: AgentCheck = {
   also_set_by: [],
   already_true: [],
   conditions: [],
+  next: [],
 };
 const definition: AgentDefinition = {
   label: 'Hall light at night',
@@ -181,6 +182,13 @@ describe('a stored automation', () => {
     expect(await screen.findByRole('button', { name: 'it is dark', description: 'yes' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'turn it off (turn off Hall light)' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('shows when a trigger that follows a clock fires next', async () => {
+    const next = [{ path: 'when[1]', at: '2020-05-04T05:30:00.000+0000' }];
+    const timed = { ...definition, when: [...definition.when, { id: 't2', time: { at: '06:30' } }] };
+    await openOne({ agents: { get: { ...stored, definition: timed }, check: { ...fine, next } } });
+    expect(await screen.findByRole('button', { name: '06:30', description: /^Next: .*2020/ })).toBeTruthy();
   });
 
   it('is changed, undone, done again and saved as the version it was', async () => {

@@ -7,17 +7,24 @@ import { IconCheck } from '../../../../design/page-icons.generated.ts';
 import { valueText } from '../../../controls/value-text.ts';
 import { useValue } from '../../../live/use-value.ts';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
+import { dayText } from '../../day-text.ts';
 import { valueAt } from '../state/path.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './now-text.module.css';
 
 const NOWHERE: Address = { channel: '', component: '', property: '' };
 
-/** Shows the current state of a trigger, condition or step: the present value, and whether a condition is true. */
+/**
+ * Shows the current state of a trigger, condition or step: the present value, when a trigger that follows a clock fires
+ * next, and whether a condition is true.
+ */
 export function NowText({ path }: { path: string }) {
   const { definition, check } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
   const value = useNowText(addressIn(part));
+  const reading = usePreferences();
+  const next = check?.next.find((each) => each.path === path);
+  if (next) return <Trans>Next: {dayText(next.at, reading)}</Trans>;
   const verdict = check?.conditions.find(({ id }) => id === part['id']);
   if (verdict === undefined) return value;
   return (
