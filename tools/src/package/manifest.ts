@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root } from '../root.ts';
 
 type Manifest = {
+  readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
@@ -12,14 +13,20 @@ type Manifest = {
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Returns the workspaces in the package: the server, and those that it depends on. */
-function workspaces(): ReadonlySet<string> {
-  const found = new Set(['server']);
+/** The workspaces of what the package starts. */
+const STARTED = ['@azulejo/server', '@azulejo/bridge-mqtt-discovery', '@azulejo/bridge-zigbee2mqtt'];
+
+/** Returns the manifests of the workspaces in the package: those of what it starts, and all that they depend on. */
+function manifests(): Manifest[] {
+  const { workspaces } = read<{ workspaces: string[] }>('package.json');
+  const all = workspaces.map((folder) => read<Manifest>(`${folder}/package.json`));
+  const found = new Set(STARTED);
+  const manifestNamed = (name: string) => all.find((each) => each.name === name);
   // A set's iteration also visits what is added during it.
   for (const name of found)
-    for (const dependency of Object.keys(read<Manifest>(`${name}/package.json`).dependencies ?? {}))
-      if (dependency.startsWith('@azulejo/')) found.add(dependency.slice('@azulejo/'.length));
-  return found;
+    for (const dependency of Object.keys(manifestNamed(name)?.dependencies ?? {}))
+      if (dependency.startsWith('@azulejo/')) found.add(dependency);
+  return all.filter(({ name }) => found.has(name));
 }
 
 /** Packages that are loaded by others although no file of ours imports them. */
@@ -27,10 +34,7 @@ const NEVER_IMPORTED: readonly string[] = [];
 
 /** Returns the versions of third-party packages: at least the one that is locked and tested. */
 function dependencies(imported: readonly string[]): Record<string, string> {
-  const declared = Object.assign(
-    {},
-    ...Array.from(workspaces(), (name) => read<Manifest>(`${name}/package.json`).dependencies),
-  );
+  const declared = Object.assign({}, ...manifests().map((manifest) => manifest.dependencies));
   const { packages } = read<{ packages: Record<string, { version: string }> }>('package-lock.json');
   return Object.fromEntries(
     [...imported, ...NEVER_IMPORTED].toSorted().map((name) => {
