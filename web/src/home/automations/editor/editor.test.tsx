@@ -188,7 +188,31 @@ describe('a stored automation', () => {
     const next = [{ path: 'when[1]', at: '2020-05-04T05:30:00.000+0000' }];
     const timed = { ...definition, when: [...definition.when, { id: 't2', time: { at: '06:30' } }] };
     await openOne({ agents: { get: { ...stored, definition: timed }, check: { ...fine, next } } });
-    expect(await screen.findByRole('button', { name: '06:30', description: /^Next: .*2020/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /6:30/, description: /^Next: .*2020/ })).toBeTruthy();
+  });
+
+  it('takes the value of a device into its message', async () => {
+    const told = {
+      ...definition,
+      then: [
+        { id: 's1', wait: 'PT3M' },
+        { id: 's2', notify: { text: 'Moved' } },
+      ],
+    };
+    const { user, platform } = await openOne({ agents: { get: { ...stored, definition: told } } });
+    await user.click(await word('Moved'));
+    const panel = await dialog('What is done?');
+    await user.click(panel.getByRole('button', { name: 'Insert a value' }));
+    await user.selectOptions(panel.getByLabelText('Device'), 'Hall motion');
+    await user.click(panel.getByRole('button', { name: /^Temperature/ }));
+    expect(panel.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Moved {{temperature}}');
+    await user.click(panel.getByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const values = { temperature: { channel: 'motion', component: 'light-bulb', property: 'temperature' } };
+    const sent = { id: 's2', notify: { text: 'Moved {{temperature}}', values } };
+    await expect
+      .poll(() => platform.bodies('agents.replace'))
+      .toMatchObject([{ ...told, then: [told.then[0], sent] }]);
   });
 
   it('is changed, undone, done again and saved as the version it was', async () => {

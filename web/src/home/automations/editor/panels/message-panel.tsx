@@ -1,34 +1,55 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
 import { useEditor } from '../shared/editor-context.ts';
+import { hasRoom, insertValue, type Message, messageOf, withoutUnused } from '../state/message-values.ts';
 import { valueAt } from '../state/path.ts';
 import { DoneButton } from './done-button.tsx';
 import classes from './panels.module.css';
+import { ValueInserter } from './value-inserter.tsx';
 
 /** As the contract limits a message. */
 const MAX_TEXT = 500;
 
-/** The message that is sent to people. */
+/** The message that is sent to people, and the values of devices in it. */
 export function MessagePanel({ path }: { path: string }) {
   const { definition, set } = useEditor();
-  const text = valueAt(definition, `${path}.notify.text`);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const at = `${path}.notify`;
+  const notify = valueAt(definition, at);
+  const message = messageOf(notify);
+  const put = (next: Message) => {
+    const { text, values } = withoutUnused(next);
+    const { values: _values, ...rest } = (notify ?? {}) as Readonly<Record<string, unknown>>;
+    set(at, { ...rest, text, ...(Object.keys(values).length > 0 && { values }) }, `${at}.text`);
+  };
   return (
     <div className={classes.panel}>
       <Textarea
+        ref={field}
         label={t`Message`}
         data-autofocus
         autosize
         minRows={2}
         maxRows={8}
         maxLength={MAX_TEXT}
-        value={typeof text === 'string' ? text : ''}
-        onChange={({ currentTarget }) => set(`${path}.notify.text`, currentTarget.value)}
+        value={message.text}
+        onChange={({ currentTarget }) => put({ ...message, text: currentTarget.value })}
       />
+      {hasRoom(message) && (
+        <ValueInserter
+          onInsert={(address) => {
+            const next = insertValue(message, address, field.current?.selectionEnd ?? message.text.length);
+            if (next.text.length <= MAX_TEXT) put(next);
+            field.current?.focus();
+          }}
+        />
+      )}
       <p className={classes.note}>
         <Trans>It comes with the name of the automation.</Trans>
       </p>
-      <DoneButton path={`${path}.notify.text`} />
+      <DoneButton path={`${at}.text`} />
     </div>
   );
 }
