@@ -1,11 +1,21 @@
 import { i18n } from '@lingui/core';
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { completeBrowser } from './simulated-browser.ts';
 
-// A busy machine takes longer than a second to load a page's modules.
-configure({ asyncUtilTimeout: 10_000 });
+const { getElementError } = getConfig();
+const isPolling = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+configure({
+  // A busy machine takes longer than a second to load a page's modules.
+  asyncUtilTimeout: 10_000,
+  // While an element is waited for, each attempt would print the whole page: a quarter of the tests' processor time.
+  // When the time is over, it is printed once.
+  getElementError: (message, container) =>
+    isPolling()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
 
 // Testing Library waits on fake timers only if it finds those of Jest.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
