@@ -29,7 +29,7 @@ export function createAutomationMetrics(registers: Registry[]) {
     }),
     automationsBehind: gauge(
       'behind_seconds',
-      'How long the automations of some home have been waiting to run, for new events or a due timer.',
+      'The longest time for which the automations of a home have been waiting to run, for new events or a due timer.',
     ),
     automationTimers: gauge('homes_with_timers', 'Homes whose automations wait for a time.'),
     automationMessagesWaiting: gauge('messages_waiting', 'Messages of automations that are not sent yet.'),

@@ -25,7 +25,7 @@ export function createMetrics() {
     ...createPhoneMetrics(registers),
     requestSeconds: new Histogram({
       name: 'azulejo_http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the last of its answer.',
+      help: 'Time from the first byte of a request to the last byte of its response.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
       registers,
@@ -72,7 +72,7 @@ function createMqttMetrics(registers: Registry[]) {
   return {
     liveSessions: new Gauge({
       name: 'azulejo_mqtt_sessions',
-      help: 'Open MQTT sessions, by whose they are.',
+      help: 'Open MQTT sessions, by kind of client.',
       labelNames: ['tree'],
       registers,
     }),
@@ -84,7 +84,7 @@ function createMqttMetrics(registers: Registry[]) {
     }),
     mqttConnections: new Gauge({
       name: 'azulejo_mqtt_connections',
-      help: 'Connections that were let in and are open.',
+      help: 'Open MQTT connections that were accepted.',
       registers,
     }),
     mqttMessages: new Counter({
@@ -118,7 +118,7 @@ function createBridgeMetrics(registers: Registry[]) {
     }),
     bridgeRestarts: new Counter({
       name: 'azulejo_bridge_restarts_total',
-      help: 'Processes of bridges that ended by themselves and were started again, by type.',
+      help: 'Bridge processes that ended by themselves and were restarted, by type.',
       labelNames: ['type'],
       registers,
     }),
@@ -128,13 +128,13 @@ function createBridgeMetrics(registers: Registry[]) {
 function createDatabaseMetrics(registers: Registry[]) {
   const seconds = new Histogram({
     name: 'azulejo_database_write_duration_seconds',
-    help: 'Time from asking for a write to its commit, with the wait for other writes.',
+    help: 'Time from the request for a write to its commit, including the wait for other writes.',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
   const queued = new Gauge({
     name: 'azulejo_database_writes_queued',
-    help: 'Writes that were asked for and are not committed yet.',
+    help: 'Writes that were requested and are not committed yet.',
     registers,
   });
   return {
@@ -185,7 +185,7 @@ function createPhoneMetrics(registers: Registry[]) {
   return {
     phoneReports: new Counter({
       name: 'azulejo_phone_reports_total',
-      help: 'Reports of phones about where they are, by outcome: counted, or why they say nothing.',
+      help: 'Location reports of phones, by outcome: counted, or why they were ignored.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -202,7 +202,7 @@ function createOutboundMetrics(registers: Registry[]) {
     }),
     outboundSeconds: new Histogram({
       name: 'azulejo_outbound_call_duration_seconds',
-      help: 'Time of these calls, with the lookup of the name and the whole answer.',
+      help: 'Duration of these calls, including the lookup of the name and the whole response.',
       labelNames: ['purpose'],
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
       registers,

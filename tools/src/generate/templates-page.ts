@@ -64,21 +64,21 @@ export async function renderTemplatesPage(): Promise<string> {
 
 Generated from the contract by \`npm run generate\`.
 
-A template describes a kind of device: what it measures, what it can be told, and how it is drawn. This file is a plug with one switch:
+A template describes a kind of device: what it measures, what it can be told to do, and how it is drawn. This file is a plug with one switch:
 
 \`\`\`json
 ${JSON.stringify(exampleTemplateFile, null, 2)}
 \`\`\`
 
-The rest is filled in when the file is imported. What is in the file is kept.
+The other members are filled in when the file is imported. Members of the file itself are kept.
 
 | command | what it does |
 |---|---|
-| \`azulejo template check plug.json\` | says what is wrong with a file, and shows what would be imported with \`--json\` |
-| \`azulejo template import plug.json\` | stores it; a changed file becomes a new version, and devices keep theirs |
+| \`azulejo template check plug.json\` | reports the errors of a file; with \`--json\`, it shows what would be imported |
+| \`azulejo template import plug.json\` | stores the template; a changed file becomes a new version, and devices keep the version that they have |
 | \`azulejo template show ID\` | shows a template |
 | \`azulejo template export ID\` | prints a template in full, as JSON that can be imported |
-| \`azulejo device create --template ID …\` | creates a device of it |
+| \`azulejo device create --template ID …\` | creates a device from it |
 
 Editors check and complete the file with [template.schema.json](template.schema.json): \`"$schema": "template.schema.json"\`. **Portal → Templates** edits templates, and its *Import* fills in the same members and lists them.
 
