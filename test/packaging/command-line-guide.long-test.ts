@@ -11,7 +11,7 @@ import { pack } from './pack.ts';
 const WRITTEN = 'https://home.example';
 const { newPlace, removeAfterSuite } = testEngine('sqlite');
 
-await describePastedPage('the guide to the command line from elsewhere, pasted by another account', {
+await describePastedPage('the guide to the command line from another machine, pasted by another account', {
   file: 'docs/guides/command-line.md',
   expected: [
     { words: '--version', prints: /^(.*\n)*\d+\.\d+\.\d+\n$/ },
