@@ -75,7 +75,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const [leaf] = [new X509Certificate(await readFile(certificate))];
     assert.deepEqual([shown.fingerprint_sha256, shown.authority], [leaf.fingerprint256, null]);
     const refused = await azulejo(place, ['certificate', 'ca'], { environment });
-    assert.match(refused.stderr, /^error: MQTT is served by the certificate of MQTT_TLS_CERT/);
+    assert.match(refused.stderr, /^error: MQTT uses the certificate of MQTT_TLS_CERT/);
     assert.equal(refused.code, 1);
 
     const file = join(folder, 'operators.tar.gz');

@@ -222,7 +222,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.equal((await azulejo(place, unit, { environment })).code, 0, 'it sets up this machine');
     assert.equal((await azulejo(place, [...unit, '--url', 'https://home.example'])).code, 2);
     const { stdout } = await azulejo(place, ['user', 'list', '--help']);
-    assert.match(stdout, /Works with a server elsewhere/);
+    assert.match(stdout, /Works with a server on another machine/);
     assert.match((await azulejo(place, ['migrate', '--help'])).stdout, /Runs on the machine of the server/);
   });
 

@@ -15,11 +15,11 @@ await describePastedPage('the guide to the command line from another machine, pa
   file: 'docs/guides/command-line.md',
   expected: [
     { words: '--version', prints: /^(.*\n)*\d+\.\d+\.\d+\n$/ },
-    { words: 'azulejo login', prints: /^Commands now speak to https:\S+(.*\n)+.*Azulejo Home +mobile/ },
+    { words: 'azulejo login', prints: /^Commands now use https:\S+(.*\n)+.*Azulejo Home +mobile/ },
     {
       words: 'azulejo logout',
       prints:
-        /home\.example +https:\S+ +yes\nCommands now speak to https:\S+\nThe profile "home.example" was removed/,
+        /home\.example +https:\S+ +yes\nCommands now use https:\S+\nThe profile "home.example" was removed/,
     },
     { words: '--token-file', prints: /^\[\]\nVENDOR +MODEL .*\n$/ },
   ],

@@ -28,12 +28,13 @@ import { addValue } from './commands/value.ts';
 import { remoteCommandList, separateRemote } from './remote/commands.ts';
 
 const HELP = `
-Commands can run while the server runs; it picks up every change immediately. They read the server's
+Commands can run while the server runs, which picks up every change immediately. They read the server's
 settings from the environment and from .env in the current folder.
 
-With --url these work with a server elsewhere, through its portal, with an access token of your account there:
+With --url, these commands work with a server on another machine, through its portal, with an access token of your
+account there:
 ${remoteCommandList()}
-AZULEJO_URL and AZULEJO_TOKEN do the same, and \`azulejo login\` saves both.
+AZULEJO_URL and AZULEJO_TOKEN have the same effect, and \`azulejo login\` saves both.
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
 
@@ -52,7 +53,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     .option('--json', 'print results as JSON to stdout and errors as JSON to stderr')
     .option('--data-dir <folder>', 'the data directory (default: DATA_DIR, or ./data)')
     .option('--database-url <url>', 'PostgreSQL (default: DATABASE_URL, or SQLite in the data directory)')
-    .option('--url <url>', 'a server elsewhere (default: AZULEJO_URL, or the profile in use)')
+    .option('--url <url>', 'a server on another machine (default: AZULEJO_URL, or the profile in use)')
     .option('--token-file <file>', 'file with the access token for --url (default: AZULEJO_TOKEN)')
     .option(
       '--token <token>',

@@ -96,7 +96,7 @@ const showFlapping = ({ flapping }: Rehearsal): string[] =>
   flapping === undefined
     ? []
     : [
-        `${flapping.path} ran ${times(flapping.runs)}, because the value trembles around its limit. With a leeway of ${flapping.leeway} it would have run ${times(flapping.runs_with_leeway)}.`,
+        `${flapping.path} ran ${times(flapping.runs)}, because the value flaps around its threshold. With a leeway of ${flapping.leeway} it would have run ${times(flapping.runs_with_leeway)}.`,
       ];
 
 const showDays = ({ count, misses, days }: Rehearsal): string[] =>
@@ -129,9 +129,11 @@ function showCoverage({ coverage }: Rehearsal): string[] {
     ({ channel, component, property }) => `${channel} ${component}/${property}`,
   );
   const sentences = [
-    ...(is_truncated ? [`Only ${toTime(from)} to ${toTime(to)} was looked at: there was too much.`] : []),
+    ...(is_truncated
+      ? [`Only ${toTime(from)} to ${toTime(to)} was examined, because there were too many events.`]
+      : []),
     ...(gaps.length > 0 ? [`The server was off ${times(gaps.length)} in that time.`] : []),
-    ...(unknown.length > 0 ? [`Had no value in that time: ${unknown.join(', ')}.`] : []),
+    ...(unknown.length > 0 ? [`These had no value in that time: ${unknown.join(', ')}.`] : []),
   ];
   return sentences.length === 0 ? [] : [sentences.join('\n')];
 }

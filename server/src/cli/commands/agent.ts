@@ -19,7 +19,7 @@ const LANGUAGE = 'en';
 const DEFAULT_DAYS = 7;
 
 const HELP = `
-AGENT is an id from \`azulejo agent list\`. A file has one definition as JSON: docs/agents.md says what it can have.
+AGENT is an id from \`azulejo agent list\`. A file contains one definition as JSON; docs/agents.md describes it.
 A rehearsal runs the definition over what really happened in the home. It stores and sends nothing.
 
 Examples:
@@ -31,7 +31,7 @@ Examples:
 export function addAgent(program: Command): void {
   const group = program
     .command('agent')
-    .description('Automations of users: when something happens, only if something is true, then steps.')
+    .description('Automations of users: when something happens, only if something is true, then run steps.')
     .addHelpText('after', HELP);
   ofUser(group.command('list').description('List a user’s automations in words.')).action(
     onPlatform(async ({ features }, owner: Owner) => {
@@ -67,7 +67,7 @@ const REPLACED = 'the automation that the file would replace';
 function addCheck(group: Command): void {
   ofUser(group.command('check <file>').description('Check a definition without storing it.'))
     .option('--agent <agent>', REPLACED)
-    .addHelpText('after', '\nEnds with 1 if the definition has an error.')
+    .addHelpText('after', '\nThe exit code is 1 if the definition has an error.')
     .action(
       onPlatform(async ({ features }, file: string, { agent, ...owner }: Checked) => {
         const user = await findUser(features, owner.user, owner.application);

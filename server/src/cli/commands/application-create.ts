@@ -19,8 +19,8 @@ type CreateOptions = {
 };
 
 const HELP = `
-The client_secret is shown once and is not stored: save it. Lifetimes below 72h are refused, because known
-clients sign out or sign in again and again with shorter ones.
+The client_secret is shown once and is not stored: save it. Lifetimes below 72h are refused, because with shorter
+ones known clients sign out, or sign in again and again.
 
 Examples:
   $ azulejo application create --type mobile --name "Casa Azul" --redirect-uri casaazul://signed-in

@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import { onPorts } from '../run.ts';
 
 const HELP = `
-Its users, their homes and devices, and its secret are gone immediately. Without --confirm the command only shows what
-would be deleted. Managers keep their channels.
+Its users, their homes and devices, and its secret are deleted immediately. Without --confirm, the command only shows
+what would be deleted. Managers keep their channels.
 
 Example:
   $ azulejo application delete casa-azul.7d5c2c --confirm "Casa Azul"`;

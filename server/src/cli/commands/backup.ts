@@ -11,17 +11,17 @@ import { sizeText } from '../text.ts';
 import { chooseEncryption, type EncryptionOptions, writeKeyFile } from './backup-keys.ts';
 
 const BACKUP_HELP = `
-Safe while the server runs. The file contains all secrets of the platform and is readable only by its owner. Keep
-it in a different place than the data, and keep it private or encrypt it: the file is then in the format of age
-(age-encryption.org). Without options it is encrypted as BACKUP_RECIPIENT or BACKUP_PASSPHRASE_FILE say.
+The server may be running. The file contains all secrets of the platform and is readable only by its owner. Keep it
+in a different place than the data, and keep it private or encrypt it: an encrypted file is in the format of age
+(age-encryption.org). Without options, it is encrypted as BACKUP_RECIPIENT or BACKUP_PASSPHRASE_FILE says.
 
 Examples:
   $ azulejo backup /backups/azulejo-$(date +%F).tar.gz
   $ azulejo backup - --recipient age1… | ssh other 'cat > azulejo.tar.gz.age'`;
 
 const KEY_HELP = `
-Set BACKUP_RECIPIENT to the public key that it prints. Keep the file away from the server: without it nobody can
-read the backups, and with it everybody.
+Set BACKUP_RECIPIENT to the public key that it prints. Keep the file away from the server: without it, nobody can
+read the backups; with it, anyone can.
 
 Example:
   $ azulejo backup-key backup-key.txt`;
@@ -33,7 +33,7 @@ export function addBackup(program: Command): void {
     .command('backup <file>')
     .description('Write database, keys, certificates and uploads to a file, or to stdout with "-".')
     .option('--recipient <key>', 'encrypt for this public key (repeatable)', collectWords)
-    .option('--passphrase', 'encrypt with a passphrase that it asks for')
+    .option('--passphrase', 'encrypt with a passphrase, which the command asks for')
     .option('--passphrase-file <file>', 'encrypt with the passphrase in the first line of a file')
     .option('--plain', 'do not encrypt, whatever the settings say')
     .addHelpText('after', BACKUP_HELP)
@@ -56,7 +56,7 @@ async function backUp(settings: Settings, file: string, options: EncryptionOptio
   const { config, isJson } = settings;
   const usesStdout = file === TO_STDOUT;
   if (usesStdout && process.stdout.isTTY)
-    throw new Refusal('a backup is not text for a terminal; send stdout to a file or a program');
+    throw new Refusal('a backup cannot be printed on a terminal; redirect stdout to a file or a program');
   const encryption = await chooseEncryption(options, settings);
   const rest = { version: installation.version, encryption, progress: createProgress({ isQuiet: isJson }) };
   const { backUpToFile, backUpToStream } = await import('../../admin/backups/index.ts');

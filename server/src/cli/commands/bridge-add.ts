@@ -21,14 +21,14 @@ type AddOptions = {
 };
 
 const HELP = `
-The connection is tried first. The password is asked for when there is a --username, or read from a file; it is sealed
-with a key in DATA_DIR/keys, and never shown again. The server starts the bridge within two seconds. Users named with
---user find its devices in Home under Add.
+The command tries the connection first. With a --username, it asks for the password or reads it from a file. The
+password is sealed with a key in DATA_DIR/keys, and never shown again. The server starts the bridge within two
+seconds. Users named with --user find its devices in Home under Add.
 
-zigbee2mqtt is a Zigbee2MQTT; mqtt-discovery is an MQTT server on which devices announce themselves as for Home
-Assistant, such as those of ESPHome and Tasmota.
+The type zigbee2mqtt connects a Zigbee2MQTT; mqtt-discovery connects an MQTT server on which devices announce themselves
+as Home Assistant expects, such as those of ESPHome and Tasmota.
 
-With BRIDGES=external the server starts no processes: the command prints how you run the bridge, and its settings.
+With BRIDGES=external the server starts no processes: the command prints how to run the bridge, and its settings.
 
 Examples:
   $ azulejo bridge add zigbee2mqtt --mqtt mqtt://192.168.1.5 --username azulejo --user ana@example.org
@@ -44,15 +44,15 @@ export function addAdd(group: Command): void {
   group
     .command('add')
     .addArgument(new Argument('<type>', 'what it connects').choices([...bridgeTypes]))
-    .description('Connect another system, whose devices become devices here.')
+    .description('Connect another system, whose devices become devices of this platform.')
     .requiredOption('--mqtt <url>', 'its MQTT server, such as mqtt://192.168.1.5:1883')
     .option('--username <name>', 'user at the MQTT server')
-    .option('--password-file <file>', 'file whose first line is the password there')
+    .option('--password-file <file>', 'file whose first line is the password at the MQTT server')
     .option(
       '--base-topic <topic>',
       'the base_topic of Zigbee2MQTT (default: zigbee2mqtt), or the discovery prefix of the devices (default: homeassistant)',
     )
-    .option('--name <name>', 'a name, which people see')
+    .option('--name <name>', 'name of the bridge, which people see')
     .option('--user <user>', 'id or e-mail of a user who may add its devices (repeatable)', collect, [])
     .option('--application <app>', 'the application of these users, if several have the e-mail')
     .option('--no-check', 'do not try the connection')
@@ -80,7 +80,7 @@ async function add(
     text: [
       record(`${bridge.name} is connected:`, {
         ...connectionRecord(added),
-        users: found.map(({ email }) => email).join(', ') || 'none: azulejo bridge share',
+        users: found.map(({ email }) => email).join(', ') || 'none; add one with `azulejo bridge share`',
       }),
       ...(external ? [externalText(external)] : []),
     ].join('\n\n'),

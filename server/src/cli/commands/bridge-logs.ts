@@ -14,7 +14,7 @@ Ctrl-C.`;
 export function addLogs(group: Command): void {
   group
     .command('logs <bridge>')
-    .description('Show what a bridge printed last.')
+    .description('Show the last lines that a bridge printed.')
     .option('--lines <count>', 'how many lines', wholeNumber, 50)
     .option('--follow', 'continue with new lines as they are printed')
     .addHelpText('after', HELP)

@@ -13,9 +13,10 @@ type SetOptions = {
 };
 
 const HELP = `
-What is left out stays as it is. The connection is tried first. The stored password is not used for another MQTT server
-or user: it is asked for, or read from a file. --username "" removes user and password. The devices of the bridge stay,
-with their history, and the server starts it again within two seconds.
+Settings that are not given stay as they are. The command tries the connection first. It does not use the stored
+password for another MQTT server or user: it asks for the password, or reads it from a file. --username "" removes
+user and password. The devices of the bridge stay, with their history, and the server restarts the bridge within two
+seconds.
 
 Example:
   $ azulejo bridge set Zigbee2MQTT --mqtt mqtt://192.168.1.6 --username azulejo --password-file password.txt`;
@@ -23,10 +24,10 @@ Example:
 export function addSet(group: Command): void {
   group
     .command('set <bridge>')
-    .description('Change how a bridge, named by id or name, is reached.')
+    .description('Change the connection of a bridge. BRIDGE is its id or its name.')
     .option('--mqtt <url>', 'the address of its MQTT server')
-    .option('--username <name>', 'user there')
-    .option('--password-file <file>', 'file whose first line is the password there')
+    .option('--username <name>', 'user at the MQTT server')
+    .option('--password-file <file>', 'file whose first line is the password at the MQTT server')
     .option('--base-topic <topic>', 'the base topic or discovery prefix')
     .option('--no-check', 'do not try the connection')
     .addHelpText('after', HELP)

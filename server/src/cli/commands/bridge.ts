@@ -22,7 +22,7 @@ export function addBridge(program: Command): void {
         const headings = ['NAME', 'STATE', 'DEVICES', 'VERSION', 'RESTARTS', 'MQTT SERVER', 'ID', 'PROBLEM'];
         return {
           data: all,
-          text: list(headings, all.map(toRow), 'There are no bridges: azulejo bridge add.'),
+          text: list(headings, all.map(toRow), 'There are no bridges. Add one with `azulejo bridge add`.'),
         };
       }),
     );
@@ -50,7 +50,7 @@ function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): v
     .description(
       mayAdd
         ? 'Let a user add the devices of a bridge, in Home under Add.'
-        : 'End that. Devices that the user added stay.',
+        : 'No longer let a user add the devices of a bridge. Devices that the user has added stay.',
     )
     .requiredOption('--user <user>', 'id or e-mail of the user')
     .option('--application <app>', 'the application of the user, if several have the e-mail')
@@ -69,7 +69,7 @@ function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): v
 
 const REMOVE_HELP = `
 Its process ends within two seconds, and its devices are removed from all homes, with their values and history. Nothing
-changes in the system that it connected. Without --confirm the command only says what would be removed.
+changes in the system that it connected. Without --confirm, the command only says what would be removed.
 
 Example:
   $ azulejo bridge remove 0d0f7f0e-5a3a-4d0c-8f57-6a1de0a3f2b4 --confirm Zigbee2MQTT`;
@@ -77,7 +77,7 @@ Example:
 function addRemove(group: Command): void {
   group
     .command('remove <bridge>')
-    .description('Remove a bridge, with the devices that it brought.')
+    .description('Remove a bridge and the devices that it added.')
     .option('--confirm <name>', 'the bridge’s name, as confirmation')
     .addHelpText('after', REMOVE_HELP)
     .action(

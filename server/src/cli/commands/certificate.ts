@@ -62,7 +62,7 @@ function addCa(group: Command): void {
         const { own } = await served(config);
         if (!own) {
           const [name] = config.mqtt.tls?.settings ?? [];
-          throw new Refusal(`MQTT is served by the certificate of ${name}: clients trust its issuer`);
+          throw new Refusal(`MQTT uses the certificate of ${name}: clients must trust its issuer`);
         }
         return { data: { ...toRecord(own.authority), pem: own.trusted }, text: own.trusted.trimEnd() };
       }),

@@ -18,7 +18,7 @@ type CreateOptions = {
 
 const HELP = `
 Without --virtual the channel has no owner: it stores what is written to it. A virtual device behaves like a real one
-while the server runs: it reports, answers, and takes its time. The faults late, lost, duplicate, out-of-order and
+while the server runs: it reports values, and answers with a delay. The faults late, lost, duplicate, out-of-order and
 offline occur at random; silent (never answers), refusing (answers every write with an access message) and away (sends
 nothing) are permanent. To create a device with its own credentials, see \`azulejo device create\`.
 

@@ -12,7 +12,7 @@ Examples:
 export function addDemo(program: Command): void {
   const group = program
     .command('demo')
-    .description('The demo: a user of /home, with a home of devices to try things with.')
+    .description('The demo: a user of /home with simulated devices to try things out.')
     .addHelpText('after', HELP);
   addShow(group);
   group

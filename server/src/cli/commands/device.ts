@@ -60,7 +60,7 @@ function addCreate(group: Command): void {
       'application of the user, if several have this e-mail; with --claim, whose users may claim it (default: any)',
     )
     .option('--name <name>', 'name of the device (default: the template’s name)')
-    .option('--single-connection', 'a new connection of the device closes the one before')
+    .option('--single-connection', 'a new connection of the device closes its previous one')
     .action(
       onPorts(async (ports, options: CreateOptions) => {
         if ((options.user === undefined) === (options.claim === undefined))

@@ -12,7 +12,7 @@ export function addDoctor(program: Command): void {
     .description('Check settings, data, database, disk, ports and certificates, and suggest fixes.')
     .addHelpText(
       'after',
-      '\nChanges nothing. With --url it shows what the server finds about itself; its machine is not examined. The exit code is 1 if something is broken, and 0 if there are only warnings.',
+      '\nThe command changes nothing. With --url, it shows the server’s own checks; the server’s machine is not examined. The exit code is 1 if something is broken, and 0 if there are only warnings.',
     )
     .action(
       answering(async (options) => {

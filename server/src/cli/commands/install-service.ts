@@ -20,7 +20,7 @@ type Options = { user: string; data: string; settings: string; file: string; pri
 export function addInstallService(program: Command): void {
   program
     .command('install-service')
-    .description('Write a unit for systemd that starts the server with the machine.')
+    .description('Write a systemd unit, which starts the server when the machine starts.')
     .option('--user <name>', 'the account that the server runs as', 'azulejo')
     .option('--data <folder>', 'the data directory', DEFAULT_DATA)
     .option('--settings <file>', 'the file with settings', '/etc/azulejo.env')

@@ -2,15 +2,16 @@ import type { Command } from 'commander';
 import { onPlatform } from '../run.ts';
 
 const HELP = `
-The keys in DATA_DIR/keys seal what the platform has to read again: secrets of accounts at makers, the tokens that makers
-gave people, their authenticators, and passwords of bridges. Rotating creates a new key and seals everything with it. The key before is kept, because a running
-server may have used it meanwhile; rotating once more deletes it. Backups contain the keys.`;
+The keys in DATA_DIR/keys seal the secrets that the platform has to read again: those of accounts at makers, the tokens
+that makers gave people, people's authenticators, and passwords of bridges. Rotating creates a new key and seals
+everything with it. The previous key is kept, because a running server may have used it in the meantime; the next
+rotation deletes it. Backups contain the keys.`;
 
 export function addKeys(program: Command): void {
   const group = program.command('keys').description('The keys that seal secrets in the database.');
   group
     .command('rotate')
-    .description('Create a new sealing key, and seal all secrets with it. Safe while the server runs.')
+    .description('Create a new sealing key, and seal all secrets with it. The server may be running.')
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }) => {
@@ -23,7 +24,7 @@ export function addKeys(program: Command): void {
         await db.write((tx) => audit.record(tx, { action: 'keys.rotate', detail: `key ${key}` }));
         return {
           data: { key, sealed, deleted },
-          text: `Key ${key} seals from now on; ${sealed} secrets were sealed with it, and ${deleted} old keys deleted.`,
+          text: `Key ${key} is now in use; ${sealed} secrets were sealed with it, and ${deleted} old keys were deleted.`,
         };
       }),
     );

@@ -9,9 +9,9 @@ import { answering, type GlobalOptions } from '../run.ts';
 import { list, record, timeText } from '../text.ts';
 
 const HELP = `
-Create the access token in the portal, on the page "Access tokens". The command asks for it without showing it; without
-a terminal, it reads it from stdin. It is stored in azulejo/profiles.json of XDG_CONFIG_HOME (default: ~/.config), where
-only you can read it. Commands then speak to that server, unless they are given --local.
+Create the access token in the portal, on the page "Access tokens". The command asks for the token without showing it;
+without a terminal, it reads the token from stdin. It is stored in azulejo/profiles.json of XDG_CONFIG_HOME (default:
+~/.config), where only you can read it. Commands then use that server, unless they have the option --local.
 
 Examples:
   $ azulejo login --url https://home.example
@@ -60,7 +60,7 @@ function addProfile(program: Command): void {
         const stored = await readProfiles();
         const { url } = existing(stored.profiles, name);
         await writeProfiles({ ...stored, current: name });
-        return { data: { name, url }, text: `Commands now speak to ${url}.` };
+        return { data: { name, url }, text: `Commands now use ${url}.` };
       }),
     );
 }
@@ -85,7 +85,7 @@ async function login(options: GlobalOptions & TargetOptions, { profileName }: Lo
   const expires = own ? Date.parse(own.expires) : undefined;
   return {
     data: { profile: name, url, account: account.email, role: account.role, scopes: own?.scopes ?? [] },
-    text: record(`Commands now speak to ${url}.`, {
+    text: record(`Commands now use ${url}.`, {
       profile: name,
       account: `${account.name} (${account.email}), ${account.role}`,
       scopes: own?.scopes.join(' '),
@@ -98,7 +98,7 @@ async function login(options: GlobalOptions & TargetOptions, { profileName }: Lo
 async function logout(given: string | undefined) {
   const stored = await readProfiles();
   const name = given ?? stored.current;
-  if (name === undefined) throw new Refusal('no profile is in use: name one of `azulejo profile list`');
+  if (name === undefined) throw new Refusal('no profile is in use: name one from `azulejo profile list`');
   const { url } = existing(stored.profiles, name);
   const { [name]: _removed, ...profiles } = stored.profiles;
   const { current } = stored;

@@ -16,8 +16,8 @@ type SetOptions = {
 };
 
 const HELP = `
-A maker knows an application by a client id of its own. The secret is asked for, or read from a file; it is sealed
-with a key in DATA_DIR/keys, never shown again, and sent only to the origins. MANAGER and APP are a client_id or
+An application has its own client id at a maker. The command asks for the secret, or reads it from a file. The secret is
+sealed with a key in DATA_DIR/keys, never shown again, and sent only to the origins. MANAGER and APP are a client_id or
 namespace.
 
 Example:
@@ -55,7 +55,7 @@ export function addAccounts(manager: Command): void {
     );
   group
     .command('remove <manager>')
-    .description('Remove the account of an application. Its users cannot sign in at the maker any more.')
+    .description('Remove the account of an application. Its users can then no longer sign in at the maker.')
     .requiredOption('--application <app>', 'the application')
     .action(
       onPlatform(async ({ features }, name: string, { application }: { application: string }) => {
@@ -68,7 +68,7 @@ export function addAccounts(manager: Command): void {
 function addSet(group: Command): void {
   group
     .command('set <manager>')
-    .description('Set the account of an application at the maker; replaces the one before.')
+    .description('Set the account of an application at the maker. It replaces the previous one.')
     .requiredOption('--application <app>', 'the application')
     .requiredOption('--client-id <id>', 'id of the application at the maker')
     .option('--client-secret-file <file>', 'file whose first line is the secret')
@@ -79,7 +79,7 @@ function addSet(group: Command): void {
     .option('--no-client-secret', 'the maker gave no secret')
     .option(
       '--origin <url>',
-      'where the secret may be sent, scheme://host[:port] (repeatable); those of the account before by default',
+      'where the secret may be sent, scheme://host[:port] (repeatable; default: the origins of the previous account)',
       collect,
     )
     .action(
@@ -133,7 +133,7 @@ async function chooseSecret(
   if (!canAsk({ isJson })) throw new Refusal('there is no terminal to ask on; use --client-secret-file');
   const secret = await askSecret('Client secret at the maker:');
   if (secret === '')
-    throw new Refusal('the secret must not be empty; --no-client-secret says that there is none');
+    throw new Refusal('the secret must not be empty; use --no-client-secret if there is none');
   return secret;
 }
 

@@ -55,6 +55,6 @@ const showManager = ({ id, name, namespace, state, templates, webhooks }: ShownM
     list(
       ['TEMPLATE', 'NAME'],
       templates.map((template) => [template.id, template.name]),
-      'No template is assigned to it: `azulejo template assign`.',
+      'No template is assigned to it. Assign one with `azulejo template assign`.',
     ),
   ].join('\n\n');

@@ -28,7 +28,7 @@ export function addRestore(program: Command): void {
     )
     .option('--replace', 'move the existing data aside')
     .option('--identity <file>', 'the key file of an encrypted backup')
-    .option('--passphrase-file <file>', 'a file with the passphrase; asked for without it')
+    .option('--passphrase-file <file>', 'file with the passphrase (default: the command asks for it)')
     .addHelpText('after', RESTORE_HELP)
     .action(onConfig((settings, file: string, options: RestoreOptions) => run(settings, file, options)));
 }

@@ -10,9 +10,9 @@ A file contains one service or an array of services. A service with the id of a 
 subscriptions stay. A service has id, name, kind (service or bundle), authorizationUrl, photoUrlSquared and
 profiles (the devices that it includes); the API reference lists further members.
 
-With --application, that application says on which page users authorize the services (\`activation_uri\`);
+With --application, that application sets the page on which users authorize the services (\`activation_uri\`);
 authorizationUrl is used until it does. APP is a client_id or namespace. Services imported again without it stay
-with their application; --no-application takes them back. The public manager SDK needs UUIDs as ids of services.
+with their application; --no-application ends that. The public manager SDK needs UUIDs as ids of services.
 
 Examples:
   $ azulejo service import energy-report.json
@@ -30,7 +30,7 @@ export function addService(program: Command): void {
     .command('import <file...>')
     .description('Import services from JSON files: all of them, or none if one has an error.')
     .option('--application <app>', 'the application that activates them')
-    .option('--no-application', 'no application activates them any more')
+    .option('--no-application', 'no application activates them from now on')
     .addHelpText('after', HELP)
     .action(
       onCatalogue(async ({ features }, files: string[], { application }: ImportOptions) => {

@@ -11,8 +11,8 @@ A file contains one template or an array of templates. It needs a name, a vendor
 label and a schema; docs/templates.md says what is filled in. A template that differs from the stored one becomes a
 new version; devices keep the version with which they were created.
 
-With a server elsewhere, all templates are checked before the first is stored. They are then stored one after another;
-if one fails, the import stops, and says which were stored before it.
+With a server on another machine, all templates are checked before the first is stored. They are then stored one
+after another; if one fails, the import stops, and says which were stored before it.
 
 Example:
   $ azulejo template import my-lamp.json`;
@@ -68,7 +68,9 @@ async function requireFree(
   for (const other of await managers.list()) {
     const taken = other.templates.find(({ id }) => ids.has(id));
     if (taken && other.id !== manager.id)
-      throw new Refusal(`"${taken.name}" is assigned to ${other.name}: release it first`);
+      throw new Refusal(
+        `"${taken.name}" is assigned to ${other.name}: run \`azulejo template release\` first`,
+      );
   }
 }
 
@@ -156,7 +158,7 @@ function addMakers(group: Command): void {
     .action(
       onPorts(async ({ templates }, id: string) => {
         await templates.release(id);
-        return { data: { template: id }, text: `The template ${id} no longer has a maker.` };
+        return { data: { template: id }, text: `The template ${id} is no longer assigned to a manager.` };
       }),
     );
 }

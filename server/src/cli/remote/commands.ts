@@ -53,7 +53,7 @@ const independentCommands: ReadonlySet<string> = new Set([
   'backup-key',
 ]);
 
-const REMOTE_HELP = '\nWorks with a server elsewhere: --url, or `azulejo login`.';
+const REMOTE_HELP = '\nWorks with a server on another machine: --url, or `azulejo login`.';
 const LOCAL_HELP = '\nRuns on the machine of the server.';
 
 /** Adds to the help of each command where it works, and refuses commands that need the machine elsewhere. */

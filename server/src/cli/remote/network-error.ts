@@ -16,7 +16,7 @@ export function explainNetworkError(error: unknown, url: string): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is not for ${host}: check the address`;
   if (code === 'CERT_HAS_EXPIRED') return `the certificate of ${host} has expired: renew it on the server`;
   if (/SSL|TLS|EPROTO/.test(code))
-    return `${host} does not speak TLS at this port (${code}): try http, or another port`;
+    return `${host} does not use TLS on this port (${code}): try http, or another port`;
   return `${url} cannot be reached (${code || 'connection failed'})`;
 }
 
