@@ -67,7 +67,10 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.match(problem, /not connected to the MQTT server: .*ECONNREFUSED/);
     assert.match((await azulejo(place, ['bridge', 'logs', id])).stdout, /"event":"status"/);
     const { stdout: diagnosis } = await azulejo(place, ['doctor']);
-    assert.match(diagnosis, new RegExp(`Bridge Zigbee2MQTT.*not connected[^]*azulejo (-- )?bridge logs ${id}`));
+    assert.match(
+      diagnosis,
+      new RegExp(`Bridge Zigbee2MQTT.*not connected[^]*azulejo (-- )?bridge logs ${id}`),
+    );
 
     const pid = Number(/"bridgePid":(\d+)/.exec(output.join(''))?.[1]);
     assert.ok(!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('sesame'));
