@@ -151,7 +151,10 @@ export const AgentCheck = Type.Object(
         path: Type.String({ description: 'Path of the trigger.' }),
         at: Timestamp,
       }),
-      { description: 'When triggers that follow a clock or the sun fire next, if the automation is saved now.' },
+      {
+        description:
+          'When triggers that follow a clock or the sun fire next, if the automation is saved now.',
+      },
     ),
   },
   { title: 'AgentCheck', description: 'The result of checking a definition before it is saved.' },
