@@ -19,11 +19,14 @@ async function openRename(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Returns the edges of the dialog. */
+/** Returns the edges of the dialog, in whole px: an animation may end a fraction of one away. */
 async function edgesOf(dialog: Locator) {
   const box = await dialog.boundingBox();
   assert.ok(box);
-  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+  const edges = { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+  return Object.fromEntries(
+    Object.entries(edges).map(([name, px]) => [name, Math.round(px)]),
+  ) as typeof edges;
 }
 
 /** Waits until the dialog is at the lower edge of the window. */
