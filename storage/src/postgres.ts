@@ -27,14 +27,14 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
   const pool = createPool(options);
   const connect = () => holdClient(pool, { limitMs: ownWriteLimit() });
   const maintain = createMaintain(pool);
-  const door = openReadDoor<DB>(pool);
+  const handle = openReadHandle<DB>(pool);
   const rerun = createRerunGate();
   try {
     const migrated = await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
     return assemble<DB>({
       engine: 'postgres',
-      ...door,
+      ...handle,
       migrated,
       writer: createKysely<DB>('postgres', {
         connect,
@@ -48,7 +48,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
       close: () => pool.end(),
       internals: {
         migrations,
-        db: door.read as Kysely<unknown>,
+        db: handle.read as Kysely<unknown>,
         maintain,
         file: undefined,
         snapshot: createSnapshot(pool),
@@ -60,7 +60,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
   }
 }
 
-function openReadDoor<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select' | 'scan' | 'ping'> {
+function openReadHandle<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select' | 'scan' | 'ping'> {
   return {
     read: createKysely<DB>('postgres', {
       async connect() {

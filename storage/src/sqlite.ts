@@ -44,7 +44,7 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
       maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo)),
     );
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
-    const door = openReadDoor<DB>(file, thread);
+    const handle = openReadHandle<DB>(file, thread);
     const budgetMs = options.scanBudgetMs ?? SCAN_BUDGET_MS;
     const reader = createReader({
       file,
@@ -54,7 +54,7 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
     });
     return assemble<DB>({
       engine: 'sqlite',
-      ...door,
+      ...handle,
       migrated,
       writer,
       writeLimit: {
@@ -71,9 +71,15 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
       async close() {
         await queue.close();
         await reader.close();
-        door.close();
+        handle.close();
       },
-      internals: { migrations, db: door.read as Kysely<unknown>, maintain, file, snapshot: snapshotOf(file) },
+      internals: {
+        migrations,
+        db: handle.read as Kysely<unknown>,
+        maintain,
+        file,
+        snapshot: snapshotOf(file),
+      },
     });
   } catch (error) {
     await queue.close().catch(() => undefined);
@@ -100,9 +106,9 @@ async function withoutForeignKeys<T>(
   return result;
 }
 
-type ReadDoor<DB> = Pick<EngineParts<DB>, 'read' | 'select' | 'ping'> & { close(): void };
+type ReadHandle<DB> = Pick<EngineParts<DB>, 'read' | 'select' | 'ping'> & { close(): void };
 
-function openReadDoor<DB>(file: string, thread: SqliteThread): ReadDoor<DB> {
+function openReadHandle<DB>(file: string, thread: SqliteThread): ReadHandle<DB> {
   const { database, run } = openConnection(file, 'read');
   function execute(sql: string, parameters: readonly SqlValue[]): StatementResult {
     if (!database.isOpen) throw new StorageClosedError('storage: closed');

@@ -129,7 +129,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome(), look);
       await page.getByRole('link', { name: /^Connect something real/ }).waitFor();
-      await assertSound(page, 'doors');
+      await assertSound(page, 'ways');
       await page.getByRole('link', { name: /^Connect something real/ }).click();
       await page.getByRole('heading', { name: 'Connect something real' }).waitFor();
       await assertSound(page, 'real');

@@ -42,8 +42,8 @@ onSqlite(
       if (!outside) return t.skip('this machine has only loopback addresses');
       await using platform = await stage().start({ environment: { HOST: '0.0.0.0' } });
       const { httpPort, mqtt } = platform.config;
-      const doors = [httpPort, mqtt.tlsPort, mqtt.port].map((port) => isOpen(outside, port));
-      assert.deepEqual(await Promise.all(doors), [true, true, false]);
+      const reached = [httpPort, mqtt.tlsPort, mqtt.port].map((port) => isOpen(outside, port));
+      assert.deepEqual(await Promise.all(reached), [true, true, false]);
       assert.equal(await isOpen('127.0.0.1', mqtt.port), true);
     });
 

@@ -32,10 +32,10 @@ export const transports = ['TCP', 'TLS', 'WebSocket'] as const;
 
 /** Returns how the npm client connects by each transport. Over TLS it verifies chain and name. */
 export function doorOf({ config }: TestPlatform, transport: (typeof transports)[number], ca: Buffer) {
-  const doors: Record<typeof transport, IClientOptions & { url: string }> = {
+  const endpoints: Record<typeof transport, IClientOptions & { url: string }> = {
     TCP: { url: `mqtt://127.0.0.1:${config.mqtt.port}` },
     TLS: { url: config.urls.mqtt, ca, rejectUnauthorized: true },
     WebSocket: { url: `ws://127.0.0.1:${config.httpPort}/mqtt` },
   };
-  return doors[transport];
+  return endpoints[transport];
 }

@@ -60,20 +60,20 @@ onSqlite('the npm package mqtt', setUpHome, (scene) => {
 });
 
 onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
-  const doorsOf = ({ platform: { config }, caFile }: Home) => [
+  const endpointsOf = ({ platform: { config }, caFile }: Home) => [
     { port: config.mqtt.port ?? 0 },
     { port: config.mqtt.tlsPort ?? 0, ca: caFile },
   ];
 
   it('exchanges values with mosquitto over TCP and TLS at any QoS', { skip: lacksMosquitto }, async () => {
     const { user, manager, address } = scene();
-    for (const door of doorsOf(scene())) {
+    for (const endpoint of endpointsOf(scene())) {
       for (const qos of [0, 1, 2] as const) {
-        await using sub = await mosquittoSub(door, user, { topic: treeOf(user), qos });
-        const data = `#00${qos}${qos}${door.ca ? 'a' : 'b'}0`;
+        await using sub = await mosquittoSub(endpoint, user, { topic: treeOf(user), qos });
+        const data = `#00${qos}${qos}${endpoint.ca ? 'a' : 'b'}0`;
         const colour = { ...address, propertyId: 'effect-color' };
         const message = { topic: publishTopic(colour), payload: { io: 'iw', data }, qos };
-        assert.equal(await mosquittoPub(door, manager, message), 0);
+        assert.equal(await mosquittoPub(endpoint, manager, message), 0);
         const line = await sub.line(new RegExp(`${data}`));
         assert.ok(line.startsWith(`${valueTopic('users', user.id, colour)} {"io":"iw"`), line);
       }
@@ -81,12 +81,12 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
   });
 
   it('sends mosquitto_sub the last value when it subscribes', { skip: lacksMosquitto }, async () => {
-    const [door] = doorsOf(scene());
+    const [endpoint] = endpointsOf(scene());
     const { user, manager, address } = scene();
-    assert.ok(door);
+    assert.ok(endpoint);
     const payload = { io: 'iw', data: true };
-    await mosquittoPub(door, manager, { topic: publishTopic(address), payload, qos: 1 });
-    await using sub = await mosquittoSub(door, user, {
+    await mosquittoPub(endpoint, manager, { topic: publishTopic(address), payload, qos: 1 });
+    await using sub = await mosquittoSub(endpoint, user, {
       topic: valueTopic('users', user.id, address),
       qos: 1,
     });
@@ -94,12 +94,12 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
   });
 
   it('accepts mosquitto with MQTT 3.1 and refuses MQTT 5', { skip: lacksMosquitto }, async () => {
-    const [door] = doorsOf(scene());
+    const [endpoint] = endpointsOf(scene());
     const { user } = scene();
-    assert.ok(door);
+    assert.ok(endpoint);
     const message = { topic: '/v3/x', payload: {}, qos: 1 } as const;
-    assert.equal(await mosquittoPub(door, user, { ...message, version: 'mqttv31' }), 0);
-    assert.notEqual(await mosquittoPub(door, user, { ...message, version: 'mqttv5' }), 0);
+    assert.equal(await mosquittoPub(endpoint, user, { ...message, version: 'mqttv31' }), 0);
+    assert.notEqual(await mosquittoPub(endpoint, user, { ...message, version: 'mqttv5' }), 0);
   });
 
   it("makes mosquitto reject the server's certificate without its CA", { skip: lacksMosquitto }, async () => {

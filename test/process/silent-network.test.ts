@@ -49,16 +49,16 @@ forEachEngine((engine, open, newPlace) => {
         .values({ id: p('id') })
         .returningAll(),
     );
-    const doors: [string, () => Promise<unknown>][] = [
+    const endpoints: [string, () => Promise<unknown>][] = [
       ['read', () => storage.read.selectFrom('rows').selectAll().execute()],
       ['write', () => storage.write((tx) => tx.insertInto('rows').values({ id: 1 }).execute())],
       ['unit of one', () => storage.unit([insert.bind({ id: 2 })])],
       ['unit of two', () => storage.unit([insert.bind({ id: 3 }), insert.bind({ id: 4 })])],
     ];
-    for (const [name, door] of doors) {
+    for (const [name, endpoint] of endpoints) {
       await answered(() => storage.ping());
       relay.silence();
-      await assert.rejects(door(), { name: 'StorageUnavailableError' }, name);
+      await assert.rejects(endpoint(), { name: 'StorageUnavailableError' }, name);
     }
     await answered(() => storage.ping());
     const rows = await answered(() => storage.read.selectFrom('rows').selectAll().execute());

@@ -7,11 +7,11 @@ import {
   type ServerFeatures,
 } from '@azulejo/server/testing';
 import { pino } from 'pino';
-import { type Door, openDoor } from './door.ts';
+import { type KillableDatabase, makeKillable } from './killable-database.ts';
 
 type Options = { readonly config: Config; readonly db: Db; readonly clock: ManualClock };
 type Running = {
-  readonly door: Door;
+  readonly database: KillableDatabase;
   readonly features: ServerFeatures;
   job(name: string): Promise<void>;
   /** Ends the thread that looks for loops. */
@@ -22,7 +22,7 @@ type Running = {
 export type KillableServer = AsyncDisposable & {
   features(): ServerFeatures;
   /** Kills the process after so many more statements. */
-  killLater(closing: Parameters<Door['close']>[0]): void;
+  killLater(closing: Parameters<KillableDatabase['close']>[0]): void;
   isKilled(): boolean;
   /** Starts a new process after the kill. */
   restart(): Promise<void>;
@@ -51,14 +51,14 @@ export async function startKillable(options: Options, userId: string): Promise<K
 
   return {
     features: () => running.features,
-    killLater: (closing) => running.door.close(closing),
-    isKilled: () => running.door.isClosed(),
+    killLater: (closing) => running.database.close(closing),
+    isKilled: () => running.database.isClosed(),
     async restart() {
       await stop(running);
       running = await start(options);
     },
     async settle() {
-      for (let [before, same] = ['', 0]; same < 2 && !running.door.isClosed(); ) {
+      for (let [before, same] = ['', 0]; same < 2 && !running.database.isClosed(); ) {
         await running.job('note that automations run').catch(() => undefined);
         await running.features.writePath.settleOverdue().catch(() => undefined);
         await running.job('run automations').catch(() => undefined);
@@ -72,10 +72,10 @@ export async function startKillable(options: Options, userId: string): Promise<K
 }
 
 async function start({ config, db, clock }: Options): Promise<Running> {
-  const door = openDoor(db);
+  const database = makeKillable(db);
   const { services, list } = await createServerFeatures({
     config,
-    db: door.db,
+    db: database.db,
     clock,
     timers: clock,
     logger: pino({ enabled: false }),
@@ -85,7 +85,7 @@ async function start({ config, db, clock }: Options): Promise<Running> {
   const named = (service: string) => list.find(({ api }) => service in api);
   await named('agentRunner')?.start?.();
   return {
-    door,
+    database,
     features: services,
     job: async (name) => jobs.get(name)?.run(),
     endThreads: async () => named('agentCheck')?.stop?.(),
@@ -93,8 +93,8 @@ async function start({ config, db, clock }: Options): Promise<Running> {
 }
 
 /** Ends what still runs of a process, which can no longer reach the database. */
-async function stop({ door, features, endThreads }: Running): Promise<void> {
-  if (!door.isClosed()) door.close({ after: -1, commits: false });
+async function stop({ database, features, endThreads }: Running): Promise<void> {
+  if (!database.isClosed()) database.close({ after: -1, commits: false });
   await features.agentRunner.stop();
   await features.writePath.drain().catch(() => undefined);
   await endThreads();

@@ -76,12 +76,12 @@ forEachEngine((_engine, open, newPlace) => {
   });
 
   it('returns the same series to several servers that create them at the same time', async () => {
-    const doors = await Promise.all([1, 2, 3].map(() => open<Database>({ place, migrations })));
+    const databases = await Promise.all([1, 2, 3].map(() => open<Database>({ place, migrations })));
     const requested = Array.from({ length: 40 }, (_, index) => address(index, `raced-${index}`));
     const given = await Promise.all(
-      doors.map(async (door, turn) => {
+      databases.map(async (database, turn) => {
         const order = turn % 2 === 0 ? requested : requested.toReversed();
-        const numbers = await createSeries(door).of(order);
+        const numbers = await createSeries(database).of(order);
         return turn % 2 === 0 ? numbers : numbers.reverse();
       }),
     );
@@ -122,8 +122,8 @@ forEachEngine((_engine, open, newPlace) => {
   });
 
   it('keeps the hourly aggregates correct while several servers write', async () => {
-    const doors = [db, await open<Database>({ place, migrations })];
-    const appends = doors.map(createAppend);
+    const databases = [db, await open<Database>({ place, migrations })];
+    const appends = databases.map(createAppend);
     let run = 0;
     const point = fc.record({
       property: fc.integer({ min: 0, max: 2 }),
@@ -147,7 +147,7 @@ forEachEngine((_engine, open, newPlace) => {
         await Promise.all(
           points.map(async (batch, index) => {
             const statements = appends[index % 2]?.(batch) ?? [];
-            if (statements.length > 0) await doors[index % 2]?.unit(statements);
+            if (statements.length > 0) await databases[index % 2]?.unit(statements);
           }),
         );
         for (const id of series) {

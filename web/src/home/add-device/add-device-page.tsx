@@ -8,15 +8,15 @@ import { usePageTitle } from '../parts/page-title.ts';
 import { useSession } from '../session/session.ts';
 import type { AddSearch } from './add-search.ts';
 import { BackLink } from './back-link.tsx';
-import { Doors } from './doors.tsx';
 import { KindPage } from './kind-page.tsx';
 import { isVirtual, kindsQuery } from './kinds.ts';
+import { Ways } from './ways.tsx';
 
-/** Add: its doors, or the page of one kind of device. */
+/** Add: its ways, or the page of one kind of device. */
 export function AddDevicePage() {
   usePageTitle(t`Add a device`);
   const { template }: AddSearch = useSearch({ strict: false });
-  return template === undefined ? <Doors /> : <ChosenKind id={template} />;
+  return template === undefined ? <Ways /> : <ChosenKind id={template} />;
 }
 
 function ChosenKind({ id }: { id: string }) {

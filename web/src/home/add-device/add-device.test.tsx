@@ -34,13 +34,13 @@ const kinds = () =>
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('a span span')?.textContent);
 
-describe('the doors of Add', () => {
+describe('the ways of Add', () => {
   it('lead to real devices, virtual ones and the search for models', async () => {
     open('/add');
-    const door = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
-    expect(await door(/^Connect something real/)).toBe('/home/add/real');
-    expect(await door(/^Try a virtual device/)).toBe('/home/add/virtual');
-    expect(await door(/^Is my device supported/)).toBe('/home/add/supported');
+    const way = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await way(/^Connect something real/)).toBe('/home/add/real');
+    expect(await way(/^Try a virtual device/)).toBe('/home/add/virtual');
+    expect(await way(/^Is my device supported/)).toBe('/home/add/supported');
   });
 });
 

@@ -11,9 +11,9 @@ import { useSession } from '../session/session.ts';
 import { BackLink } from './back-link.tsx';
 import { BridgeWays } from './bridge-ways.tsx';
 import { Catalogue } from './catalogue.tsx';
-import doors from './doors.module.css';
 import { isVirtual, kindsQuery } from './kinds.ts';
 import { Way } from './way.tsx';
+import ways from './ways.module.css';
 
 /** The ways to connect real devices: by a code, through a bridge, or from their maker. */
 export function RealPage() {
@@ -33,7 +33,7 @@ export function RealPage() {
           <Trans>Connect something real</Trans>
         </Title>
       </Stack>
-      <div className={doors.doors}>
+      <div className={ways.doors}>
         {bridges.data && <BridgeWays {...bridges.data} />}
         <Way link={{ to: '/add/code' }} icon={IconQrcode} title={t`A device with a code`}>
           <Trans>The code is printed on the device, its box or its manual.</Trans>

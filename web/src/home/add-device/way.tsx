@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { IconChevronRight } from '../../design/icons.generated.ts';
-import classes from './doors.module.css';
+import classes from './ways.module.css';
 
 type Props = {
   /** The page that the card opens; without it, the card is not a link. */

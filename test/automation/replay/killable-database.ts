@@ -6,18 +6,18 @@ import type { KyselyPlugin } from 'kysely';
 type Closing = { readonly after: number; readonly commits: boolean };
 
 /** A database that goes away for its process, as it does when the process is killed. */
-export type Door = {
+export type KillableDatabase = {
   readonly db: Db;
   close(closing: Closing): void;
   isClosed(): boolean;
 };
 
 /**
- * Returns a door to the database. From a chosen statement on it refuses everything. What a killed process began and
+ * Returns a database that can go away. From a chosen statement on it refuses everything. What a killed process began and
  * did not commit is rolled back by the engine, so that a unit is either stored as a whole, without the process
  * learning of it, or not at all.
  */
-export function openDoor(db: Db): Door {
+export function makeKillable(db: Db): KillableDatabase {
   let left = Number.POSITIVE_INFINITY;
   let commits = false;
   const closed = () => left < 0;

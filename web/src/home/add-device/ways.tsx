@@ -3,11 +3,11 @@ import { Stack, Title } from '@mantine/core';
 import { IconSearch } from '../../design/icons.generated.ts';
 import { IconFlask, IconPlugConnected } from '../../design/page-icons.generated.ts';
 import { useNewDevices } from '../bridges/use-new-devices.ts';
-import classes from './doors.module.css';
 import { Way } from './way.tsx';
+import classes from './ways.module.css';
 
 /** The first page of Add: real devices and virtual ones have a way each. */
-export function Doors() {
+export function Ways() {
   const { t } = useLingui();
   const found = useNewDevices().reduce((sum, { count }) => sum + count, 0);
   return (
@@ -15,7 +15,7 @@ export function Doors() {
       <Title order={1}>
         <Trans>Add a device</Trans>
       </Title>
-      <div className={classes.doors}>
+      <div className={classes.ways}>
         <Way link={{ to: '/add/real' }} icon={IconPlugConnected} title={t`Connect something real`}>
           {found > 0 && (
             <strong>
