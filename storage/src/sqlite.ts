@@ -45,10 +45,10 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
     );
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
     const handle = openReadHandle<DB>(file, thread);
-    const budgetMs = options.scanBudgetMs ?? SCAN_BUDGET_MS;
+    const db = handle.read as Kysely<unknown>;
     const reader = createReader({
       file,
-      budgetMs,
+      budgetMs: options.scanBudgetMs ?? SCAN_BUDGET_MS,
       setTimer: options.setScanTimer ?? setSystemTimer,
       onFailure: stopped,
     });
@@ -73,13 +73,7 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
         await reader.close();
         handle.close();
       },
-      internals: {
-        migrations,
-        db: handle.read as Kysely<unknown>,
-        maintain,
-        file,
-        snapshot: snapshotOf(file),
-      },
+      internals: { migrations, db, maintain, file, snapshot: snapshotOf(file) },
     });
   } catch (error) {
     await queue.close().catch(() => undefined);
