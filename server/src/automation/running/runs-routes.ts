@@ -13,7 +13,7 @@ import type { Inbox } from './inbox.ts';
 import { signaturePurpose } from './messages.ts';
 import { runIdOf } from './run-ids.ts';
 import type { Runs } from './runs.ts';
-import { type HistoryWording, toWireMisses, toWireRun } from './to-wire.ts';
+import { toWireMisses, toWireRun, type VersionedWording } from './to-wire.ts';
 
 type Dependencies = {
   clock: Clock;
@@ -35,12 +35,12 @@ const PLAYS_PER_MINUTE = 60;
 const CALLS_PER_MINUTE = 60;
 
 /** Describes an agent's runs in words, with the definitions of its versions. Throws `not_found`. */
-function createHistoryWording({
+function createVersionedWording({
   agents,
   homes,
   wordingFor,
 }: Pick<Dependencies, 'agents' | 'homes' | 'wordingFor'>) {
-  return async (userId: string, agentId: string, language: string | undefined): Promise<HistoryWording> => {
+  return async (userId: string, agentId: string, language: string | undefined): Promise<VersionedWording> => {
     const stored = await agents.get(userId, agentId);
     const [versions, home] = await Promise.all([agents.versions(userId, agentId), homes.of(userId)]);
     if (!home) throw new Problem('not_found');
@@ -60,7 +60,7 @@ export const runHandlers = (dependencies: Dependencies): RunHandlers => ({
 
 function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'get' | 'misses'> {
   const { runs } = dependencies;
-  const wordingFor = createHistoryWording(dependencies);
+  const wordingFor = createVersionedWording(dependencies);
   return {
     list: async ({ input, context }) => {
       const { id: userId } = subjectOf(context);
@@ -94,7 +94,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
  */
 export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'keyring' | 'url' | 'playAgent'>) {
   const { clock, agents, runs, inbox } = dependencies;
-  const wordingFor = createHistoryWording(dependencies);
+  const wordingFor = createVersionedWording(dependencies);
   const limit = createRateLimit('agent_plays', PLAYS_PER_MINUTE, { clock });
   return async (
     userId: string,

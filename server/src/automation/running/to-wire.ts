@@ -12,7 +12,7 @@ import type { StepRow } from './run-statements.ts';
 import type { StoredMisses, StoredRun, StoredStep } from './runs.ts';
 
 /** Tells of one agent: with the definition that each of its versions had. */
-export type HistoryWording = HomeWording & { readonly definitionOf: (version: number) => AgentDefinition };
+export type VersionedWording = HomeWording & { readonly definitionOf: (version: number) => AgentDefinition };
 
 const toStart = ({ by, trigger, property, before, after, since }: StoredRun['start']): AgentRun['start'] => ({
   by,
@@ -21,7 +21,11 @@ const toStart = ({ by, trigger, property, before, after, since }: StoredRun['sta
   ...(since === undefined ? {} : { since: toTimestamp(since) }),
 });
 
-export function toWireRun(run: StoredRun, wording: HistoryWording, steps?: readonly StoredStep[]): AgentRun {
+export function toWireRun(
+  run: StoredRun,
+  wording: VersionedWording,
+  steps?: readonly StoredStep[],
+): AgentRun {
   const { id, agent_id, version, began, ended, outcome, start, chain } = run;
   const definition = wording.definitionOf(version);
   const words = partWords({ ...wording, definition });
@@ -55,7 +59,7 @@ function toWireStep(stored: StoredStep, words: PartWords): AgentStepRecord {
   });
 }
 
-export const toWireMisses = (misses: readonly StoredMisses[], wording: HistoryWording): AgentMisses => ({
+export const toWireMisses = (misses: readonly StoredMisses[], wording: VersionedWording): AgentMisses => ({
   reasons: misses
     .map(({ reason, hours, last }) => ({
       reason,
@@ -66,7 +70,7 @@ export const toWireMisses = (misses: readonly StoredMisses[], wording: HistoryWo
     .toSorted((one, other) => other.count - one.count),
 });
 
-function toWireMiss(miss: StoredMisses['last'][number], wording: HistoryWording): AgentMiss {
+function toWireMiss(miss: StoredMisses['last'][number], wording: VersionedWording): AgentMiss {
   const { at, reason, version, trigger, property, before, after } = miss;
   const details = { ...wording, definition: wording.definitionOf(version) };
   return {

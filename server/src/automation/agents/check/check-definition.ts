@@ -81,6 +81,7 @@ export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dep
       ? await findOwnLoop(searchLoops, home, { id, definition })
       : { kind: 'none' };
     const present = canRun ? await presentOf(home, definition) : undefined;
+    const pathOf = (trigger: string) => `when[${definition.when.findIndex(({ id }) => id === trigger)}]`;
     return {
       problems: [
         ...problems.map((each) => ({
@@ -97,7 +98,7 @@ export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dep
       }),
       also_set_by: canRun ? alsoSetBy(definition, others, home) : [],
       already_true: (present?.alreadyTrue ?? []).map(({ trigger, value }) => ({
-        path: `when[${definition.when.findIndex((each) => each.id === trigger)}]`,
+        path: pathOf(trigger),
         value: value ?? null,
       })),
       conditions: (present?.conditions ?? []).map(({ id: condition, is, value }) => ({
@@ -106,7 +107,7 @@ export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dep
         ...(value !== undefined && { value }),
       })),
       next: (present?.next ?? []).map(({ trigger, at }) => ({
-        path: `when[${definition.when.findIndex((each) => each.id === trigger)}]`,
+        path: pathOf(trigger),
         at: toTimestamp(at),
       })),
     };
