@@ -22,7 +22,7 @@ export function createMemoryRelease(): () => void {
 }
 
 /**
- * Returns the function that is told the size of each message, and collects messages before they take much. To V8 a
+ * Returns a function that counts the bytes of messages, and collects messages before they take much. To V8 a
  * message of 1.3 MB is a small object, so it would hold 50 MB of them. A collection of young objects takes 1 ms.
  */
 export function createMessageRelease(): (bytes: number) => void {

@@ -85,7 +85,7 @@ function show(
   }
 }
 
-/** The tenths of a battery's charge tell nobody anything. */
+/** A battery's charge is shown in whole per cent. */
 const isBattery = (property: Property | undefined): boolean =>
   property?.classes.some((name) => name.endsWith('.battery.battery')) ?? false;
 
