@@ -56,12 +56,18 @@ async function readFolder<T>(folder: string): Promise<[name: string, content: T]
 export const readDigest = async (): Promise<string> =>
   (await readFile(join(PACKAGE, 'definitions/digest'), 'utf8')).trim();
 
+type ValueSchemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** They are read once in a process, of which several parts need them. */
+let schemas: Promise<ValueSchemas> | undefined;
+
 /**
  * Returns the JSON Schemas (draft 2020-12) of values, by name. They have no `$id`;
  * the server adds its address.
  */
-export async function loadSchemas(): Promise<Record<string, Record<string, unknown>>> {
-  return Object.fromEntries(await readFolder<Record<string, unknown>>('schemas'));
+export function loadSchemas(): Promise<ValueSchemas> {
+  schemas ??= readFolder<Record<string, unknown>>('schemas').then((list) => Object.fromEntries(list));
+  return schemas;
 }
 
 /** Returns the demo home. Its templates are ids of `loadTemplates`. */

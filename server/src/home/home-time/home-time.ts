@@ -15,13 +15,11 @@ export type HomeTime = ReturnType<typeof createHomeTime>;
 
 /** Returns a service that says in which time zone a home is, and why. */
 export function createHomeTime({ preferences, places }: Dependencies) {
-  const server = serverZone();
-
   async function propose(position: Position | undefined, ofPhone: string | undefined): Promise<Proposal> {
     const ofPlace = position && (await zoneOfPosition(position));
     if (ofPlace) return { timezone: ofPlace, source: 'place' };
     if (ofPhone) return { timezone: ofPhone, source: 'phone' };
-    return { timezone: server, source: 'server' };
+    return { timezone: serverZone(), source: 'server' };
   }
 
   return {

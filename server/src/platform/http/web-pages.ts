@@ -45,6 +45,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The folders of the build whose files are served. */
+const FOLDERS = ['assets', 'icons', 'screenshots'];
+
 /**
  * Files served below `/home`. The service worker's scope is `/home` itself, and it may fetch our files and show
  * our icons in notifications.
@@ -96,9 +99,9 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
       .send(Buffer.from(page));
   }
 
-  for (const kind of ['assets', 'icons', 'screenshots'])
-    app.get<{ Params: { name: string } }>(`/web/${kind}/:name`, (request, reply) =>
-      sendFile(request, reply, `${kind}/${request.params.name}`),
+  for (const name of FOLDERS)
+    app.get<{ Params: { name: string } }>(`/web/${name}/:name`, (request, reply) =>
+      sendFile(request, reply, `${name}/${request.params.name}`),
     );
   // The name of the font in the build changes with its content; server-rendered pages need a stable URL.
   const font = [...names].find((name) => /^assets\/figtree-latin-wght-normal-.*\.woff2$/.test(name));
@@ -120,11 +123,11 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
   }
 }
 
-/** Returns the paths of all files in the folder; none when the pages are not built. */
+/** Returns the paths of the files that are served; none when the pages are not built. */
 function listFiles(folder: string): ReadonlySet<string> {
-  if (!existsSync(folder)) return new Set();
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return new Set(names.map((name) => name.replaceAll('\\', '/')));
+  const namesIn = (path: string) => (existsSync(path) ? readdirSync(path) : []);
+  const inFolders = FOLDERS.flatMap((name) => namesIn(join(folder, name)).map((file) => `${name}/${file}`));
+  return new Set([...namesIn(folder), ...inFolders]);
 }
 
 /**
