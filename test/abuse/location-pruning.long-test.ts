@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { locationPropertyIds } from '@azulejo/catalog';
 import { sql } from 'kysely';
 import { setUpPanels } from '../support/panel-scene.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { insertUsers, runBulk } from './many-channels.ts';
 
@@ -34,7 +34,7 @@ async function setUp(stage: DatabaseStage) {
   return { ...panels, count };
 }
 
-onEachEngine('locations of a hundred thousand users', setUp, (scene) => {
+onEachEngineInFull('locations of a hundred thousand users', setUp, (scene) => {
   it('prunes old locations of 100,000 users in batches while other writes are served', async (context) => {
     const { platform, newDevice, put, count } = scene();
     assert.deepEqual(await count(), { old: USERS / 2, recent: USERS / 2 });

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { homeOf } from '../support/arranging-scene.ts';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { countHistory, fillAlarms, fillHistory, oldestOf, seriesOf, tracesOf } from './long-history.ts';
 
@@ -19,7 +19,7 @@ async function setUp(stage: DatabaseStage) {
   return { ...panels, stage, home, neighbour };
 }
 
-onEachEngine(`a device with ${POINTS} values`, setUp, (scene) => {
+onEachEngineInFull(`a device with ${POINTS} values`, setUp, (scene) => {
   it('removes a device at once and deletes its values across a restart', async (context) => {
     const { stage, platform, db, home, neighbour, newKept } = scene();
     const channelId = await newKept();
@@ -54,7 +54,7 @@ onEachEngine(`a device with ${POINTS} values`, setUp, (scene) => {
   });
 });
 
-onEachEngine(`a device with ${ALARMS} alarms`, setUp, (scene) => {
+onEachEngineInFull(`a device with ${ALARMS} alarms`, setUp, (scene) => {
   it('deletes the alarms of a removed device without delaying others', async (context) => {
     const { platform, db, neighbour, newKept } = scene();
     const { homes, removal } = platform.server.features;
