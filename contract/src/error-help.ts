@@ -71,6 +71,5 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   unsupported_media_type: 'Send a content type that `detail` lists.',
   too_many_requests: 'Wait as long as `Retry-After` says.',
   internal: 'Repeat later. Give the operator the `request_id`, which is in the log.',
-  not_built: 'Nothing: this part of the API does not exist yet.',
   unavailable: 'Repeat after `Retry-After`.',
 };

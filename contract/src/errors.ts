@@ -136,7 +136,6 @@ export const errors = {
   unsupported_media_type: { status: 415, code: 2106, text: 'This content type is not supported here.' },
   too_many_requests: { status: 429, code: 4290, text: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, code: 5500, text: 'Something went wrong on the server.', oauth: 'server_error' },
-  not_built: { status: 501, code: 5010, text: 'Not implemented yet.' },
   unavailable: {
     status: 503,
     code: 5503,

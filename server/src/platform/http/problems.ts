@@ -150,9 +150,7 @@ export function toProblem(error: FastifyError): Problem {
 
 function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code } = errors[problem.kind];
-  // A feature that does not exist yet is not a failure: an operator cannot fix it.
-  if (status >= 500 && problem.kind !== 'not_built')
-    request.log.error({ err: problem.cause ?? problem }, 'request failed');
+  if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
   if (problem.kind === 'unknown_path' && isPageRequest(request))
     return sendSmallPage(reply.header('X-Error', String(code)), status, notFoundPage(i18nOf(request)));
   const warnings = problem.kind === 'invalid_request' ? request.warnings : undefined;
