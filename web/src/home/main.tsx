@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showHomeIn } from '../languages/home-catalogue.ts';
+import { prepareCounts } from '../languages/prepare-counts.ts';
 import { untilRead } from './live/until-read.ts';
 import { followWorker } from './notifications/follow-worker.ts';
 import { keepPage } from './offline/page-update.ts';
@@ -42,5 +43,6 @@ createRoot(root).render(
 // Offline support reads every file of Home, and waits until the home is read and drawn.
 void untilRead(stores.live)
   .then(() => whenIdle(MAX_BUSY_MS))
+  .then(prepareCounts)
   .then(() => keepPage(stores.offline.update))
   .catch(() => {});

@@ -81,7 +81,6 @@ describe('the cache of pictures', () => {
         stored.set(name, urls);
         return {
           keys: async () => [...urls].map((url) => new Request(url)),
-          match: async (url: string) => (urls.has(url) ? new Response() : undefined),
           add: async ({ url }: Request) => void urls.add(url),
           delete: async (url: string) => urls.delete(url),
         };

@@ -45,8 +45,9 @@ async function keepAll(urls: readonly string[], signal: AbortSignal): Promise<vo
 
 /** Adds pictures one at a time, so that everything else on the page loads first. */
 async function addMissing(cache: Cache, urls: readonly string[], signal: AbortSignal): Promise<void> {
+  const known = new Set((await cache.keys()).map(({ url }) => url));
   for (const url of urls) {
     if (signal.aborted) return;
-    if (!(await cache.match(url))) await cache.add(new Request(url, { signal })).catch(() => {});
+    if (!known.has(url)) await cache.add(new Request(url, { signal })).catch(() => {});
   }
 }
