@@ -9,6 +9,7 @@ import {
   HOUR,
   light,
   MINUTE,
+  MONDAY,
   motion,
   otherDoor,
   temperature,
@@ -59,6 +60,20 @@ test('a run finishes in the version with which it began', () => {
       ['set', 1],
     ],
   );
+});
+
+test('a run of an earlier version goes on when what it waits for becomes true, though no later one names it', () => {
+  const waitUntil = { property: door, is: 'is', value: true } as const;
+  const first = compiled({ then: [{ waitUntil, atMost: 'PT1H', else: 'stop' }, turnOn] });
+  const home = follow([first], { values, assumesDone: true });
+  home.value(0, motion, true);
+  home.change(1, [compiled({}, { version: 2 })], { values, earlier: [first], assumesDone: true });
+  home.value(MINUTE, door, true);
+  assert.deepEqual(home.outcomes(), ['done']);
+  // The value would become old, because nothing reads it any more.
+  assert.ok(!Object.hasOwn(home.state.values, addressKey(door)));
+  home.value(HOUR, door, false);
+  assert.equal(home.state.at, MONDAY + MINUTE);
 });
 
 test('switching off cancels timers and waits, and switching on fires nothing', () => {

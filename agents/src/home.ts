@@ -19,7 +19,10 @@ export type Home = {
   readonly version: (id: string, version: number) => CompiledAgent | undefined;
   readonly positionOf: (id: string) => number;
   readonly calendar: Calendar;
-  /** The properties whose values must be known, by key. */
+  /** Earlier versions that had runs when the home was compiled. */
+  readonly earlier: readonly CompiledAgent[];
+  /** The properties that its agents name, and those that earlier versions name as well; by key. */
+  readonly presentNames: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
   readonly silent: ReadonlyMap<string, readonly { agent: CompiledAgent; trigger: SilentTrigger }[]>;
@@ -55,14 +58,23 @@ export function createHome(
     version: (id, version) => versions.get(versionKey(id, version)),
     positionOf: (id) => positions.get(id) ?? agents.length,
     calendar,
-    names: new Set([...earlier, ...agents].flatMap(({ names }) => [...names.keys()])),
-    watchers: watchersOf(enabled),
+    earlier,
+    presentNames: namesOf(agents),
+    names: namesOf([...earlier, ...agents]),
+    watchers: watchersOf(enabled, earlier),
     silent: silentOf(enabled),
     assumesDone,
   };
 }
 
-function watchersOf(agents: readonly CompiledAgent[]): Map<string, Watcher[]> {
+const namesOf = (agents: readonly CompiledAgent[]): Set<string> =>
+  new Set(agents.flatMap(({ names }) => [...names.keys()]));
+
+/** Runs of earlier versions may wait for a property that the agent itself no longer names. */
+function watchersOf(
+  agents: readonly CompiledAgent[],
+  earlier: readonly CompiledAgent[],
+): Map<string, Watcher[]> {
   const watchers = new Map<string, Watcher[]>();
   for (const agent of agents) {
     const triggers = agent.triggers
@@ -71,7 +83,7 @@ function watchersOf(agents: readonly CompiledAgent[]): Map<string, Watcher[]> {
     const held = conditionsOf(agent).flatMap((condition) => condition.held);
     const triggersByKey = Map.groupBy(triggers, ({ member }) => member.key);
     const heldByKey = Map.groupBy(held, ({ member }) => member.key);
-    for (const key of agent.names.keys()) {
+    for (const key of namesOf([agent, ...earlier.filter(({ id }) => id === agent.id)])) {
       const watcher = { agent, triggers: triggersByKey.get(key) ?? [], held: heldByKey.get(key) ?? [] };
       const others = watchers.get(key);
       if (others) others.push(watcher);

@@ -2,7 +2,7 @@ import { addressKey } from '@azulejo/model';
 import type { Decision } from './decision.ts';
 import { isEqual } from './equality.ts';
 import type { Home } from './home.ts';
-import type { Input, PlayInput, PresentValue, ValueInput } from './input.ts';
+import type { DowntimeInput, Input, PlayInput, PresentValue, ValueInput } from './input.ts';
 import { chainOf } from './reduce/chains.ts';
 import { activeOf, miss, type Reducing } from './reduce/context.ts';
 import { homeChanged } from './reduce/home-change.ts';
@@ -11,6 +11,7 @@ import { heard, scheduleDue, silenceDue } from './reduce/schedules.ts';
 import { request } from './reduce/starts.ts';
 import { takeDue } from './reduce/timers.ts';
 import { type Change, fire, lasted, setTruth, valueChanged } from './reduce/triggers.ts';
+import { isUsed } from './reduce/values.ts';
 import type { HomeState, Timer } from './state.ts';
 
 /*
@@ -52,6 +53,7 @@ export function apply(home: Home, state: HomeState, input: Input): readonly Deci
   const [first] = state.timers;
   if (first !== undefined && first.due <= input.at)
     fireDue({ home, state, decisions, chain: [], ...downtime }, input.at);
+  if (input.type === 'value' && isPast(home, state, input)) return decisions;
   state.n = input.n;
   if (input.at > state.at) state.at = input.at;
   if (input.type === 'value') applyValue(home, state, input, decisions);
@@ -59,10 +61,15 @@ export function apply(home: Home, state: HomeState, input: Input): readonly Deci
   return decisions;
 }
 
-/** Lets time pass without an input: fires the timers that are due by `to`. */
-export function advance(home: Home, state: HomeState, to: number): readonly Decision[] {
+/** Lets time pass without an input: fires the timers that are due by `to`, which may be within a downtime. */
+export function advance(
+  home: Home,
+  state: HomeState,
+  to: number,
+  downtime?: DowntimeInput,
+): readonly Decision[] {
   const decisions: Decision[] = [];
-  fireDue({ home, state, decisions, chain: [] }, to);
+  fireDue({ home, state, decisions, chain: [], ...(downtime ? { downtime } : {}) }, to);
   if (to > state.at) state.at = to;
   return decisions;
 }
@@ -99,13 +106,17 @@ function fireTimer(context: Reducing, { id, due, agent: agentId, kind, of }: Tim
   else giveUp(context, active, run);
 }
 
+/** Returns whether only runs that are over used the value: a home that is compiled now does not even read it. */
+function isPast(home: Home, state: HomeState, input: ValueInput): boolean {
+  const key = addressKey(input);
+  return home.names.has(key) && !home.silent.has(input.channel) && !isUsed(home, state, key);
+}
+
 function applyValue(home: Home, state: HomeState, input: ValueInput, decisions: Decision[]): void {
   const key = addressKey(input);
-  const silent = home.silent.get(input.channel);
-  if (!silent && !home.names.has(key)) return;
   const context = { home, state, decisions, n: input.n, chain: chainOf(state, input.cause) };
-  if (silent) hear(context, input.channel);
-  if (!home.names.has(key)) return;
+  if (home.silent.has(input.channel)) hear(context, input.channel);
+  if (!isUsed(home, state, key)) return;
   const before = state.values[key];
   const { data } = input;
   const isSame = before !== undefined && isEqual(before.value, data);

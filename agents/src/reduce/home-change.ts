@@ -9,6 +9,7 @@ import { listen, plan } from './schedules.ts';
 import { newAgentState } from './starts.ts';
 import { cancelTimers, sortTimers } from './timers.ts';
 import { jointTruth, setTruth } from './triggers.ts';
+import { forgetUnused, isUsed } from './values.ts';
 
 /**
  * Takes over a home that changed. Nothing fires: what is true now was true before, or is a fact of the home and not
@@ -28,10 +29,10 @@ export function homeChanged(context: Reducing, present: readonly PresentValue[])
 
 /** Values that are known came through the log and are as of its last input; only new properties are read. */
 function takeValues({ home, state }: Reducing, present: readonly PresentValue[]): void {
-  for (const key of Object.keys(state.values)) if (!home.names.has(key)) delete state.values[key];
+  forgetUnused(home, state);
   for (const each of present) {
     const key = addressKey(each);
-    if (!home.names.has(key) || Object.hasOwn(state.values, key)) continue;
+    if (!isUsed(home, state, key) || Object.hasOwn(state.values, key)) continue;
     state.values[key] = { value: each.data, since: each.since, reported: each.reported };
   }
 }

@@ -5,6 +5,7 @@ import { rememberChain } from './chains.ts';
 import { type Active, decided, type Reducing } from './context.ts';
 import { performStep } from './steps.ts';
 import { cancelTimers, setTimer } from './timers.ts';
+import { forgetUnused } from './values.ts';
 
 /** After this time a run no longer waits for the ends of its writes. */
 const MAX_WRITE_MS = 10 * 60_000;
@@ -117,6 +118,8 @@ function removeRun(context: Reducing, active: Active, run: RunState, outcome: Ru
   cancelTimers(context, active, ({ of }) => of === run.id);
   const { version } = run;
   context.decisions.push({ type: 'run-ended', ...decided(context, active), version, run: run.id, outcome });
+  const { home, state } = context;
+  if (home.earlier.length > 0) forgetUnused(home, state);
 }
 
 /** Ends all runs of an agent and forgets those that wait. */

@@ -1,0 +1,17 @@
+import type { Home } from '../home.ts';
+import type { HomeState } from '../state.ts';
+
+/**
+ * Returns whether the value of a property matters: to an agent, or to a run of an earlier version. As soon as such a run
+ * is over it does not, so that it makes no difference when the home was compiled last.
+ */
+export const isUsed = ({ presentNames, earlier }: Home, { agents }: HomeState, key: string): boolean =>
+  presentNames.has(key) ||
+  earlier.some(
+    ({ id, version, names }) => names.has(key) && agents[id]?.runs.some((run) => run.version === version),
+  );
+
+/** Forgets values that are no longer used: they would become old. */
+export function forgetUnused(home: Home, state: HomeState): void {
+  for (const key of Object.keys(state.values)) if (!isUsed(home, state, key)) delete state.values[key];
+}
