@@ -9,7 +9,6 @@ export { createFeatures, createServerFeatures, type Features, type ServerFeature
 export {
   createReplay,
   createThreads,
-  createValuesBefore,
   createWords,
   minuteOf,
   rehearse,
@@ -17,7 +16,7 @@ export {
   toMinute,
   toRehearsal,
 } from './automation/rehearsals/index.ts';
-export { toInputs } from './automation/running/index.ts';
+export { createValuesBefore, toInputs } from './automation/running/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';

@@ -24,18 +24,33 @@ type Needs = {
   /** Features of another process, which is never killed and only reads. */
   readonly observer: ServerFeatures;
   readonly server: KillableServer;
+  /** A process whose automations do not run. It does what happens while those of `server` are behind. */
+  readonly editor?: KillableServer;
   readonly db: Db;
   readonly clock: ManualClock;
   readonly home: HomeOfPerson;
 };
 
 /** A home whose server is killed now and then. Remembers what each change by its person made of it. */
-export function liveHome({ server, observer, db, clock, home: { person, devices, deviceId } }: Needs) {
+export function liveHome({
+  server,
+  editor = server,
+  observer,
+  db,
+  clock,
+  home: { person, devices, deviceId },
+}: Needs) {
   const userId = person.id;
   const changes = new Map<number, Changed>();
   const author = { userId };
   let kills = 0;
+  /** How long the server stays away after the next kill, in seconds. */
+  let down = 0;
+  /** During how many more acts automations do not run. */
+  let stalled = 0;
   let spared = '';
+
+  const features = () => (stalled > 0 ? editor : server).features();
 
   const rowOf = () =>
     db.read
@@ -61,19 +76,25 @@ export function liveHome({ server, observer, db, clock, home: { person, devices,
       .map(({ id }) => id)
       .filter((id) => id !== spared);
 
-  async function settle(down = 0): Promise<void> {
+  async function restart(): Promise<void> {
+    kills += 1;
+    clock.advance({ seconds: down });
+    await server.restart();
+    server.features().presence.arrived(deviceId);
+  }
+
+  async function settle(): Promise<void> {
+    if (stalled > 0) return;
     await server.settle();
     while (server.isKilled()) {
-      kills += 1;
-      clock.advance({ seconds: down });
-      await server.restart();
-      server.features().presence.arrived(deviceId);
+      await restart();
       await server.settle();
     }
   }
 
   /** Lets all timers fire that are due, so that nothing is decided together with what follows. */
   async function quiesce(): Promise<void> {
+    if (stalled > 0) return;
     await settle();
     for (let due = await dueIn(); due !== undefined && due <= clock.now(); due = await dueIn()) {
       clock.advance({ ms: AFTER_TIMERS_MS });
@@ -85,16 +106,22 @@ export function liveHome({ server, observer, db, clock, home: { person, devices,
     return state && nextDue(state.home);
   };
 
-  /** The home as it is now, to which runs still belong that began with earlier versions. */
-  async function observe(before: HomeState | undefined): Promise<Changed> {
+  /** Lets automations run that were behind. */
+  async function resume(): Promise<void> {
+    stalled = 0;
+    const { bus } = server.features();
+    bus.emit('agentsChanged', { userId });
+    bus.emit('eventsAppended', { userIds: [userId] });
+    await settle();
+  }
+
+  /** The home as it is now, to which runs may still belong that began with earlier versions. */
+  async function observe(): Promise<Changed> {
     const { agentHomes, values } = observer;
     const present = await agentHomes.of(userId);
     if (!present) throw new Error('the home is gone');
-    const versions = new Map(present.agents.map(({ id, version }) => [id, version]));
-    const of = Object.entries(before?.agents ?? {}).flatMap(([id, { runs }]) =>
-      [...new Set(runs.map(({ version }) => version))]
-        .filter((version) => version !== versions.get(id))
-        .map((version) => ({ id, version })),
+    const of = present.agents.flatMap(({ id, version: last }) =>
+      Array.from({ length: last - 1 }, (_, index) => ({ id, version: index + 1 })),
     );
     const { home } = (await agentHomes.of(userId, of)) ?? present;
     const found: PresentValue[] = [];
@@ -109,38 +136,35 @@ export function liveHome({ server, observer, db, clock, home: { person, devices,
   /** Does what changes the home, and remembers what it was after it if it was stored. */
   async function change(run: () => Promise<unknown>): Promise<void> {
     await quiesce();
-    const before = await stateOf();
     const last = await observer.events.log.lastOf(userId);
     const failed = await run().then(
       () => false,
       () => true,
     );
-    if (server.isKilled()) {
-      kills += 1;
-      await server.restart();
-      server.features().presence.arrived(deviceId);
-    }
+    if (server.isKilled()) await restart();
+    // Other processes notify the home of changes of its devices, which have no data.
     const event = await db.read
       .selectFrom('user_events')
       .select('n')
       .where('user_id', '=', userId)
       .where('type', '=', 'home')
+      .where('data_json', 'is not', null)
       .where('n', '>', last)
       .orderBy('n')
       .executeTakeFirst();
-    if (event) changes.set(event.n, await observe(before?.home));
+    if (event) changes.set(event.n, await observe());
     else if (!failed) throw new Error('a change is no event');
     await settle();
   }
 
   async function append(input: AgentInput): Promise<void> {
-    const { bus, db: own, events } = server.features();
+    const { bus, db: own, events } = features();
     await own.unit(events.append([{ userId, at: clock.now(), ...input }]));
     bus.emit('eventsAppended', { userIds: [userId] });
   }
 
   async function report({ of, data }: Extract<Act, { act: 'report' }>): Promise<void> {
-    const { channels, writePath } = server.features();
+    const { channels, writePath } = features();
     const channelId = devices[of.device];
     const access = await channels.findChannelAccess(channelId);
     if (!access) throw new Error('the channel is gone');
@@ -149,9 +173,23 @@ export function liveHome({ server, observer, db, clock, home: { person, devices,
   }
 
   async function perform(act: Act): Promise<void> {
-    const { agents } = server.features();
+    if (act.act === 'stall') {
+      await quiesce();
+      stalled = act.acts;
+      return;
+    }
+    await performNow(act);
+    if (stalled === 0) return;
+    stalled -= 1;
+    if (stalled === 0) await resume();
+  }
+
+  async function performNow(act: Exclude<Act, { act: 'stall' }>): Promise<void> {
+    const { agents } = features();
     const chosen = 'agent' in act ? (await agentIds()).at(act.agent) : undefined;
     if ('agent' in act && chosen === undefined) return;
+    // An automation that is deleted does nothing from then on, also not what it should have done before.
+    if (act.act === 'remove' && stalled > 0) return;
     const id = chosen ?? '';
     switch (act.act) {
       case 'report':
@@ -188,6 +226,7 @@ export function liveHome({ server, observer, db, clock, home: { person, devices,
       case 'remove':
         return change(() => agents.remove(userId, id));
       default:
+        ({ down } = act);
         server.killLater(act);
     }
   }
@@ -196,6 +235,7 @@ export function liveHome({ server, observer, db, clock, home: { person, devices,
     changes,
     settle,
     quiesce,
+    resume,
     perform,
     observe,
     stateOf,

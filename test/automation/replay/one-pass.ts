@@ -4,6 +4,7 @@ import {
   type CompiledAgent,
   createHome,
   type Decision,
+  type DowntimeInput,
   type Home,
   type HomeState,
   nextDue,
@@ -53,9 +54,9 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
     }
   }
 
-  function fire(by: number): void {
+  function fire(by: number, downtime?: DowntimeInput): void {
     for (let due = nextDue(state); due !== undefined && due <= by; due = nextDue(state))
-      take(advance(now.home, state, due));
+      take(advance(now.home, state, due, downtime));
   }
 
   // A value that no automation names is not part of what the home's automations are told.
@@ -73,7 +74,10 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
   for (const event of events) {
     if (!concerns(event)) continue;
     // What fell due while the server was off is judged as of its start.
-    if (event.type !== 'downtime') fire(event.at);
+    fire(
+      event.at,
+      event.type === 'downtime' ? toInputs(event, state).find((each) => each.type === 'downtime') : undefined,
+    );
     if (event.type === 'home') {
       now = changes.get(event.n) ?? withoutBraked(now, state);
       const { n, at } = event;

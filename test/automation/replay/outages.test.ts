@@ -37,8 +37,8 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
       pass: (seconds: number) => lived.perform({ act: 'pass', seconds }),
       /** Kills the server, which is started again after these seconds. */
       async down(seconds: number) {
-        server.killLater({ after: 0, commits: false });
-        await lived.settle(seconds);
+        await lived.perform({ act: 'kill', after: 0, commits: false, down: seconds });
+        await lived.settle();
       },
       runs: async () => (await observer.agentRuns.list({ userId, agentId: id }, { limit: 20 })).reverse(),
       misses: async () =>
@@ -65,5 +65,24 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
       missed.map((miss) => miss.reason === 'missed' && miss.due - due),
       [24 * HOUR * 1000],
     );
+  });
+
+  it('end writes that are too late at their own time, and go on', async () => {
+    await using stack = new AsyncDisposableStack();
+    const home = await setUp(stack, (channel) => ({
+      label: 'Late',
+      when: [{ property: { channel, component: 'left', property: 'level' }, is: 'becomes', value: 1 }],
+      then: [
+        { wait: 'PT1M' },
+        { set: { channel, component: 'right', property: 'level' }, value: 1 },
+        { wait: 'PT20M' },
+        { notify: { text: 'Done' } },
+      ],
+      late: 'skip-after:PT5M',
+    }));
+    await home.report(1);
+    await home.down(2 * HOUR);
+    const [run] = await home.runs();
+    assert.deepEqual([run?.outcome, (run?.ended ?? 0) - (run?.began ?? 0)], ['partly', 21 * MINUTE * 1000]);
   });
 });

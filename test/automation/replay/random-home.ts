@@ -111,6 +111,8 @@ export type Act =
   | { readonly act: 'replace'; readonly agent: number; readonly definition: string }
   | { readonly act: 'switch'; readonly agent: number }
   | { readonly act: 'remove'; readonly agent: number }
+  /** During the next acts, automations do not run: they get all of it at once. */
+  | { readonly act: 'stall'; readonly acts: number }
   /** The process is killed after some more statements; it is started again after a while. */
   | { readonly act: 'kill'; readonly after: number; readonly commits: boolean; readonly down: number };
 
@@ -139,6 +141,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ act: fc.constant('play' as const), agent, checksConditions: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('stall' as const), acts: fc.integer({ min: 2, max: 8 }) }),
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('call' as const), agent }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('create' as const), definition }) },

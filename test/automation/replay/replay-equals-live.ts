@@ -51,7 +51,7 @@ export async function setUpReplay(stage: DatabaseStage): Promise<Scene> {
   return { db, config, clock, observer, newHome };
 }
 
-/** Checks random lives of homes whose server is killed again and again. */
+/** Checks random lives of homes whose server is killed again and again, and whose automations fall behind. */
 export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Promise<void> {
   const seen = { kills: 0, runs: 0, late: 0, changes: 0 };
   await fc.assert(
@@ -75,8 +75,10 @@ async function live(scene: Scene, { definitions, acts }: Life) {
   const channels = Object.values(home.devices);
   await using server = await startKillable({ config, db, clock }, userId);
   server.features().presence.arrived(home.deviceId);
+  await using editor = await startKillable({ config, db, clock }, userId);
+  await editor.features().agentRunner.stop();
   const { agents } = server.features();
-  const lived = liveHome({ server, observer, db, clock, home });
+  const lived = liveHome({ server, editor, observer, db, clock, home });
 
   for (const device of ['kept', 'other', 'device'] as const)
     for (const component of ['left', 'right'] as const)
@@ -95,11 +97,12 @@ async function live(scene: Scene, { definitions, acts }: Life) {
   lived.spare(lastId);
   const first = await lived.stateOf();
   assert.ok(first);
-  const before = await lived.observe(first.home);
+  const before = await lived.observe();
   const known = await storedLines(db, userId);
   const knownCommands = await storedCommands(db, channels);
 
   for (const act of acts) await lived.perform(act);
+  await lived.resume();
   await lived.quiesce();
   clock.advance({ seconds: 1 });
   await lived.play(lastId);

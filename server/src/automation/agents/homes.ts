@@ -54,8 +54,8 @@ const BYTES_PER_HOME = 4_000;
 const BYTES_PER_PROPERTY = 200;
 const BYTES_PER_CHARACTER = 8;
 
-/** An agent as its home last knew it; it may have changed since. */
-export type RememberedAgent = { readonly version: number; readonly isEnabled: boolean };
+/** An agent as it was at a place of its home's log; it may have changed since. */
+export type KnownAgent = { readonly id: string; readonly version: number; readonly isEnabled: boolean };
 
 type Dependencies = {
   db: Db;
@@ -129,35 +129,42 @@ function createVersioned({ stored, current }: Versioned) {
     },
 
     /**
-     * Returns the home with the agents as it last knew them, by id: the events that follow
-     * happened in that home, until one says that it changed. An agent that was deleted since is left out.
+     * Returns the home with these agents instead of the present ones, in this order: those that it had at a place of
+     * its log. One that was deleted since is left out.
      */
     async asOf(
       userId: string,
-      remembered: Readonly<Record<string, RememberedAgent>>,
+      agents: readonly KnownAgent[],
       earlier: readonly EarlierVersion[],
     ): Promise<CompiledHome | undefined> {
       const found = await current(userId);
       if (!found) return undefined;
-      const before = found.agents.flatMap(({ id }) => {
-        const { version, isEnabled } = remembered[id] ?? {};
-        return version === undefined || isEnabled === undefined ? [] : [{ id, version, isEnabled }];
-      });
-      const isPresent = ({ id, version, isEnabled }: (typeof before)[number]) => {
-        const now = found.home.agent(id);
+      if (earlier.length === 0 && areSame(found.agents, agents)) return found;
+      const judged = new Map(found.agents.map((each) => [each.id, each]));
+      const isPresent = ({ id, version, isEnabled }: KnownAgent) => {
+        const now = judged.get(id);
         return now?.version === version && now.isEnabled === isEnabled;
       };
-      const others = before.filter((each) => !isPresent(each));
+      const others = agents.filter((each) => judged.has(each.id) && !isPresent(each));
       const changed = await compileVersions(userId, found, others);
-      const agents = before.flatMap(
+      const compiled = agents.flatMap(
         (each) =>
-          (isPresent(each) ? found.home.agent(each.id) : changed.find(({ id }) => id === each.id)) ?? [],
+          (isPresent(each)
+            ? judged.get(each.id)?.compiled
+            : changed.find(({ id, version }) => id === each.id && version === each.version)) ?? [],
       );
       const versions = await compileVersions(userId, found, earlier);
-      return { ...found, home: createHome(agents, found.home.calendar, { earlier: versions }) };
+      return { ...found, home: createHome(compiled, found.home.calendar, { earlier: versions }) };
     },
   };
 }
+
+const areSame = (one: readonly KnownAgent[], other: readonly KnownAgent[]): boolean =>
+  one.length === other.length &&
+  one.every(
+    ({ id, version, isEnabled }, index) =>
+      id === other[index]?.id && version === other[index].version && isEnabled === other[index].isEnabled,
+  );
 
 function compileHome(known: KnownHome, stored: readonly StoredAgent[], revision: number): Entry {
   const facts: HomeFacts = { ...known.facts, agents: new Set(stored.map(({ id }) => id)) };

@@ -6,7 +6,7 @@ import { raiseHomeRevision } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
-import type { Events } from '../../state/events/index.ts';
+import type { AgentChange, Events } from '../../state/events/index.ts';
 import { type AgentRow, type StoredAgent, type StoredVersion, toStored, toVersion } from './agent-row.ts';
 
 /** Who saves a definition, and through which client. */
@@ -101,8 +101,17 @@ function createReads({ db }: Dependencies) {
   };
 }
 
+/** The result of a change, and what the log says of it. */
+type Changed<T> = { readonly result: T; readonly data: AgentChange };
+
 /** Runs a change in a transaction that locks the user's home. */
-type Change = <T>(userId: string, work: (tx: Transaction, now: number) => Promise<T>) => Promise<T>;
+type Change = <T>(userId: string, work: (tx: Transaction, now: number) => Promise<Changed<T>>) => Promise<T>;
+
+const stateIn = ({ id, version, enabled }: AgentRow): AgentChange => ({
+  agent: id,
+  version,
+  enabled: enabled === 1,
+});
 
 const createChange =
   ({ db, clock, bus, events }: Dependencies): Change =>
@@ -110,8 +119,8 @@ const createChange =
     const result = await db.write(async (tx) => {
       await raiseHomeRevision(tx, userId);
       const now = clock.now();
-      const done = await work(tx, now);
-      for (const { sql, parameters } of events.append([{ userId, at: now, type: 'home' }]))
+      const { result: done, data } = await work(tx, now);
+      for (const { sql, parameters } of events.append([{ userId, at: now, type: 'home', data }]))
         await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
       return done;
     });
@@ -147,7 +156,7 @@ const createInsert =
       };
       await tx.insertInto('agents').values(row).execute();
       await insertVersion(tx, row, author);
-      return toStored(row);
+      return { result: toStored(row), data: stateIn(row) };
     });
 
 const createChanges = (change: Change) => ({
@@ -167,7 +176,7 @@ const createChanges = (change: Change) => ({
         .where('id', '=', id)
         .execute();
       if (changed.version !== row.version) await insertVersion(tx, changed, changes.author);
-      return toStored(changed);
+      return { result: toStored(changed), data: stateIn(changed) };
     }),
 
   /** Throws `not_found`, or what `check` throws. */
@@ -180,6 +189,7 @@ const createChanges = (change: Change) => ({
         .where('user_id', '=', userId)
         .where('agent_id', '=', id)
         .execute();
+      return { result: undefined, data: { removed: id } };
     }),
 });
 
@@ -200,6 +210,7 @@ const createReorder =
           .where('id', '=', id)
           .execute();
       }
+      return { result: undefined, data: { order: ids } };
     });
 
 function columnsOf(row: AgentRow, { definition, isEnabled }: Changes): Partial<AgentRow> {

@@ -4,11 +4,11 @@ import type { Events } from '../../state/events/index.ts';
 import type { History } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { AgentHomes, Agents, RequireRunnable, WordingFor } from '../agents/index.ts';
+import { createValuesBefore } from '../running/index.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { rehearsalHandlers } from './rehearsals-routes.ts';
 import { createSlots } from './slots.ts';
 import { createThreads } from './threads.ts';
-import { createValuesBefore } from './values-before.ts';
 
 type Needs = Platform & {
   agents: Agents;

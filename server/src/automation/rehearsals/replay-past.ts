@@ -1,11 +1,11 @@
 import type { AgentVersion, CompiledAgent } from '@azulejo/agents';
 import { type Events, type PastEvent, toAsked } from '../../state/events/index.ts';
+import type { createValuesBefore } from '../running/index.ts';
 import { daysBetween } from './days.ts';
 import type { RehearsedHome } from './rehearsed-home.ts';
 import type { ReplayResult } from './replay/replay.ts';
 import { type DayStart, type ReplayTask, toSentFacts } from './replay/task.ts';
 import type { Lease } from './threads.ts';
-import type { createValuesBefore } from './values-before.ts';
 
 export type PastDependencies = {
   readonly events: Events;

@@ -1,21 +1,31 @@
-import { advance, apply, type Decision, type HomeState, nextDue, type WriteEnd } from '@azulejo/agents';
-import type { StoredEvent } from '../../state/events/index.ts';
-import type { CompiledHome } from '../agents/index.ts';
+import {
+  advance,
+  apply,
+  type Decision,
+  type DowntimeInput,
+  type HomeState,
+  nextDue,
+  type WriteEnd,
+} from '@azulejo/agents';
+import type { AgentChange, StoredEvent } from '../../state/events/index.ts';
+import type { AgentHomes } from '../agents/index.ts';
 import { toInputs } from './inputs.ts';
+import { agentsAfter } from './known-agents.ts';
 import { earlierVersions, type LiveHome } from './live-home.ts';
+import type { AgentsInLog } from './read-models/agents-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
 import { toRunningHome } from './running-home.ts';
 
-/** Commands of one home that are stored together. Those of one input beyond this are refused. */
+/** Commands that one input or timer may lead to. Those beyond are refused. */
+const MAX_COMMANDS_OF_INPUT = 200;
+/** After so many commands, what follows is stored with the next round; one input's come on top of them. */
 const MAX_COMMANDS = 200;
 /** Decisions of one home that are stored together; the rest of its log is read by the next round. */
 const MAX_DECISIONS = 500;
 
 type Dependencies = {
-  readonly homeOf: (
-    userId: string,
-    earlier: ReturnType<typeof earlierVersions>,
-  ) => Promise<CompiledHome | undefined>;
+  readonly asOf: AgentHomes['asOf'];
+  readonly agentsInLog: (userId: string) => Promise<AgentsInLog>;
   readonly readPresent: ReturnType<typeof createReadPresent>;
 };
 
@@ -44,7 +54,7 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
   const collector = createCollector(live, page.now);
   for (const event of page.events) {
     // Timers fire one by one, so that a write that is not sent ends at its own time and not at the next event's.
-    if (event.type !== 'downtime') fireTimers(live, event.at, collector);
+    fireTimers(live, event.at, collector, downtimeIn(event, live));
     if (collector.isFull()) return collector.result();
     if (event.type === 'home') {
       await changeHome(dependencies, live, event, collector);
@@ -62,46 +72,59 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
   return collector.result();
 }
 
-/** Events were deleted before they were read: values are read again, and the missed events start nothing. */
-export async function resync(
-  dependencies: Dependencies,
-  live: LiveHome,
-  { last, now }: { last: number; now: number },
-): Promise<Decided> {
+/** Events were deleted before they were read: the home is read again, and the missed events start nothing. */
+export async function resync(dependencies: Dependencies, live: LiveHome, now: number): Promise<Decided> {
   const collector = createCollector(live, now);
+  const { agents, last } = await dependencies.agentsInLog(live.userId);
   live.remembered.home.values = {};
+  live.remembered.agents = agents;
   await changeHome(dependencies, live, { n: last, at: now }, collector);
   live.cursor = last;
   return collector.result();
 }
 
-/** Takes over the home as it is now, which may be later than the event: the events after it change nothing more. */
+/**
+ * Applies a change of the home. Its agents are those that the log has up to the event, however late that is read. The
+ * rest, such as devices and rooms, is as it is now: the events after it change nothing more.
+ */
 async function changeHome(
-  { homeOf, readPresent }: Dependencies,
+  { asOf, agentsInLog, readPresent }: Dependencies,
   live: LiveHome,
-  { n, at }: Pick<StoredEvent, 'n' | 'at'>,
+  { n, at, data = null }: Pick<StoredEvent, 'n' | 'at'> & { data?: string | null },
   collector: Collector,
 ): Promise<void> {
   const { remembered, userId } = live;
-  const present = await homeOf(userId, []);
-  const earlier = present && earlierVersions(remembered, present);
-  const compiled = earlier && earlier.length > 0 ? await homeOf(userId, earlier) : present;
+  const { agents: before, home } = remembered;
+  const change = data === null ? undefined : (JSON.parse(data) as AgentChange);
+  const known = before ?? (await agentsInLog(userId)).agents;
+  const agents = before && change ? agentsAfter(before, change) : known;
+  remembered.agents = agents;
+  const compiled = await asOf(userId, agents, earlierVersions(home, agents));
   if (compiled) {
     live.compiled = toRunningHome(compiled);
     live.revision = compiled.revision;
   }
-  const values = await readPresent(live.compiled, remembered.home.values);
+  const values = await readPresent(live.compiled, { userId, n, known: home.values });
   collector.noteChange();
-  collector.add(apply(live.compiled.home, remembered.home, { type: 'home', n, at, values }));
+  collector.add(apply(live.compiled.home, home, { type: 'home', n, at, values }));
 }
 
 /** Fires timers one by one, because a short interval may be due a million times. */
-function fireTimers({ compiled, remembered: { home } }: LiveHome, until: number, collector: Collector): void {
+function fireTimers(
+  { compiled, remembered: { home } }: LiveHome,
+  until: number,
+  collector: Collector,
+  downtime?: DowntimeInput,
+): void {
   for (let due = nextDue(home); due !== undefined && due <= until; due = nextDue(home)) {
     if (collector.isFull()) return;
-    collector.add(advance(compiled.home, home, due));
+    collector.add(advance(compiled.home, home, due, downtime));
   }
 }
+
+/** Returns the event as a downtime, in which timers are late or missed; undefined for another event. */
+const downtimeIn = (event: StoredEvent, { remembered: { home } }: LiveHome): DowntimeInput | undefined =>
+  event.type === 'downtime' ? toInputs(event, home).find((each) => each.type === 'downtime') : undefined;
 
 type Collector = ReturnType<typeof createCollector>;
 
@@ -109,32 +132,40 @@ type Collector = ReturnType<typeof createCollector>;
  * Collects decisions. A write that is too late, or one of too many, is not sent: its end follows at once, and with it
  * what the run does then.
  */
-function createCollector({ compiled: { home }, remembered }: LiveHome, now: number) {
+function createCollector(live: LiveHome, now: number) {
   const decisions: Decision[] = [];
   const unsent = new Map<string, WriteEnd>();
   let isChanged = false;
-  const state: HomeState = remembered.home;
+  const state: HomeState = live.remembered.home;
   let commands = 0;
 
-  function endOf(decision: Extract<Decision, { type: 'step-decided' }>): WriteEnd | undefined {
+  /** `count` is how many commands the same input has led to. */
+  function endOf(decision: Extract<Decision, { type: 'step-decided' }>, count: number): WriteEnd | undefined {
     if (decision.action.type !== 'set') return undefined;
     const { latestMs } = decision.action;
     if (latestMs !== null && now - decision.at > latestMs) return 'too-late';
-    return commands >= MAX_COMMANDS ? 'refused' : undefined;
+    return count >= MAX_COMMANDS_OF_INPUT ? 'refused' : undefined;
   }
 
   function add(more: readonly Decision[]): void {
     const queue = [...more];
+    const before = commands;
     for (let decision = queue.shift(); decision; decision = queue.shift()) {
       decisions.push(decision);
       if (decision.type !== 'step-decided' || decision.action.type !== 'set') continue;
       for (const { command } of decision.action.writes) {
-        const end = endOf(decision);
+        const end = endOf(decision, commands - before);
         if (end === undefined) commands += 1;
         else {
           unsent.set(command, end);
           queue.push(
-            ...apply(home, state, { type: 'command', n: state.n, at: state.at, command, state: end }),
+            ...apply(live.compiled.home, state, {
+              type: 'command',
+              n: state.n,
+              at: state.at,
+              command,
+              state: end,
+            }),
           );
         }
       }

@@ -3,7 +3,7 @@ import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Announce } from '../../home/notifications/index.ts';
 import type { Events } from '../../state/events/index.ts';
-import type { AgentAuthors } from '../../state/history/index.ts';
+import type { AgentAuthors, History } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { AgentHomes, AgentRecords, Agents, WordingFor } from '../agents/index.ts';
@@ -19,12 +19,14 @@ import { createLoadHome } from './load-home.ts';
 import { createMeasure } from './measure.ts';
 import { createMessages } from './messages.ts';
 import { createPlan } from './plan.ts';
+import { createAgentsInLog } from './read-models/agents-in-log.ts';
 import { usersWithAgents } from './read-models/users-with-agents.ts';
 import { createReadPresent } from './read-present.ts';
 import { createRunStatements } from './run-statements.ts';
 import { createRunner, LAG_MS } from './runner.ts';
 import { createRuns } from './runs.ts';
 import { createPlayAgent, runHandlers } from './runs-routes.ts';
+import { createValuesBefore } from './values-before.ts';
 
 const SEND_MS = 1_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -38,6 +40,7 @@ type Needs = Platform & {
   agentHomes: AgentHomes;
   agentRecords: AgentRecords;
   events: Events;
+  history: History;
   values: Values;
   writePath: WritePath;
 };
@@ -50,9 +53,10 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
   const followed = createFollowed(clock);
   const rows = createHomeRows(db, clock);
   const homes = createLiveHomes();
-  const homeOf = agentHomes.of;
-  const readPresent = createReadPresent(values);
-  const load = createLoadHome({ clock, events, homes, rows, agentHomes, readPresent });
+  const { asOf } = agentHomes;
+  const agentsInLog = createAgentsInLog(db);
+  const readPresent = createReadPresent({ events, values, valuesBefore: createValuesBefore(needs) });
+  const load = createLoadHome({ clock, homes, rows, agentHomes, agentsInLog, readPresent });
   const plan = createPlan({ audit, records, statements: createRunStatements(db) });
   const measure = createMeasure({ ...needs, rows, followed });
   const onStored: RunnerOptions['onStored'] = (userId, decisions) => {
@@ -66,7 +70,8 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
     load,
     plan,
     followed,
-    homeOf,
+    asOf,
+    agentsInLog,
     readPresent,
     onRead: measure.read,
     onStored,

@@ -1,2 +1,3 @@
 export { runningFeature } from './feature.ts';
 export { toInputs } from './inputs.ts';
+export { createValuesBefore } from './values-before.ts';

@@ -1,5 +1,6 @@
 import type { HomeState } from '@azulejo/agents';
 import { LRUCache } from 'lru-cache';
+import type { EarlierVersion, KnownAgent } from '../agents/index.ts';
 import type { RunningHome } from './running-home.ts';
 
 /** The stored state of a home's agents, and the beginnings of their runs' chains of causes. */
@@ -7,6 +8,11 @@ export type Remembered = {
   readonly home: HomeState;
   /** The id in which a chain of causes began, by the reducer's name of a run that is not over. */
   readonly roots: Record<string, string>;
+  /**
+   * The agents as the log has them up to the home's cursor, in their order. Absent in homes of an earlier version, until
+   * the next change.
+   */
+  agents?: readonly KnownAgent[];
   /** How many decisions were stored, which orders those of one moment. Absent in homes of an earlier version. */
   decided?: number;
 };
@@ -42,15 +48,15 @@ export const createLiveHomes = () =>
 
 export type LiveHomes = ReturnType<typeof createLiveHomes>;
 
-/** Returns the versions of agents that still run although there is a later one. */
-export const earlierVersions = (
-  { home }: Remembered,
-  { agents }: { readonly agents: readonly Pick<RunningHome['agents'][number], 'id' | 'version'>[] },
-) => {
+/** Returns the versions of which runs are not over, without those that the agents have. */
+export function earlierVersions(
+  { agents: states }: HomeState,
+  agents: readonly Pick<KnownAgent, 'id' | 'version'>[],
+): EarlierVersion[] {
   const present = new Map(agents.map(({ id, version }) => [id, version]));
-  return Object.entries(home.agents).flatMap(([id, { runs }]) =>
+  return Object.entries(states).flatMap(([id, { runs }]) =>
     [...new Set(runs.map(({ version }) => version))]
       .filter((version) => version !== present.get(id))
       .map((version) => ({ id, version })),
   );
-};
+}

@@ -1,18 +1,18 @@
 import { start } from '@azulejo/agents';
 import type { Clock } from '../../platform/clock.ts';
-import type { Events } from '../../state/events/index.ts';
-import type { AgentHomes } from '../agents/index.ts';
+import type { AgentHomes, KnownAgent } from '../agents/index.ts';
 import type { HomeRows } from './home-rows.ts';
-import type { LiveHome, LiveHomes, Remembered } from './live-home.ts';
+import { earlierVersions, type LiveHome, type LiveHomes, type Remembered } from './live-home.ts';
+import type { AgentsInLog } from './read-models/agents-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
 import { toRunningHome } from './running-home.ts';
 
 type Dependencies = {
   clock: Pick<Clock, 'now'>;
-  events: Pick<Events, 'log'>;
   homes: LiveHomes;
   rows: HomeRows;
-  agentHomes: Pick<AgentHomes, 'of' | 'asOf'>;
+  agentHomes: Pick<AgentHomes, 'asOf'>;
+  agentsInLog: (userId: string) => Promise<AgentsInLog>;
   readPresent: ReturnType<typeof createReadPresent>;
 };
 
@@ -20,14 +20,13 @@ type Dependencies = {
  * Returns a function that finds a home: in memory, else as it was stored, else from the present values. Undefined when
  * its user is gone or disabled.
  */
-export function createLoadHome({ clock, events, homes, rows, agentHomes, readPresent }: Dependencies) {
+export function createLoadHome({ clock, homes, rows, agentHomes, agentsInLog, readPresent }: Dependencies) {
   async function begin(userId: string): Promise<LiveHome | undefined> {
-    // Events after this number are applied, so that no change between the two reads is lost.
-    const cursor = await events.log.lastOf(userId);
-    const found = await agentHomes.of(userId);
+    const { agents, last: cursor } = await agentsInLog(userId);
+    const found = await agentHomes.asOf(userId, agents, []);
     if (!found) return undefined;
     const compiled = toRunningHome(found);
-    const values = await readPresent(compiled, undefined);
+    const values = await readPresent(compiled, { userId, n: cursor, known: {} });
     const { state } = start(compiled.home, values, clock.now(), cursor);
     return liveHome({
       userId,
@@ -35,7 +34,16 @@ export function createLoadHome({ clock, events, homes, rows, agentHomes, readPre
       revision: compiled.revision,
       cursor,
       storedCursor: undefined,
-      remembered: { home: state, roots: {} },
+      remembered: { home: state, roots: {}, agents },
+    });
+  }
+
+  /** Returns the agents of a home that was stored by an earlier version: those that ran. */
+  async function agentsOf(userId: string, { home }: Remembered): Promise<KnownAgent[]> {
+    const { agents } = await agentsInLog(userId);
+    return agents.flatMap(({ id }) => {
+      const { version, isEnabled } = home.agents[id] ?? {};
+      return version === undefined || isEnabled === undefined ? [] : [{ id, version, isEnabled }];
     });
   }
 
@@ -44,8 +52,8 @@ export function createLoadHome({ clock, events, homes, rows, agentHomes, readPre
     row: { cursor: number; state_json: string; revision: number | null },
   ) {
     const remembered = JSON.parse(row.state_json) as Remembered;
-    const { agents } = remembered.home;
-    const found = await agentHomes.asOf(userId, agents, versionsOfRuns(agents));
+    const agents = remembered.agents ?? (await agentsOf(userId, remembered));
+    const found = await agentHomes.asOf(userId, agents, earlierVersions(remembered.home, agents));
     if (!found) return undefined;
     const compiled = toRunningHome(found);
     // The log is not read for what no agent names, so a value would become old; a change of the home reads it again.
@@ -66,14 +74,6 @@ export function createLoadHome({ clock, events, homes, rows, agentHomes, readPre
     return found;
   };
 }
-
-/** Returns the versions of which runs are not over, without those that their agents have now. */
-const versionsOfRuns = (agents: Remembered['home']['agents']) =>
-  Object.entries(agents).flatMap(([id, { version: now, runs }]) =>
-    [...new Set(runs.map(({ version }) => version))]
-      .filter((version) => version !== now)
-      .map((version) => ({ id, version })),
-  );
 
 const liveHome = (home: Omit<LiveHome, 'nextRuns' | 'size'>): LiveHome => ({
   ...home,

@@ -64,7 +64,7 @@ export function planStep(context: Context, decision: StepDecided, planned: Plann
       events.push(
         action.as === 'run'
           ? { ...logged, type: 'play', data: { agent: action.target, checksConditions: true } }
-          : { ...logged, type: 'home' },
+          : { ...logged, type: 'home', data: { agent: action.target, enabled: action.as === 'switch-on' } },
       );
       return;
     case 'if':

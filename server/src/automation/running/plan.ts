@@ -121,7 +121,7 @@ function planStop(
   const { agent, at, why, limit, chain } = braked;
   const stop = { at: toTimestamp(at), why, limit, chain: [...chain] };
   planned.locking.push(...records.stop(userId, agent, stop));
-  planned.events.push({ userId, at: now, type: 'home' });
+  planned.events.push({ userId, at: now, type: 'home', data: { agent, enabled: false } });
   const of = { userId, agentId: agent, run: '', step: '' };
   planned.messages.push({ ...of, id: `${agent}.${at}`, kind: 'stop', body: stop, now });
   const names = chain.map((id) => nameOf(live, id)).join(' → ');

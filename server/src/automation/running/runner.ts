@@ -159,7 +159,7 @@ async function reduce(
     onRead(page.events, now);
     const isLast = page.to === page.last;
     const decided = page.hasGap
-      ? await resync(dependencies, home, { last: page.last, now })
+      ? await resync(dependencies, home, now)
       : await applyPage(dependencies, home, { ...page, now, until: isLast ? now - LAG_MS : undefined });
     if (!page.hasGap && home.cursor < page.last) followed.markRest(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;

@@ -10,6 +10,13 @@ export const toValueAddress = ({ channel, component, property }: Address): Value
   propertyId: property,
 });
 
+/** Names it as agents do. */
+export const toAddress = ({ channelId, componentId, propertyId }: ValueAddress): Address => ({
+  channel: channelId,
+  component: componentId,
+  property: propertyId,
+});
+
 /** A write of a scene. */
 type SceneWrite = { readonly address: ValueAddress; readonly value: unknown };
 

@@ -23,6 +23,17 @@ export type NewOutcome = Happened & {
 };
 
 /**
+ * A change of a user's agents. The log says what changed, so that it takes effect at its place in the log however late
+ * it is read: a later change is not part of it.
+ */
+export type AgentChange =
+  /** An agent was created, edited or switched. Without `version`, it stays as it is. */
+  | { readonly agent: string; readonly version?: number; readonly enabled: boolean }
+  | { readonly removed: string }
+  /** These agents come before the others. */
+  | { readonly order: readonly string[] };
+
+/**
  * An event other than a value, to which a home's agents react. The log contains it to give everything one order,
  * which a replay repeats; the feed does not show it.
  */
@@ -33,8 +44,8 @@ export type AgentInput =
   | { readonly type: 'scene'; readonly data: { readonly scene: string } }
   /** The address of an agent was called. */
   | { readonly type: 'webhook'; readonly data: { readonly agent: string } }
-  /** Agents, or what they name, changed. */
-  | { readonly type: 'home'; readonly data?: undefined }
+  /** Agents, or what they name, changed; in the second case without data. */
+  | { readonly type: 'home'; readonly data?: AgentChange | undefined }
   /** The server did not run between `from` and the time of the event. */
   | { readonly type: 'downtime'; readonly data: { readonly from: number } };
 
