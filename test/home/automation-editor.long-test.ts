@@ -50,7 +50,7 @@ async function setUp(stage: Stage) {
   };
   const stored = async (home: Person) => (await call<{ elements: Agent[] }>(home, 'GET', '')).elements;
   const newAgent = (home: Person, definition: AgentDefinition) => call<Agent>(home, 'POST', '', definition);
-  return { ...pages, newMotionHome, call, stored, newAgent };
+  return { ...pages, newDevice, newMotionHome, call, stored, newAgent };
 }
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
@@ -103,14 +103,14 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await page.getByRole('button', { name: 'only if …' }).focus();
     await press('Enter');
     await page.getByRole('dialog', { name: 'Only if what is true?' }).waitFor();
-    await page.getByRole('radio', { name: 'Device' }).focus();
+    await page.getByRole('radio', { name: 'Device', exact: true }).focus();
     await press('ArrowRight');
     await page.getByRole('button', { name: 'Between two times of day' }).focus();
     await press('Enter');
     await word(page, '22:00').waitFor();
     await page.getByRole('button', { name: 'Add a step' }).focus();
     await press('Enter');
-    await page.getByRole('radio', { name: 'Device' }).focus();
+    await page.getByRole('radio', { name: 'Device', exact: true }).focus();
     await press('ArrowRight');
     await page.getByRole('button', { name: 'Wait a while' }).focus();
     await press('Enter');
@@ -158,6 +158,55 @@ onSqlite('the editor of automations', setUp, (scene) => {
       [made?.definition.when, made?.definition.then],
       [[{ id: 't1', time: { at: '06:45' } }], [{ id: 's1', set: light, value: true }]],
     );
+    assert.deepEqual(troubles, []);
+  });
+
+  it('makes one of all lights and of steps within a step, in German on a narrow phone', async () => {
+    const { open, newDevice, newMotionHome, stored } = scene();
+    const { home } = await newMotionHome();
+    await newDevice(home.id, 'GL-C-008P', 'Desk light', ['light-bulb', 'status']);
+    const { page, troubles } = await open('/home/automations/new', home, {
+      width: 320,
+      height: 700,
+      locale: 'de-DE',
+    });
+    const steps = page.getByRole('dialog', { name: 'Was wird getan?' });
+    const conditions = page.getByRole('dialog', { name: 'Nur wenn was gilt?' });
+    await word(page, 'etwas geschieht').click();
+    await page.getByText('Zeit', { exact: true }).click();
+    await page.getByRole('button', { name: 'Zu einer Uhrzeit' }).click();
+    await word(page, 'tu etwas').click();
+    await steps.getByText('Anderes', { exact: true }).click();
+    await steps.getByRole('button', { name: /^Je nachdem/ }).click();
+    await word(page, 'etwas gilt').click();
+    await conditions.getByText('Mehrere einer Art').click();
+    await conditions.getByRole('button', { name: /^Alle Lichter/ }).click();
+    await assertSound(page, 'the sheet of groups');
+    await conditions.getByRole('button', { name: 'irgendein Licht an ist' }).click();
+    await word(page, 'tu etwas').click();
+    await steps.getByText('Mehrere einer Art').click();
+    await steps.getByRole('button', { name: /^Alle Lichter/ }).click();
+    await steps.getByRole('button', { name: /^schalte alle Lichter aus/ }).click();
+    await word(page, 'irgendein Licht').click();
+    await conditions.getByText('Zurzeit: Hall light und Desk light.').waitFor();
+    await assertSound(page, 'the sheet of a group');
+    await conditions.getByRole('button', { name: '„sonst …“ hinzufügen' }).click();
+    await word(page, 'tu etwas').click();
+    await steps.getByText('Anderes', { exact: true }).click();
+    await steps.getByRole('button', { name: 'Eine Weile warten' }).click();
+    await assertSound(page, 'steps within a step');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.waitForURL(/\/home\/automations\/(?!new)[^/]+$/);
+    const [made] = await stored(home);
+    const lights = { class: 'control.status', component: 'light-bulb' };
+    assert.deepEqual(made?.definition.then, [
+      {
+        id: 's1',
+        if: { id: 'c1', properties: { ...lights, of: 'any' }, is: 'is', value: true },
+        then: [{ id: 's2', set: { properties: { ...lights, of: 'every' } }, value: false }],
+        else: [{ id: 's3', wait: 'PT3M' }],
+      },
+    ]);
     assert.deepEqual(troubles, []);
   });
 

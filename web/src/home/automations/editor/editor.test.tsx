@@ -1,115 +1,12 @@
-import type { Agent, AgentCheck, AgentDefinition, Property } from '@azulejo/contract';
-import { screen, within } from '@testing-library/react';
+import type { Agent } from '@azulejo/contract';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { channelOf, propertyOf, tileOf } from '../../../testing/devices.ts';
 import { refused } from '../../../testing/fake-server.ts';
-import { channelList, fakeHome, reportOf } from '../../testing/fake-home.ts';
-import { type HomeReplies, openHome, signIn } from '../../testing/open-home.tsx';
-
-const rule = (condition: Property['triggers'][number]['condition']) => ({
-  id: condition,
-  condition,
-  inputs: [{ controlInterfaceId: 'value', id: 'value', path: [{ source: '$', target: '$' }] }],
-  inputsLabel: '',
-  label: condition,
-  predicateLabel: '',
-});
-const motion = propertyOf('occupancy', {
-  io: 'rs',
-  label: 'Occupancy',
-  classes: ['com.example.properties.security.occupancy'],
-  mainInformationPriority: 1,
-  triggers: [rule('equals'), rule('changes')],
-  states: [rule('equals')],
-});
-const temperature = propertyOf('temperature', {
-  io: 'rs',
-  label: 'Temperature',
-  schema: 'https://home.example.org/v3/schemas/temperature',
-  mainInformationPriority: 2,
-  controlInterfaces: [
-    { id: 'value', controlInterface: 'number', config: { min: -20, max: 50, step: 0.5, suffix: ' °C' } },
-  ],
-  triggers: [rule('greater-than'), rule('less-than')],
-  states: [rule('greater-than'), rule('less-than')],
-});
-const status = propertyOf('status', {
-  label: 'Status',
-  classes: ['com.example.properties.control.status'],
-  mainActionPriority: 1,
-  triggers: [rule('equals')],
-  states: [rule('equals')],
-  actions: [rule('equals')],
-});
-
-const fine: AgentCheck = {
-  problems: [],
-  sentence: '',
-  also_set_by: [],
-  already_true: [],
-  conditions: [],
-  next: [],
-};
-const definition: AgentDefinition = {
-  label: 'Hall light at night',
-  mode: 'restart',
-  when: [
-    {
-      id: 't1',
-      property: { channel: 'motion', component: 'light-bulb', property: 'occupancy' },
-      is: 'becomes',
-      value: true,
-    },
-  ],
-  onlyIf: { id: 'c1', sun: 'down' },
-  then: [
-    { id: 's1', set: { channel: 'lamp', component: 'light-bulb', property: 'status' }, value: true },
-    { id: 's2', wait: 'PT3M' },
-    { id: 's3', set: { channel: 'lamp', component: 'light-bulb', property: 'status' }, value: false },
-  ],
-};
-const stored: Agent = {
-  id: 'hall',
-  definition,
-  enabled: true,
-  version: 4,
-  origin: 'web',
-  sentence: '',
-  health: 'fine',
-  problems: [],
-  created: '2026-01-02T03:04:05.678+0000',
-  updated: '2026-01-02T03:04:05.678+0000',
-  _rev: '4-a',
-};
-
-function open(path: string, replies: HomeReplies = {}) {
-  signIn();
-  localStorage.removeItem('azulejo.automation.new');
-  localStorage.removeItem('azulejo.automation.hall');
-  const platform = fakeHome({
-    tiles: { list: { tiles: [tileOf('motion', 'Hall motion'), tileOf('lamp', 'Hall light')] } },
-    channels: {
-      list: channelList([channelOf('motion', [motion, temperature]), channelOf('lamp', [status])]),
-    },
-    values: {
-      list: { elements: [reportOf('lamp', 'status', false), reportOf('motion', 'occupancy', false)] },
-    },
-    agents: { list: { elements: [stored] }, get: stored, check: fine, create: stored, replace: stored },
-    agentVersions: { list: { elements: [] } },
-    places: { list: { places: [] } },
-    // It is never answered here: the strip has tests of its own.
-    rehearsals: { create: () => new Promise(() => {}) },
-  } as HomeReplies);
-  platform.reply(replies);
-  return { platform, ...openHome(platform, path) };
-}
-
-const word = (name: string) => screen.findByRole('button', { name });
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+import { definition, dialog, fine, openEditor, openOne, stored, word } from '../../testing/open-editor.tsx';
 
 describe('a new automation', () => {
   it('is made from words that are chosen one after the other', async () => {
-    const { user, platform } = open('/automations/new');
+    const { user, platform } = openEditor('/automations/new');
     await user.click(await word('something happens'));
     const when = await dialog('When what happens?');
     await user.click(when.getByRole('button', { name: 'Hall motion' }));
@@ -134,14 +31,14 @@ describe('a new automation', () => {
   });
 
   it('begins with what a device is mainly told to do', async () => {
-    open('/automations/new?device=lamp');
+    openEditor('/automations/new?device=lamp');
     expect(await word('turn on')).toBeTruthy();
     expect(await word('Hall light')).toBeTruthy();
     expect(await word('something happens')).toBeTruthy();
   });
 
   it('begins with the main property of a device when only the device is given', async () => {
-    const { router } = open('/automations/new?device=motion');
+    const { router } = openEditor('/automations/new?device=motion');
     await word('rises above');
     expect(screen.getByRole('region', { name: 'What it does' }).textContent).toContain('Hall motion');
     expect(await word('do something')).toBeTruthy();
@@ -150,7 +47,7 @@ describe('a new automation', () => {
   });
 
   it('can begin whenever a device reports, whatever the value is', async () => {
-    const { user } = open('/automations/new');
+    const { user } = openEditor('/automations/new');
     await user.click(await word('something happens'));
     const when = await dialog('When what happens?');
     await user.click(when.getByRole('button', { name: 'Hall motion' }));
@@ -160,7 +57,7 @@ describe('a new automation', () => {
   });
 
   it('leads to the first word that is still to be chosen instead of saving', async () => {
-    const { user, platform } = open('/automations/new');
+    const { user, platform } = openEditor('/automations/new');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Night');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(document.activeElement).toBe(await word('something happens'));
@@ -168,12 +65,6 @@ describe('a new automation', () => {
     expect(platform.sent('agents.create')).toEqual([]);
   });
 });
-
-const openOne = async (replies: HomeReplies = {}) => {
-  const page = open('/automations/hall/edit', replies);
-  await word('3 minutes');
-  return page;
-};
 
 describe('a stored automation', () => {
   it('reads as its sentence, with what is so now', async () => {

@@ -74,7 +74,9 @@ type PartTools = {
 };
 
 /** Returns what is done with whole parts of the sentence. */
-function partActions(tools: PartTools): Pick<Editor, 'remove' | 'move' | 'duplicate' | 'negate' | 'choose'> {
+function partActions(
+  tools: PartTools,
+): Pick<Editor, 'remove' | 'move' | 'duplicate' | 'negate' | 'choose' | 'place'> {
   const { definition, wording, change, focusOn, close } = tools;
   const textAt = (path: string, of = definition) => partTextAt(of, path, wording);
   return {
@@ -100,6 +102,10 @@ function partActions(tools: PartTools): Pick<Editor, 'remove' | 'move' | 'duplic
       const denied = negatePart(definition, path);
       change(denied.definition, textAt(denied.path, denied.definition));
       close(denied.path);
+    },
+    place(placed, text = textAt(placed.path, placed.definition)) {
+      change(placed.definition, text);
+      close(placed.path);
     },
     choose(at, part) {
       const placed =

@@ -7,7 +7,7 @@ import { useEditor } from './shared/editor-context.ts';
 import { NowText } from './shared/now-text.tsx';
 import { isMissing } from './state/missing.ts';
 import { isBlankAt } from './state/parts.ts';
-import { partPathOf } from './state/path.ts';
+import { clauseOf, partPathOf } from './state/path.ts';
 
 type Props = {
   word: Word;
@@ -79,5 +79,8 @@ export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = fa
   );
 }
 
-const blankText = (path: string): string =>
-  path.startsWith('when') ? t`something happens` : t`do something`;
+function blankText(path: string): string {
+  const clause = clauseOf(path);
+  if (clause === 'when') return t`something happens`;
+  return clause === 'onlyIf' ? t`something is true` : t`do something`;
+}

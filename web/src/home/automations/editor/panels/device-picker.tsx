@@ -55,7 +55,8 @@ export function DevicePicker({ clause, onChoose, present }: Props) {
             {devices.map(({ tile, offers }) => (
               <DeviceRow
                 key={tile.id}
-                tile={tile}
+                label={tile.label}
+                kind={tile.components[0]?.type}
                 isOpen={opened === tile.id || found.length === 1}
                 offers={offers}
                 present={present}
@@ -87,7 +88,7 @@ type ChipsProps = {
   onChoose: (id: string | undefined) => void;
 };
 
-function RoomChips({ rooms, chosen, onChoose }: ChipsProps) {
+export function RoomChips({ rooms, chosen, onChoose }: ChipsProps) {
   return (
     <fieldset className={classes.rooms} aria-label={t`Rooms`}>
       {rooms.map(([id, label]) => (

@@ -1,4 +1,3 @@
-import type { Tile } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +9,11 @@ import { OfferItem, OfferList } from './offer-list.tsx';
 import classes from './panels.module.css';
 
 type Props = {
-  tile: Tile;
+  label: string;
+  /** The type of its component. */
+  kind: string | undefined;
+  /** How many devices it stands for, if it is a group. */
+  count?: number;
   isOpen: boolean;
   offers: () => readonly Offer[];
   present: unknown;
@@ -18,8 +21,8 @@ type Props = {
   onChoose: (offer: Offer) => void;
 };
 
-/** A device, which opens to show what it can tell or do. */
-export function DeviceRow({ tile, isOpen, offers, present, onToggle, onChoose }: Props) {
+/** A device or a group of them, which opens to show what it can tell or do. */
+export function DeviceRow({ label, kind, count, isOpen, offers, present, onToggle, onChoose }: Props) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const row = useRef<HTMLDivElement>(null);
   const [isFirst] = useState(isOpen);
@@ -30,23 +33,24 @@ export function DeviceRow({ tile, isOpen, offers, present, onToggle, onChoose }:
   return (
     <div ref={row} className={classes.device} data-open={isOpen || undefined}>
       <button type="button" className={classes.deviceName} aria-expanded={isOpen} onClick={onToggle}>
-        <KindIcon kind={tile.components[0]?.type} />
-        <span>{tile.label}</span>
+        <KindIcon kind={kind} />
+        <span>{label}</span>
+        {count !== undefined && <span className={classes.offerNow}>{count}</span>}
         <Chevron size={18} aria-hidden="true" />
       </button>
-      {isOpen && <Offers tile={tile} offers={offers()} present={present} onChoose={onChoose} />}
+      {isOpen && <Offers label={label} offers={offers()} present={present} onChoose={onChoose} />}
     </div>
   );
 }
 
-type OffersProps = Pick<Props, 'tile' | 'present' | 'onChoose'> & { offers: readonly Offer[] };
+type OffersProps = Pick<Props, 'label' | 'present' | 'onChoose'> & { offers: readonly Offer[] };
 
-function Offers({ tile, offers, present, onChoose }: OffersProps) {
+function Offers({ label, offers, present, onChoose }: OffersProps) {
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? offers : offers.filter(({ isMain }) => isMain);
   return (
     <>
-      <OfferList label={tile.label}>
+      <OfferList label={label}>
         {shown.map((offer) => (
           <LiveOffer
             key={JSON.stringify(offer.part)}

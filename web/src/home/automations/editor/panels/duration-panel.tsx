@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
 import { useEditor } from '../shared/editor-context.ts';
 import { partPathOf, valueAt } from '../state/path.ts';
+import { Choices } from './choices.tsx';
 import { DoneButton } from './done-button.tsx';
 import { DurationField } from './duration-field.tsx';
 import classes from './panels.module.css';
@@ -29,6 +30,7 @@ export function DurationPanel({ path }: { path: string }) {
       {(value !== undefined || !isOptional) && (
         <DurationField label={t`How long`} value={value} onChange={(next) => set(path, next)} />
       )}
+      {path.endsWith('.atMost') && <Afterwards path={`${partPathOf(path)}.else`} />}
       {isOften && value !== undefined && (
         <p className={classes.note}>
           <Trans>What happens in between is left out.</Trans>
@@ -36,5 +38,21 @@ export function DurationPanel({ path }: { path: string }) {
       )}
       <DoneButton path={path} />
     </div>
+  );
+}
+
+/** What happens if the condition has not become true by then. */
+function Afterwards({ path }: { path: string }) {
+  const { definition, set } = useEditor();
+  return (
+    <Choices
+      label={t`If it has not happened by then`}
+      value={valueAt(definition, path) === 'go-on' ? 'go-on' : 'stop'}
+      options={[
+        { value: 'stop', label: t`Stop` },
+        { value: 'go-on', label: t`Go on` },
+      ]}
+      onChange={(next) => set(path, next)}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { hasRoom, insertValue, type Message, messageOf, withoutUnused } from '..
 import { valueAt } from '../state/path.ts';
 import { DoneButton } from './done-button.tsx';
 import classes from './panels.module.css';
+import { PeopleField } from './people-field.tsx';
 import { ValueInserter } from './value-inserter.tsx';
 
 /** As the contract limits a message. */
@@ -46,6 +47,7 @@ export function MessagePanel({ path }: { path: string }) {
           }}
         />
       )}
+      <PeopleField path={`${at}.to`} />
       <p className={classes.note}>
         <Trans>It comes with the name of the automation.</Trans>
       </p>

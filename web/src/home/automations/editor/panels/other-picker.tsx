@@ -54,6 +54,14 @@ function OtherSteps({ onChoose }: Props) {
   return (
     <OfferList label={t`Other steps`}>
       <OfferItem text={t`Wait a while`} onChoose={() => onChoose({ wait: 'PT3M' })} />
+      <OfferItem
+        text={t`Wait until something is true`}
+        onChoose={() => onChoose({ waitUntil: {}, atMost: 'PT30M' })}
+      />
+      <OfferItem
+        text={t`If something is true, do one thing or another`}
+        onChoose={() => onChoose({ if: {}, then: [{}] })}
+      />
       <OfferItem text={t`Send a message`} onChoose={() => onChoose({ notify: { text: '' } })} />
       {parts.map((part) => (
         <OfferItem key={JSON.stringify(part)} text={told(part)} onChoose={() => onChoose(part)} />

@@ -4,12 +4,14 @@ import { clauseOf, partPathOf, valueAt } from '../state/path.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { DurationPanel } from './duration-panel.tsx';
 import { FixedPanel } from './fixed-panel.tsx';
+import { GroupPanel } from './group-panel.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { ModePanel } from './mode-panel.tsx';
 import { PartMenu } from './part-menu.tsx';
 import { PartPicker } from './part-picker.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { TimePanel } from './time-panel.tsx';
+import { TriggerPanel } from './trigger-panel.tsx';
 import { ValuePanel } from './value-panel.tsx';
 
 /** Shows what a word opens. It changes the word at once; a menu below does something with the whole part. */
@@ -17,11 +19,12 @@ export function Panel({ what }: { what: Opened }) {
   const { definition } = useEditor();
   if ('add' in what) return <PartPicker clause={what.add} at={what} />;
   const part = partPathOf(what.path);
-  const isChosen = part !== '' && !isBlankAt(definition, part);
+  // The only word of a clause cannot be taken away before something is chosen.
+  const isOnly = /^(when|then)\[0\]$/.test(part) && isBlankAt(definition, part);
   return (
     <>
       <WordPanel path={what.path} role={what.role} />
-      {isChosen && <PartMenu path={part} />}
+      {part !== '' && !isOnly && <PartMenu path={part} />}
     </>
   );
 }
@@ -33,8 +36,10 @@ function WordPanel({ path, role }: { path: string; role: string }) {
   const clause = clauseOf(path);
   // The last line belongs to no clause.
   if (clause === undefined) return role === 'mode' ? <ModePanel /> : <DurationPanel path={path} />;
-  if (isKept(role, given)) return <FixedPanel />;
+  if (role === 'trigger') return <TriggerPanel path={path} />;
+  if (role === 'part' && !isBlank(given)) return <FixedPanel />;
   if (part === '') return <PartPicker clause={clause} at={{ add: clause }} />;
+  if (role === 'group' || role === 'room') return <GroupPanel path={path.replace(/\.room$/, '')} />;
   if (role === 'duration') return <DurationPanel path={path} />;
   if ('notify' in given) return <MessagePanel path={part} />;
   if ('webhook' in given) return <AddressPanel path={part} />;
@@ -42,11 +47,4 @@ function WordPanel({ path, role }: { path: string; role: string }) {
   if (role === 'time' || role === 'days') return <TimePanel path={part} />;
   if (role === 'value') return <ValuePanel path={part} member={path} />;
   return <PartPicker clause={clause} at={{ path: part }} />;
-}
-
-/** Groups, and steps within steps, are told, but have no picker yet: they are kept as they are. */
-function isKept(role: string, part: Readonly<Record<string, unknown>>): boolean {
-  const { set } = part;
-  const isGroup = 'properties' in part || (typeof set === 'object' && set !== null && 'properties' in set);
-  return isGroup || role === 'trigger' || (role === 'part' && !isBlank(part));
 }

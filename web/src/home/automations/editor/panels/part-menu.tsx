@@ -1,19 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEditor } from '../shared/editor-context.ts';
-import { joinOf, movePart, withJoin } from '../state/parts.ts';
-import { clauseOf } from '../state/path.ts';
+import { addBeside, addElse, addStepAfter, isBlankAt, joinOf, movePart, withJoin } from '../state/parts.ts';
+import { clauseOf, stepOf, valueAt, withValueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
 import classes from './fields.module.css';
 
-/** Does something with a whole trigger, condition or step. */
-export function PartMenu({ path }: { path: string }) {
-  const { definition, remove, move, duplicate, negate } = useEditor();
-  const isCondition = clauseOf(path) === 'onlyIf';
+type Props = { path: string };
+
+/** Does something with a whole trigger, condition or step. Of one that is still to be chosen, it is taken away. */
+export function PartMenu({ path }: Props) {
+  const { definition, remove, move, duplicate } = useEditor();
+  const isBlank = isBlankAt(definition, path);
+  const clause = clauseOf(path);
   const canMove = (by: -1 | 1) => movePart(definition, path, by) !== undefined;
   return (
     <div className={classes.menu}>
-      {isCondition && <Join />}
+      {clause === 'onlyIf' && <JoinOf path={path} />}
       <button type="button" onClick={() => remove(path)}>
         <Trans>Take away</Trans>
       </button>
@@ -27,22 +30,70 @@ export function PartMenu({ path }: { path: string }) {
           <Trans>Move after</Trans>
         </button>
       )}
-      <button type="button" onClick={() => duplicate(path)}>
-        <Trans>Duplicate</Trans>
-      </button>
-      {isCondition && (
-        <button type="button" onClick={() => negate(path)}>
-          {path.endsWith('.not') ? t`Take away “not”` : t`Turn into its opposite`}
+      {!isBlank && (
+        <button type="button" onClick={() => duplicate(path)}>
+          <Trans>Duplicate</Trans>
         </button>
       )}
+      {!isBlank && clause === 'onlyIf' && <OfCondition path={path} />}
+      {!isBlank && path.startsWith('then') && <OfStep path={path} />}
     </div>
   );
 }
 
-/** Whether all conditions must be true, or one of them. */
-function Join() {
-  const { definition, change, wording } = useEditor();
-  const join = joinOf(definition);
+function OfCondition({ path }: Props) {
+  const { definition, negate, place } = useEditor();
+  return (
+    <>
+      <button type="button" onClick={() => negate(path)}>
+        {path.endsWith('.not') ? t`Take away “not”` : t`Turn into its opposite`}
+      </button>
+      <button type="button" onClick={() => place(addBeside(definition, path, 'all'))}>
+        <Trans>Add “and …”</Trans>
+      </button>
+      <button type="button" onClick={() => place(addBeside(definition, path, 'any'))}>
+        <Trans>Add “or …”</Trans>
+      </button>
+    </>
+  );
+}
+
+/** Of a step, and of the conditions on which it decides. */
+function OfStep({ path }: Props) {
+  const { definition, place } = useEditor();
+  const step = stepOf(path);
+  const { if: decides, else: others, for: triggers } = (valueAt(definition, step) ?? {}) as Given;
+  const [first, second] = definition.when;
+  return (
+    <>
+      <button type="button" onClick={() => place(addStepAfter(definition, step))}>
+        <Trans>Add a step after it</Trans>
+      </button>
+      {decides !== undefined && others === undefined && (
+        <button type="button" onClick={() => place(addElse(definition, step))}>
+          <Trans>Add “otherwise …”</Trans>
+        </button>
+      )}
+      {triggers === undefined && second && (
+        <button
+          type="button"
+          onClick={() =>
+            place({ definition: withValueAt(definition, `${step}.for`, [first?.id]), path: `${step}.for` })
+          }
+        >
+          <Trans>Only for one trigger</Trans>
+        </button>
+      )}
+    </>
+  );
+}
+
+type Given = Readonly<Partial<Record<'if' | 'else' | 'for', unknown>>>;
+
+/** Whether all conditions of a group must be true, or one of them. */
+function JoinOf({ path }: Props) {
+  const { definition, place } = useEditor();
+  const join = joinOf(definition, path);
   if (join === undefined) return null;
   return (
     <Choices
@@ -53,9 +104,9 @@ function Join() {
         { value: 'any', label: t`One is enough` },
       ]}
       onChange={(next) =>
-        change(
-          withJoin(definition, next),
-          wording.speech.capital(next === 'all' ? t`all conditions` : t`one condition is enough`),
+        place(
+          withJoin(definition, path, next),
+          next === 'all' ? t`All conditions` : t`One condition is enough`,
         )
       }
     />

@@ -4,7 +4,7 @@ import { useEditor } from '../shared/editor-context.ts';
 import type { ClauseName } from '../state/parts.ts';
 import { valueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
-import { DevicePicker } from './device-picker.tsx';
+import { DevicesPicker } from './group-picker.tsx';
 import { OtherPicker } from './other-picker.tsx';
 import classes from './panels.module.css';
 import { PersonPicker, TimePicker } from './time-picker.tsx';
@@ -40,7 +40,7 @@ export function PartPicker({ clause, at }: { clause: ClauseName; at: At }) {
         options={KINDS[clause].map((value) => ({ value, label: labels[value] }))}
         onChange={setKind}
       />
-      {kind === 'device' && <DevicePicker {...props} present={present} />}
+      {kind === 'device' && <DevicesPicker {...props} present={present} />}
       {kind === 'time' && <TimePicker {...props} />}
       {kind === 'person' && <PersonPicker {...props} />}
       {kind === 'other' && <OtherPicker {...props} />}
@@ -52,6 +52,8 @@ function kindOf(part: unknown): Kind {
   if (typeof part !== 'object' || part === null) return 'device';
   if ('time' in part || 'sun' in part || 'every' in part) return 'time';
   if ('person' in part) return 'person';
-  const isOther = ['webhook', 'scene', 'agent', 'wait', 'notify'].some((name) => name in part);
+  const isOther = ['webhook', 'scene', 'agent', 'wait', 'waitUntil', 'if', 'notify'].some(
+    (name) => name in part,
+  );
   return isOther ? 'other' : 'device';
 }

@@ -1,18 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useEditor } from '../shared/editor-context.ts';
-import { valueAt } from '../state/path.ts';
+import { clauseOf, valueAt } from '../state/path.ts';
 import { usePlaces } from '../words/use-wording.ts';
 import { Choices } from './choices.tsx';
 import { DoneButton } from './done-button.tsx';
 import fields from './fields.module.css';
 import classes from './panels.module.css';
+import { PeopleField } from './people-field.tsx';
 
 /** Whether a person comes or goes, or is there, and where. */
 export function PersonPanel({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const places = usePlaces();
   const place = String(valueAt(definition, `${path}.place`) ?? 'home');
-  const isEvent = path.startsWith('when');
+  const isEvent = clauseOf(path) === 'when';
   const options = isEvent
     ? [
         { value: 'arrives', label: t`Arrives` },
@@ -24,6 +25,7 @@ export function PersonPanel({ path }: { path: string }) {
       ];
   return (
     <div className={classes.panel}>
+      <PeopleField path={`${path}.who`} {...(!isEvent && { of: `${path}.of` })} />
       <Choices
         label={t`What the person does`}
         value={String(valueAt(definition, `${path}.person`))}

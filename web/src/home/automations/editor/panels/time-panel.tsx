@@ -1,7 +1,7 @@
 import { parseOffset } from '@azulejo/agents/definition';
 import { t } from '@lingui/core/macro';
 import { useEditor } from '../shared/editor-context.ts';
-import { valueAt } from '../state/path.ts';
+import { clauseOf, valueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
 import { DaysField } from './days-field.tsx';
 import { DoneButton } from './done-button.tsx';
@@ -13,7 +13,7 @@ import classes from './panels.module.css';
 export function TimePanel({ path }: { path: string }) {
   const { definition } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
-  const isWindow = path.startsWith('onlyIf') || path.includes('.if') || path.includes('.waitUntil');
+  const isWindow = clauseOf(path) === 'onlyIf';
   const of = 'time' in part ? 'time' : 'sun';
   const time = part[of];
   return (

@@ -10,7 +10,9 @@ import { localLabel } from '../../../formats/local-label.ts';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
 import { useEditor } from '../shared/editor-context.ts';
 import { addressIn, useNowText } from '../shared/now-text.tsx';
+import { groupIn, useMembers } from '../shared/use-members.ts';
 import { valueAt } from '../state/path.ts';
+import { groupLabel } from '../words/groups.ts';
 import { storedValue, toVendorUnit } from '../words/values.ts';
 import { DoneButton } from './done-button.tsx';
 import { DurationField } from './duration-field.tsx';
@@ -31,7 +33,10 @@ export function ValuePanel({ path, member }: Props) {
   const part = (valueAt(definition, path) ?? {}) as Part;
   const address = addressIn(part);
   const now = useNowText(address);
-  const known = address && wording.names.property(address);
+  const group = groupIn(part);
+  const [first] = useMembers(group);
+  const ofGroup = group && first && { device: groupLabel(group, wording), property: first.property };
+  const known = address ? wording.names.property(address) : ofGroup;
   if (!known) return <FixedPanel />;
   const property = known.property as Property;
   return (
@@ -74,8 +79,8 @@ function ValueControl({ path, part, property }: { path: string; part: Part; prop
     send,
   };
   const isNew = valueAt(definition, `${path}.value`) === undefined;
-  // A slider without a value cannot be read, and a number without one cannot be stepped.
-  return kind === 'slider' && isNew ? (
+  // A slider without a value cannot be read. What is typed counts without a button of its own: the panel has one.
+  return kind === 'number' || (kind === 'slider' && isNew) ? (
     <NumberControl {...props} isMember />
   ) : (
     <Control {...props} kind={kind} />

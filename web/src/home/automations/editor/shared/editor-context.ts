@@ -3,7 +3,7 @@ import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
 import { createContext } from 'react';
 import { useRequired } from '../../../../design/use-required.ts';
 import type { Edit } from '../state/edit.ts';
-import type { ClauseName } from '../state/parts.ts';
+import type { ClauseName, Placed } from '../state/parts.ts';
 import type { Wording } from '../words/use-wording.ts';
 
 /** Says what is open: a word of the sentence, or the adding of a part to a clause. */
@@ -35,6 +35,8 @@ export type Editor = {
   readonly move: (path: string, by: -1 | 1) => void;
   readonly duplicate: (path: string) => void;
   readonly negate: (path: string) => void;
+  /** Takes a changed definition, and puts the focus on its part; `text` is the part in words if absent. */
+  readonly place: (placed: Placed, text?: string) => void;
   /** Chooses a part: a new one at the end of a clause, or another one at a path. */
   readonly choose: (at: { readonly add: ClauseName } | { readonly path: string }, part: object) => void;
 };

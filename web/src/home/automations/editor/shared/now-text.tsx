@@ -1,6 +1,6 @@
 import type { AgentCheck } from '@azulejo/contract';
 import type { Address } from '@azulejo/sdk';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { IconX } from '../../../../design/icons.generated.ts';
 import { IconCheck } from '../../../../design/page-icons.generated.ts';
@@ -11,6 +11,7 @@ import { dayText } from '../../day-text.ts';
 import { valueAt } from '../state/path.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './now-text.module.css';
+import { groupIn, useMembers } from './use-members.ts';
 
 const NOWHERE: Address = { channel: '', component: '', property: '' };
 
@@ -21,7 +22,10 @@ const NOWHERE: Address = { channel: '', component: '', property: '' };
 export function NowText({ path }: { path: string }) {
   const { definition, check } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
-  const value = useNowText(addressIn(part));
+  const group = groupIn(part);
+  const count = useMembers(group).length;
+  const now = useNowText(addressIn(part));
+  const value = group ? plural(count, { one: '# device', other: '# devices' }) : now;
   const reading = usePreferences();
   const next = check?.next.find((each) => each.path === path);
   if (next) return <Trans>Next: {dayText(next.at, reading)}</Trans>;

@@ -2,7 +2,10 @@ import type { AgentDefinition } from '@azulejo/contract';
 import { describe, expect, it } from 'vitest';
 import { type Edit, type EditAction, isDirty, lastChange, MAX_UNDO, reduceEdit, startEdit } from './edit.ts';
 import {
+  addBeside,
+  addElse,
   addPart,
+  addStepAfter,
   duplicatePart,
   joinOf,
   movePart,
@@ -12,7 +15,7 @@ import {
   replacePart,
   withJoin,
 } from './parts.ts';
-import { partPathOf, valueAt, withValueAt } from './path.ts';
+import { clauseOf, partPathOf, valueAt, withValueAt } from './path.ts';
 
 const dark = { id: 'c1', sun: 'down' } as const;
 const night = { id: 'c2', time: { from: '22:00', to: '06:00' } };
@@ -62,12 +65,27 @@ describe('parts', () => {
 
   it('are joined when there are several conditions', () => {
     const one = addPart({ ...newDefinition('New') }, 'onlyIf', dark);
-    expect([one.path, joinOf(one.definition)]).toEqual(['onlyIf', undefined]);
+    expect([one.path, joinOf(one.definition, one.path)]).toEqual(['onlyIf', undefined]);
     const two = addPart(one.definition, 'onlyIf', night);
     expect(two.path).toBe('onlyIf.all[1]');
-    const either = withJoin(two.definition, 'any');
-    expect(either.onlyIf).toEqual({ any: [dark, night] });
-    expect(addPart(either, 'onlyIf', { sun: 'up' }).path).toBe('onlyIf.any[2]');
+    const either = withJoin(two.definition, two.path, 'any');
+    expect([either.definition.onlyIf, either.path]).toEqual([{ any: [dark, night] }, 'onlyIf.any[1]']);
+    expect(addPart(either.definition, 'onlyIf', { sun: 'up' }).path).toBe('onlyIf.any[2]');
+    const nested = addBeside(two.definition, two.path, 'any', { sun: 'up' });
+    expect(nested.definition.onlyIf).toEqual({ all: [dark, { any: [night, { sun: 'up' }] }] });
+    expect(joinOf(nested.definition, nested.path)).toBe('any');
+  });
+
+  it('within a step belong to its condition or to its lists', () => {
+    const decided = addPart(light, 'then', { if: dark, then: [{ scene: 'S' }] }).definition;
+    const also = addBeside(decided, 'then[2].if', 'all', night);
+    expect([also.path, clauseOf(also.path)]).toEqual(['then[2].if.all[1]', 'onlyIf']);
+    const other = addElse(decided, 'then[2]');
+    const second = addStepAfter(other.definition, 'then[2].then[0]');
+    expect(second.definition.then[2]).toEqual({ if: dark, then: [{ scene: 'S' }, {}], else: [{}] });
+    expect([second.path, clauseOf(second.path)]).toEqual(['then[2].then[1]', 'then']);
+    expect(movePart(decided, 'then[2].if', -1)?.path).toBe('then[1]');
+    expect(addStepAfter(decided, 'then[2].if').path).toBe('then[3]');
   });
 
   it('leave a word to choose when the last one is taken away', () => {

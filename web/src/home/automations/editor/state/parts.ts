@@ -1,5 +1,5 @@
 import type { AgentDefinition } from '@azulejo/contract';
-import { listOf, parentOf, valueAt, withValueAt } from './path.ts';
+import { listOf, parentOf, valueAt, wholeOf, withValueAt } from './path.ts';
 
 /** The three clauses of the sentence, by their members of the definition. */
 export type ClauseName = 'when' | 'onlyIf' | 'then';
@@ -65,9 +65,42 @@ export function removePart(definition: AgentDefinition, path: string): AgentDefi
     : removePart(definition, parentOf(list));
 }
 
+/** Adds a step that is still to be chosen after another one. */
+export function addStepAfter(definition: AgentDefinition, path: string): Placed {
+  const { list, index } = listOf(wholeOf(path)) ?? { list: 'then', index: -1 };
+  const steps = asList(valueAt(definition, list)).toSpliced(index + 1, 0, BLANK);
+  return { definition: withValueAt(definition, list, steps), path: `${list}[${index + 1}]` };
+}
+
+/** Adds what is done if a condition within the steps is not true. */
+export const addElse = (definition: AgentDefinition, step: string): Placed => ({
+  definition: withValueAt(definition, `${step}.else`, [BLANK]),
+  path: `${step}.else[0]`,
+});
+
+/** Adds a condition beside another one, of which all (or any) must be true: to their group, or to a new one. */
+export function addBeside(
+  definition: AgentDefinition,
+  path: string,
+  key: Join,
+  condition: object = BLANK,
+): Placed {
+  const at = path.replace(/(\.not)+$/, '');
+  const place = listOf(at);
+  if (place?.list.endsWith(`.${key}`)) {
+    const members = asList(valueAt(definition, place.list)).toSpliced(place.index + 1, 0, condition);
+    return {
+      definition: withValueAt(definition, place.list, members),
+      path: `${place.list}[${place.index + 1}]`,
+    };
+  }
+  const group = { [key]: [valueAt(definition, at), condition] };
+  return { definition: withValueAt(definition, at, group), path: `${at}.${key}[1]` };
+}
+
 /** Moves a part before (-1) or after (1) its neighbour; undefined where there is none. */
 export function movePart(definition: AgentDefinition, path: string, by: -1 | 1): Placed | undefined {
-  const place = listOf(path);
+  const place = listOf(wholeOf(path));
   if (place === undefined) return undefined;
   const { list, index } = place;
   const parts = asList(valueAt(definition, list));
@@ -79,9 +112,9 @@ export function movePart(definition: AgentDefinition, path: string, by: -1 | 1):
 
 /** Puts a copy of a part after it. Ids are left out, because each part has its own. */
 export function duplicatePart(definition: AgentDefinition, path: string): Placed {
-  const copy = withoutIds(valueAt(definition, path)) as object;
-  const place = listOf(path);
-  if (place === undefined) return addPart(definition, 'onlyIf', copy);
+  const copy = withoutIds(valueAt(definition, wholeOf(path))) as object;
+  const place = listOf(wholeOf(path));
+  if (place === undefined) return addBeside(definition, path, 'all', copy);
   const { list, index } = place;
   const parts = asList(valueAt(definition, list)).toSpliced(index + 1, 0, copy);
   return { definition: withValueAt(definition, list, parts), path: `${list}[${index + 1}]` };
@@ -110,19 +143,27 @@ export function negatePart(definition: AgentDefinition, path: string): Placed {
   };
 }
 
-/** Returns whether all conditions must be true, or one of them; undefined for fewer than two. */
-export function joinOf({ onlyIf }: AgentDefinition): 'all' | 'any' | undefined {
-  if (onlyIf === undefined) return undefined;
-  const key = 'any' in onlyIf ? 'any' : 'all';
-  return asList(valueAt(onlyIf, key)).length > 1 ? key : undefined;
+/** How many of several conditions must be true. */
+export type Join = 'all' | 'any';
+
+/** Returns how many of the conditions of a group must be true; undefined for a condition that stands alone. */
+export function joinOf(definition: AgentDefinition, path: string): Join | undefined {
+  const list = listOf(path)?.list ?? '';
+  const key = /\.(all|any)$/.exec(list)?.[1] as Join | undefined;
+  return asList(valueAt(definition, list)).length > 1 ? key : undefined;
 }
 
-export function withJoin(definition: AgentDefinition, join: 'all' | 'any'): AgentDefinition {
-  const { onlyIf } = definition;
-  const present = joinOf(definition);
-  return present === undefined || present === join
-    ? definition
-    : withValueAt(definition, 'onlyIf', { [join]: valueAt(onlyIf, present) });
+/** Changes how many conditions of the group of a condition must be true. */
+export function withJoin(definition: AgentDefinition, path: string, join: Join): Placed {
+  const place = listOf(path);
+  const present = joinOf(definition, path);
+  if (place === undefined || present === undefined || present === join) return { definition, path };
+  const group = parentOf(place.list);
+  const { [present]: members, ...rest } = valueAt(definition, group) as Readonly<Record<string, unknown>>;
+  return {
+    definition: withValueAt(definition, group, { ...rest, [join]: members }),
+    path: `${group}.${join}[${place.index}]`,
+  };
 }
 
 /** Whether nothing has been chosen for the part at a path yet. */

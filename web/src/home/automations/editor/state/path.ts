@@ -55,8 +55,24 @@ export function listOf(path: string): { readonly list: string; readonly index: n
 /** Returns the path without its last key. */
 export const parentOf = (path: string): string => pathOf(keysOf(path).slice(0, -1));
 
-/** Returns the clause to which a path belongs; undefined for the members that belong to none. */
+/** Returns the path of the step that a condition decides on or ends; the path itself for other parts. */
+export const wholeOf = (path: string): string => path.replace(/\.(if|waitUntil)$/, '');
+
+/**
+ * Returns the clause to which a path belongs by what it holds: a condition within a step is one of `onlyIf`.
+ * Undefined for the members that belong to none.
+ */
 export function clauseOf(path: string): 'when' | 'onlyIf' | 'then' | undefined {
   const [first] = keysOf(path);
-  return first === 'when' || first === 'onlyIf' || first === 'then' ? first : undefined;
+  if (first === 'when' || first === 'onlyIf') return first;
+  if (first !== 'then') return undefined;
+  return /^\.(if|waitUntil)\b/.test(path.slice(stepOf(path).length)) ? 'onlyIf' : 'then';
+}
+
+/** Returns the path of the innermost step to which a path belongs; empty for none. */
+export function stepOf(path: string): string {
+  const keys = keysOf(path);
+  const isOfSteps = (key: Key | undefined) => key === 'then' || key === 'else';
+  const end = keys.findLastIndex((key, index) => typeof key === 'number' && isOfSteps(keys[index - 1]));
+  return pathOf(keys.slice(0, end + 1));
 }

@@ -1,5 +1,5 @@
 import { describe, type Piece, textOf } from '@azulejo/agents/words';
-import type { Channel, Component, Property } from '@azulejo/contract';
+import type { AgentPropertyGroup, Channel, Component, Property } from '@azulejo/contract';
 import { isWritable, propertiesOf } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
 import type { ClauseName } from '../state/parts.ts';
@@ -42,7 +42,7 @@ export function offersOf(
   const ofProperties = components.flatMap((component) =>
     propertiesOf(channel, component).flatMap((property) => {
       const address = { channel: channel.id, component: component.id, property: property.id };
-      return candidatesOf(clause, address, property).map(
+      return candidatesOf(clause, { one: address }, property).map(
         (part): Offer => ({
           part,
           text: offerText(clause, part, property, wording),
@@ -63,17 +63,43 @@ export function offersOf(
     : offers.map((each) => ({ ...each, isMain: true }));
 }
 
+/** Returns what a group of properties offers to a clause: any of them or every one, and every one to a step. */
+export function offersOfGroup(
+  clause: ClauseName,
+  group: Omit<AgentPropertyGroup, 'of'>,
+  property: Property,
+  wording: Wording,
+): readonly Offer[] {
+  const of = clause === 'then' ? (['every'] as const) : (['any', 'every'] as const);
+  return of.flatMap((each) =>
+    candidatesOf(clause, { group: { ...group, of: each } }, property)
+      // How long it must last is chosen afterwards.
+      .filter((part) => part['for'] === undefined && part['since'] === undefined)
+      .map((part) => ({
+        part,
+        text: partTextOf(clause, part, wording),
+        isMain: isMain(property) && part['is'] !== 'reports',
+      })),
+  );
+}
+
 const isMain = ({ mainActionPriority, mainInformationPriority }: Property): boolean =>
   mainActionPriority > 0 || mainInformationPriority > 0;
 
-function candidatesOf(clause: ClauseName, address: Address, property: Property): readonly Candidate[] {
-  if (clause === 'then') return stepCandidates(address, property);
-  return clause === 'when' ? triggerCandidates(address, property) : conditionCandidates(address, property);
+/** What a part speaks of: one property, or a group of them. */
+type Subject = { readonly one: Address } | { readonly group: AgentPropertyGroup };
+
+function candidatesOf(clause: ClauseName, subject: Subject, property: Property): readonly Candidate[] {
+  const named = 'one' in subject ? { property: subject.one } : { properties: subject.group };
+  const of = (members: object): Candidate => ({ ...named, ...members });
+  if (clause === 'then') return stepCandidates('one' in subject ? subject.one : named, property);
+  return clause === 'when' ? triggerCandidates(of, property) : conditionCandidates(of, property);
 }
 
-function triggerCandidates(address: Address, property: Property): readonly Candidate[] {
+type ToCandidate = (members: object) => Candidate;
+
+function triggerCandidates(of: ToCandidate, property: Property): readonly Candidate[] {
   const has = (condition: string) => property.triggers.some((each) => each.condition === condition);
-  const of = (members: object): Candidate => ({ property: address, ...members });
   if (!property.isTriggerable) return [];
   if (kindOf(property) === 'boolean' && has('equals'))
     return [
@@ -91,9 +117,8 @@ function triggerCandidates(address: Address, property: Property): readonly Candi
   ];
 }
 
-function conditionCandidates(address: Address, property: Property): readonly Candidate[] {
+function conditionCandidates(of: ToCandidate, property: Property): readonly Candidate[] {
   const has = (condition: string) => property.states.some((each) => each.condition === condition);
-  const of = (members: object): Candidate => ({ property: address, ...members });
   if (!property.isStateful) return [];
   if (kindOf(property) === 'boolean' && has('equals'))
     return [
@@ -111,12 +136,12 @@ function conditionCandidates(address: Address, property: Property): readonly Can
 }
 
 /** Values of several members have no word of their own, so that they are not offered. */
-function stepCandidates(address: Address, property: Property): readonly Candidate[] {
+function stepCandidates(set: object, property: Property): readonly Candidate[] {
   const [first, second] = property.controlInterfaces;
   if (!property.isActionable || !isWritable(property) || !first || second) return [];
   const kind = kindOf(property);
-  if (kind === 'boolean') return [true, false].map((value) => ({ set: address, value }));
-  return kind === 'button' ? [{ set: address, value: first.config['value'] ?? true }] : [{ set: address }];
+  if (kind === 'boolean') return [true, false].map((value) => ({ set, value }));
+  return kind === 'button' ? [{ set, value: first.config['value'] ?? true }] : [{ set }];
 }
 
 function deviceCandidates(clause: ClauseName, channel: string): readonly Candidate[] {

@@ -1,0 +1,79 @@
+import { groupKeyOf } from '@azulejo/agents/words';
+import type { AgentPropertyGroup } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { useHome } from '../../../live/use-home.ts';
+import { useEditor } from '../shared/editor-context.ts';
+import { useMembers } from '../shared/use-members.ts';
+import { valueAt } from '../state/path.ts';
+import { Choices } from './choices.tsx';
+import { DoneButton } from './done-button.tsx';
+import fields from './fields.module.css';
+import classes from './panels.module.css';
+
+/** How many devices are named. */
+const MAX_NAMED = 8;
+
+type Props = {
+  /** Path of the group. */
+  path: string;
+};
+
+/** Which devices of a kind: any or every one, of a room or of the whole home, and which these are now. */
+export function GroupPanel({ path }: Props) {
+  const { definition, set, wording } = useEditor();
+  const { groups } = useHome();
+  const group = valueAt(definition, path) as AgentPropertyGroup;
+  const { capital, words } = wording.speech;
+  const noun = words.groups[groupKeyOf(group).key];
+  return (
+    <div className={classes.panel}>
+      {!path.endsWith('.set.properties') && (
+        <Choices
+          label={t`How many of them`}
+          value={group.of}
+          options={[
+            { value: 'any', label: capital(noun.any) },
+            { value: 'every', label: capital(noun.every) },
+          ]}
+          onChange={(of) => set(`${path}.of`, of, path)}
+        />
+      )}
+      <label className={classes.field}>
+        <span>{t`Room`}</span>
+        <select
+          className={fields.select}
+          value={group.room ?? ''}
+          onChange={({ currentTarget: { value } }) => set(`${path}.room`, value || undefined, path)}
+        >
+          <option value="">{t`The whole home`}</option>
+          {groups.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Members group={group} />
+      <DoneButton path={path} />
+    </div>
+  );
+}
+
+/** Names the devices that belong to a group now. */
+function Members({ group }: { group: AgentPropertyGroup }) {
+  const { wording } = useEditor();
+  const { names, speech } = wording;
+  const members = useMembers(group);
+  const known = [...new Set(members.map(({ address }) => names.property(address)?.device ?? ''))].filter(
+    Boolean,
+  );
+  const named = known.slice(0, MAX_NAMED);
+  const list = speech.list(known.length > named.length ? [...named, '…'] : named, 'and');
+  return (
+    <p className={classes.note} role="status">
+      {known.length === 0
+        ? t`No device belongs to this now.`
+        : t`Now: ${list}. Devices that are added later are included.`}
+    </p>
+  );
+}
