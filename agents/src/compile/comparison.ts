@@ -1,6 +1,6 @@
 import type { ValueTest } from '../compiled.ts';
 import type { PropertyFacts } from '../facts.ts';
-import { type Compiling, type Part, storedLeeway, storedValue } from './context.ts';
+import { type Compiling, type Part, storedThreshold, storedValue, type Threshold } from './context.ts';
 import { above, below, differs, equals } from './tests.ts';
 
 type Comparison = 'equals' | 'differs' | 'above' | 'below';
@@ -50,19 +50,19 @@ export function testOf(
   }
   if (typeof stored !== 'number')
     return context.problems.add(`${path}.value`, 'invalid_value', 'Compare with a number.');
-  warnOfLimits(context, comparison, stored, first, path);
-  const leeway = storedLeeway(part, first);
-  return comparison === 'above' ? above(stored, leeway) : below(stored, leeway);
+  const threshold = storedThreshold(comparison, part, first, stored);
+  warnOfLimits(context, threshold, first, path);
+  const { is, value, leeway } = threshold;
+  return is === 'above' ? above(value, leeway) : below(value, leeway);
 }
 
 function warnOfLimits(
   { problems }: Compiling,
-  comparison: 'above' | 'below',
-  threshold: number,
+  { is, value: threshold }: Threshold,
   { minimum = -Infinity, maximum = Infinity }: PropertyFacts,
   path: string,
 ): void {
-  const isAbove = comparison === 'above';
+  const isAbove = is === 'above';
   if (isAbove ? threshold >= maximum : threshold <= minimum)
     problems.add(`${path}.value`, 'never_true', 'The property never goes beyond this value.', 'warning');
   if (isAbove ? threshold < minimum : threshold > maximum)

@@ -76,9 +76,8 @@ export function durationOf({ problems }: Compiling, text: unknown, path: string)
 }
 
 /** Converts a number into the unit in which the property is stored. Throws when the units do not fit. */
-function toStored(value: number, unit: unknown, facts: PropertyFacts): number {
-  return typeof unit === 'string' && unit !== facts.unit ? convert(value, unit, facts.unit) : value;
-}
+const toStored = (value: number, unit: unknown, facts: PropertyFacts): number =>
+  typeof unit === 'string' && unit !== facts.unit ? convert(value, unit, facts.unit) : value;
 
 /** Returns the value in the stored unit; undefined with a problem if it is invalid. */
 export function storedValue(
@@ -88,18 +87,37 @@ export function storedValue(
   path: string,
 ): unknown {
   try {
-    return typeof value === 'number' ? toStored(value, unit, facts) : value;
+    const stored = typeof value === 'number' ? toStored(value, unit, facts) : value;
+    // 0 kelvin is no number of mired.
+    if (stored !== Infinity && stored !== -Infinity) return stored;
   } catch {
-    return problems.add(
-      `${path}.unit`,
-      'invalid_unit',
-      'The value cannot be converted into the property’s unit.',
-    );
+    // The problem is the same.
   }
+  return problems.add(
+    `${path}.unit`,
+    'invalid_unit',
+    'The value cannot be converted into the property’s unit.',
+  );
 }
 
-/** Returns the leeway, which is a difference, in the stored unit. */
-export function storedLeeway({ value, unit, leeway }: Part, facts: PropertyFacts): number {
-  if (typeof leeway !== 'number' || typeof value !== 'number') return 0;
-  return Math.abs(toStored(value + leeway, unit, facts) - toStored(value, unit, facts));
+export type Threshold = { readonly is: 'above' | 'below'; readonly value: number; readonly leeway: number };
+
+/**
+ * Returns a threshold in the stored unit. In some units a greater number is a smaller quantity: above 4,000 kelvin is
+ * below 250 mired.
+ *
+ * @param value the value, converted
+ */
+export function storedThreshold(
+  is: Threshold['is'],
+  { value: typed, unit, leeway }: Part,
+  facts: PropertyFacts,
+  value: number,
+): Threshold {
+  if (typeof typed !== 'number') return { is, value, leeway: 0 };
+  const isReversed = toStored(typed + Math.max(Math.abs(typed) / 100, 0.01), unit, facts) < value;
+  const distance = typeof leeway === 'number' ? leeway : 0;
+  // Its far side is converted as well, because the same difference may be greater elsewhere on the scale.
+  const far = toStored(is === 'above' ? typed - distance : typed + distance, unit, facts);
+  return { is: isReversed === (is === 'above') ? 'below' : 'above', value, leeway: Math.abs(far - value) };
 }

@@ -1,7 +1,7 @@
 import type { AgentCondition, AgentDefinition, AgentStep } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
 import { comparisonOf } from '../compile/comparison.ts';
-import { type Part, propertiesOf, storedLeeway, storedValue } from '../compile/context.ts';
+import { type Part, propertiesOf, storedThreshold, storedValue } from '../compile/context.ts';
 import { parseDuration } from '../duration.ts';
 import type { HomeFacts, PropertyFacts } from '../facts.ts';
 import { createProblems } from '../problems.ts';
@@ -66,7 +66,7 @@ function testOf(facts: HomeFacts, part: Part, property: PropertyFacts): LoopTest
   const value = storedValue(compiling(facts), part, property, '');
   if (is === 'equals' || is === 'differs') return { property: key, is, value };
   if (is === undefined || typeof value !== 'number') return undefined;
-  return { property: key, is, value, leeway: storedLeeway(part, property) };
+  return { property: key, ...storedThreshold(is, part, property, value) };
 }
 
 function conditionOf(known: Known, condition: AgentCondition): LoopCondition {
