@@ -1,8 +1,8 @@
 import type { Miss, Start, Verdict } from '@azulejo/agents';
 import type { AgentMissReason } from '@azulejo/contract';
 import type { Selectable } from 'kysely';
-import { deleteUntil } from '../../database/delete-until.ts';
 import type { Database, Db } from '../../database/index.ts';
+import { createPruneRuns } from './prune-runs.ts';
 
 export type RunRow = Selectable<Database['agent_runs']>;
 export type StoredStep = Selectable<Database['agent_steps']>;
@@ -61,17 +61,8 @@ export function createRuns(db: Db) {
         last: (byReason.get(reason) ?? []).map(({ miss_json }) => JSON.parse(miss_json) as Miss),
       }));
     },
-    /** Deletes what is older than `end`, in short transactions. */
-    async prune(end: number): Promise<void> {
-      const ofRun = ['user_id', 'agent_id', 'id'] as const;
-      const ofStep = ['user_id', 'agent_id', 'run_id', 'step', 'target'] as const;
-      const ofMiss = ['user_id', 'agent_id', 'reason', 'at', 'place'] as const;
-      const ofHour = ['user_id', 'agent_id', 'reason', 'hour'] as const;
-      await deleteUntil(db, { table: 'agent_steps', key: ofStep, time: 'at' }, end - 1);
-      await deleteUntil(db, { table: 'agent_runs', key: ofRun, time: 'began' }, end - 1);
-      await deleteUntil(db, { table: 'agent_misses', key: ofMiss, time: 'at' }, end - 1);
-      await deleteUntil(db, { table: 'agent_miss_hours', key: ofHour, time: 'hour' }, end - 1);
-    },
+    /** Deletes what is older than a time, and the oldest runs of automations that have more than 1,000. */
+    prune: createPruneRuns(db),
   };
 }
 

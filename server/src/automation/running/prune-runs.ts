@@ -1,0 +1,103 @@
+import { deleteUntil } from '../../database/delete-until.ts';
+import type { Db } from '../../database/index.ts';
+
+/** How many runs of an agent are kept. Until the next cleanup there may be those of an hour more. */
+export const MAX_RUNS = 1_000;
+const MAX_AGENTS = 100;
+const RUNS_BATCH_SIZE = 100;
+
+type Of = { readonly userId: string; readonly agentId: string };
+
+/** Returns a function that deletes old runs and misses, and the oldest runs of agents that have too many. */
+export function createPruneRuns(db: Db) {
+  const { crowded, oldest, surplus } = prepare(db);
+
+  /** Deletes the runs of an agent but the newest, in short transactions. Those that are not over stay. */
+  async function pruneAgent(of: Of): Promise<void> {
+    const last = await oldest.get({ ...of, kept: MAX_RUNS });
+    if (!last) return;
+    for (let deleted = RUNS_BATCH_SIZE; deleted === RUNS_BATCH_SIZE; ) {
+      const runs = await surplus.all({ ...of, ...last, limit: RUNS_BATCH_SIZE });
+      const ids = runs.map(({ id }) => id);
+      deleted = ids.length;
+      if (deleted > 0) await deleteRuns(db, of, ids);
+    }
+  }
+
+  return async (end: number): Promise<void> => {
+    await deleteOlder(db, end);
+    for (let [userId, agentId] = ['', '']; ; ) {
+      const agents = await crowded.scan({ userId, agentId, kept: MAX_RUNS, limit: MAX_AGENTS });
+      for (const agent of agents) await pruneAgent(agent);
+      const last = agents.at(-1);
+      if (!last || agents.length < MAX_AGENTS) return;
+      ({ userId, agentId } = last);
+    }
+  };
+}
+
+async function deleteOlder(db: Db, end: number): Promise<void> {
+  const ofRun = ['user_id', 'agent_id', 'id'] as const;
+  const ofStep = ['user_id', 'agent_id', 'run_id', 'step', 'target'] as const;
+  const ofMiss = ['user_id', 'agent_id', 'reason', 'at', 'place'] as const;
+  const ofHour = ['user_id', 'agent_id', 'reason', 'hour'] as const;
+  await deleteUntil(db, { table: 'agent_steps', key: ofStep, time: 'at' }, end - 1);
+  await deleteUntil(db, { table: 'agent_runs', key: ofRun, time: 'began' }, end - 1);
+  await deleteUntil(db, { table: 'agent_misses', key: ofMiss, time: 'at' }, end - 1);
+  await deleteUntil(db, { table: 'agent_miss_hours', key: ofHour, time: 'hour' }, end - 1);
+}
+
+const deleteRuns = (db: Db, { userId, agentId }: Of, ids: readonly string[]): Promise<void> =>
+  db.write(async (tx) => {
+    await tx
+      .deleteFrom('agent_steps')
+      .where('user_id', '=', userId)
+      .where('agent_id', '=', agentId)
+      .where('run_id', 'in', ids)
+      .execute();
+    await tx
+      .deleteFrom('agent_runs')
+      .where('user_id', '=', userId)
+      .where('agent_id', '=', agentId)
+      .where('id', 'in', ids)
+      .execute();
+  });
+
+function prepare(db: Db) {
+  const crowded = db.prepare<Of & { kept: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_runs')
+      .select(['user_id as userId', 'agent_id as agentId'])
+      .where((eb) => eb(eb.refTuple('user_id', 'agent_id'), '>', eb.tuple(p('userId'), p('agentId'))))
+      .groupBy(['user_id', 'agent_id'])
+      .having((eb) => eb.fn.countAll<number>(), '>', p('kept'))
+      .orderBy('user_id')
+      .orderBy('agent_id')
+      .limit(p('limit')),
+  );
+  /** The newest run that is one too many. */
+  const oldest = db.prepare<Of & { kept: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_runs')
+      .select(['began', 'place'])
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId'))
+      .orderBy('began', 'desc')
+      .orderBy('place', 'desc')
+      .limit(1)
+      .offset(p('kept')),
+  );
+  const surplus = db.prepare<Of & { began: number; place: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('agent_runs')
+      .select('id')
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId'))
+      .where((eb) => eb(eb.refTuple('began', 'place'), '<=', eb.tuple(p('began'), p('place'))))
+      .where('ended', 'is not', null)
+      .orderBy('began')
+      .orderBy('place')
+      .limit(p('limit')),
+  );
+  return { crowded, oldest, surplus };
+}
