@@ -9,6 +9,10 @@ type Closing = { readonly after: number; readonly commits: boolean };
 export type KillableDatabase = {
   readonly db: Db;
   close(closing: Closing): void;
+  /** Holds back all writes until the returned function is called. */
+  hold(): () => void;
+  /** Resolves as soon as a write is held back. */
+  untilHeld(): Promise<void>;
   isClosed(): boolean;
 };
 
@@ -20,6 +24,8 @@ export type KillableDatabase = {
 export function makeKillable(db: Db): KillableDatabase {
   let left = Number.POSITIVE_INFINITY;
   let commits = false;
+  let released: Promise<void> = Promise.resolve();
+  let reached = Promise.withResolvers<void>();
   const closed = () => left < 0;
   const gone = () => new Error('the process was killed');
 
@@ -34,6 +40,8 @@ export function makeKillable(db: Db): KillableDatabase {
   }
 
   async function change<T>(run: () => Promise<T>): Promise<T> {
+    reached.resolve();
+    await released;
     if (closed()) throw gone();
     left -= 1;
     if (closed() && !commits) throw gone();
@@ -72,6 +80,13 @@ export function makeKillable(db: Db): KillableDatabase {
       left = closing.after;
       commits = closing.commits;
     },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      reached = Promise.withResolvers();
+      return resolve;
+    },
+    untilHeld: () => reached.promise,
     isClosed: closed,
   };
 }

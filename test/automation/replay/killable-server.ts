@@ -21,6 +21,9 @@ type Running = {
 /** The features of a server on a database that can go away, as when the process is killed. */
 export type KillableServer = AsyncDisposable & {
   features(): ServerFeatures;
+  /** Holds back the writes of the process until the returned function is called. */
+  holdWrites(): () => void;
+  untilHeld(): Promise<void>;
   /** Kills the process after so many more statements. */
   killLater(closing: Parameters<KillableDatabase['close']>[0]): void;
   isKilled(): boolean;
@@ -51,6 +54,8 @@ export async function startKillable(options: Options, userId: string): Promise<K
 
   return {
     features: () => running.features,
+    holdWrites: () => running.database.hold(),
+    untilHeld: () => running.database.untilHeld(),
     killLater: (closing) => running.database.close(closing),
     isKilled: () => running.database.isClosed(),
     async restart() {
