@@ -6,7 +6,8 @@ import { following } from './agents-scene.ts';
 import { openReceiver } from './receiver.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
-const MAX_AT_ONCE = 20;
+/** Messages of an automation that are sent at once. */
+const MAX_AT_ONCE = 5;
 
 onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
   /** Runs an automation with 50 of these steps as often as it says. Returns how its steps ended. */

@@ -11,12 +11,16 @@ export async function openReceiver(...statuses: number[]) {
   const server = createServer(async (request, response) => {
     requests.push({ headers: request.headers, body: await text(request) });
     response.writeHead(statuses.shift() ?? 204).end();
+    server.emit('received');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/called`,
     requests,
+    async untilReceived(count: number): Promise<void> {
+      while (requests.length < count) await once(server, 'received');
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

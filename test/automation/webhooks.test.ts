@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import type { AgentRun } from '@azulejo/contract';
+import type { AgentDefinition, AgentRun } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
@@ -96,6 +96,30 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     assert.equal(times.size, 2);
     assert.equal((await send(rui, 'GET', `/${agents[0]?.id}/signing-key`)).status, 404);
     for (const key of keys) assert.ok(!platform.log().includes(key));
+  });
+
+  it('of one automation to a dead host delay no other automation, however many they are', async () => {
+    const { ana, rui, create, newPanel, newKept, send, settle, platform } = scene();
+    await using dead = await openDeadHost();
+    await using alive = await openReceiver();
+    const calls = Array.from({ length: 30 }, () => ({ webhook: { url: dead.url } }));
+    const to = (then: AgentDefinition['then'], panel: string) => ({ ...following(panel), then });
+    const { id: many } = await create(ana, to(calls, await newPanel()));
+    const { id: own } = await create(ana, to([{ webhook: { url: alive.url } }], await newPanel()));
+    const { id: other } = await create(rui, to([{ webhook: { url: alive.url } }], await newKept(rui.id)));
+    await settle();
+    assert.equal((await send(ana, 'POST', `/${many}/play`, {})).status, 200);
+    const { agentMessages } = platform.server.features;
+    await agentMessages.run();
+    await dead.untilAsked(1);
+    await agentMessages.run();
+    assert.equal((await send(ana, 'POST', `/${own}/play`, {})).status, 200);
+    assert.equal((await send(rui, 'POST', `/${other}/play`, {})).status, 200);
+    await agentMessages.run();
+    await alive.untilReceived(2);
+    assert.ok(dead.keys.length <= 5, `${dead.keys.length} calls at once`);
+    platform.clock.advance({ seconds: TIMEOUT });
+    await agentMessages.stop();
   });
 
   it('to a dead host are made five times with one key, over a restart, and hold up no others', async () => {

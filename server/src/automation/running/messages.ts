@@ -34,8 +34,15 @@ type Dependencies = {
   wordingFor: WordingFor;
 };
 
-/** Messages that are sent at once. Calls for one user are bounded by the outbound client. */
-const MAX_AT_ONCE = 20;
+/**
+ * Messages that are sent at once: in all, for a user, and for an automation. So a host that does not answer delays
+ * neither other users nor the user's other automations.
+ */
+const MAX_AT_ONCE = 100;
+const MAX_OF_USER = 15;
+const MAX_OF_AGENT = 5;
+/** Messages that are read at once, those of an automation only as far as they may be sent. */
+const MAX_READ = 500;
 /** When a call that failed is made again: five attempts in a quarter of an hour. */
 const RETRIES_MS = [15_000, 60_000, 180_000, 600_000];
 const TIMEOUT_MS = 10_000;
@@ -51,16 +58,10 @@ type Outcome = 'done' | 'failed' | 'over-limit' | { readonly retryAt: number };
  */
 export function createMessages(dependencies: Dependencies) {
   const { db, clock, logger, metrics } = dependencies;
-  const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('agent_messages')
-      .selectAll()
-      .where('due', '<=', p('now'))
-      .orderBy('due')
-      .orderBy('created')
-      .limit(p('limit')),
-  );
-  const inFlight = new Map<string, Promise<void>>();
+  const due = prepareDue(db);
+  const inFlight = new Map<string, { readonly userId: string; readonly sending: Promise<void> }>();
+  const countOf = (userId: string): number =>
+    inFlight.values().reduce((count, each) => count + (each.userId === userId ? 1 : 0), 0);
   const limits = createMessageLimits(dependencies);
   const count = createCount(metrics);
   const notify = createNotify(dependencies);
@@ -86,16 +87,17 @@ export function createMessages(dependencies: Dependencies) {
     const sending = send(row)
       .catch((error: unknown) => logger.error({ err: error }, 'a message of an automation could not be sent'))
       .finally(() => inFlight.delete(row.id));
-    inFlight.set(row.id, sending);
+    inFlight.set(row.id, { userId: row.user_id, sending });
   }
 
   return {
     /** Starts sending what is due. A slow receiver does not hold up others: no run waits for what it started. */
     async run(): Promise<void> {
-      const rows = await due.all({ now: clock.now(), limit: MAX_AT_ONCE });
+      const rows = await due.all({ now: clock.now(), ofAgent: MAX_OF_AGENT, limit: MAX_READ });
       const held = new Set<string>();
       for (const row of rows) {
         if (inFlight.size >= MAX_AT_ONCE || inFlight.has(row.id) || held.has(row.user_id)) continue;
+        if (countOf(row.user_id) >= MAX_OF_USER) continue;
         if (row.kind !== 'webhook' || limits.takeCall(row)) begin(row);
         else held.add(row.user_id);
       }
@@ -103,10 +105,34 @@ export function createMessages(dependencies: Dependencies) {
     },
     /** Waits for what was started. */
     stop: async (): Promise<void> => {
-      await Promise.all(inFlight.values());
+      await Promise.all(inFlight.values().map(({ sending }) => sending));
     },
   };
 }
+
+/** Prepares the search for messages that are due, with the first ones of each automation. */
+const prepareDue = (db: Db) =>
+  db.prepare<{ now: number; ofAgent: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('agent_messages')
+          .selectAll()
+          .select((of) =>
+            of.fn
+              .agg<number>('row_number')
+              .over((over) => over.partitionBy(['user_id', 'agent_id']).orderBy('due').orderBy('created'))
+              .as('place'),
+          )
+          .where('due', '<=', p('now'))
+          .as('first'),
+      )
+      .selectAll()
+      .where('place', '<=', p('ofAgent'))
+      .orderBy('due')
+      .orderBy('created')
+      .limit(p('limit')),
+  );
 
 const createCount =
   ({ automationMessages }: Dependencies['metrics']) =>
