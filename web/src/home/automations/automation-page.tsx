@@ -12,10 +12,12 @@ import { AutomationMenu } from './automation-menu.tsx';
 import classes from './automation-page.module.css';
 import { agentQuery } from './data/agents-query.ts';
 import { dayText } from './day-text.ts';
+import { useWording } from './editor/words/use-wording.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { LinkedRun } from './history/linked-run.tsx';
 import { WhyNot } from './history/why-not.tsx';
 import { AgentSwitch } from './parts/agent-switch.tsx';
+import { SentenceText } from './parts/sentence-text.tsx';
 import { RunNow } from './run-now.tsx';
 import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
@@ -27,6 +29,7 @@ export function AutomationPage() {
   const { run } = useSearch({ from: '/signed-in/automations/$agentId' });
   const { client } = useSession();
   const { data: agent, error, isPending, refetch } = useQuery(agentQuery(client, agentId));
+  const wording = useWording();
   usePageTitle(agent?.definition.label);
   return (
     <article className={classes.page}>
@@ -46,7 +49,9 @@ export function AutomationPage() {
             <div>
               {run !== undefined && <LinkedRun agentId={agent.id} runId={run} />}
               <section className={classes.card} aria-label={t`What it does`}>
-                <p className={classes.sentence}>{agent.sentence}</p>
+                <p className={classes.sentence}>
+                  <SentenceText agent={agent} wording={wording} />
+                </p>
                 <Link to="/automations/$agentId/edit" params={{ agentId }} className={classes.edit}>
                   <IconPencil size={18} aria-hidden="true" />
                   <Trans>Edit</Trans>

@@ -4,13 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './automations.module.css';
 import { dayText } from './day-text.ts';
+import type { Wording } from './editor/words/use-wording.ts';
 import { AgentSwitch } from './parts/agent-switch.tsx';
+import { SentenceText } from './parts/sentence-text.tsx';
 import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
 
+type Props = { agent: Agent; wording: Wording | undefined };
+
 /** An automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
-export function AutomationRow({ agent }: { agent: Agent }) {
-  const { id, definition, enabled, sentence, last_run: last, next, health } = agent;
+export function AutomationRow({ agent, wording }: Props) {
+  const { id, definition, enabled, last_run: last, next, health } = agent;
   const reading = usePreferences();
   const { label } = definition;
   return (
@@ -21,7 +25,9 @@ export function AutomationRow({ agent }: { agent: Agent }) {
         </Link>
       </h3>
       <AgentSwitch agent={agent} className={classes.switch} />
-      <p className={classes.sentence}>{sentence}</p>
+      <p className={classes.sentence}>
+        <SentenceText agent={agent} wording={wording} />
+      </p>
       <p className={classes.runs}>
         <span>
           {last ? <Trans>Last run: {dayText(last, reading)}</Trans> : <Trans>It has not run yet</Trans>}

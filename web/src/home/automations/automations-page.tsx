@@ -6,12 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { IconPlus } from '../../design/icons.generated.ts';
+import { IconSparkles } from '../../design/page-icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
+import { useIsPhone } from '../parts/use-is-phone.ts';
 import { useSession } from '../session/session.ts';
 import { AutomationRow } from './automation-row.tsx';
 import classes from './automations.module.css';
 import { agentsQuery } from './data/agents-query.ts';
+import { useWording, type Wording } from './editor/words/use-wording.ts';
 import { ReadySection } from './templates/ready-section.tsx';
 import { needsLook } from './trouble.ts';
 
@@ -21,6 +24,8 @@ export function AutomationsPage() {
   const { client } = useSession();
   const { data, error, isPending, refetch } = useQuery(agentsQuery(client));
   const agents = data?.elements ?? [];
+  const wording = useWording();
+  const isPhone = useIsPhone();
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -28,16 +33,24 @@ export function AutomationsPage() {
           <Trans>Automations</Trans>
         </h1>
         {agents.length > 0 && (
-          <Button component={Link} to="/automations/templates" variant="default">
-            <Trans>Ready ones</Trans>
+          <Button
+            component={Link}
+            to="/automations/templates"
+            variant="default"
+            className={classes.action ?? ''}
+            aria-label={t`Ready ones`}
+          >
+            {isPhone ? <IconSparkles size={20} aria-hidden="true" /> : t`Ready ones`}
           </Button>
         )}
         <Button
           component={Link}
           to="/automations/new"
+          className={classes.action ?? ''}
+          aria-label={t`New automation`}
           leftSection={<IconPlus size={18} aria-hidden="true" />}
         >
-          <Trans>New automation</Trans>
+          {isPhone ? t({ message: 'New', context: 'automation' }) : t`New automation`}
         </Button>
       </header>
       {isPending && <LoadingState />}
@@ -53,13 +66,15 @@ export function AutomationsPage() {
           <ReadySection title={t`Ready for your home`} />
         </>
       )}
-      <Rows label={t`Need a look`} agents={agents.filter(needsLook)} />
-      <Rows label={t`Working`} agents={agents.filter((agent) => !needsLook(agent))} />
+      <Rows label={t`Need a look`} agents={agents.filter(needsLook)} wording={wording} />
+      <Rows label={t`Working`} agents={agents.filter((agent) => !needsLook(agent))} wording={wording} />
     </div>
   );
 }
 
-function Rows({ label, agents }: { label: string; agents: readonly Agent[] }) {
+type RowsProps = { label: string; agents: readonly Agent[]; wording: Wording | undefined };
+
+function Rows({ label, agents, wording }: RowsProps) {
   const headed = useId();
   if (agents.length === 0) return null;
   return (
@@ -69,7 +84,7 @@ function Rows({ label, agents }: { label: string; agents: readonly Agent[] }) {
       </h2>
       <ul>
         {agents.map((agent) => (
-          <AutomationRow key={agent.id} agent={agent} />
+          <AutomationRow key={agent.id} agent={agent} wording={wording} />
         ))}
       </ul>
     </section>

@@ -16,7 +16,7 @@ const hall: Agent = {
   enabled: true,
   version: 1,
   origin: 'web',
-  sentence: 'At 07:00, then wait 1 minute.',
+  sentence: 'At 7:00 AM, wait 1 minute.',
   health: 'fine',
   problems: [],
   created: '2026-01-02T03:04:05.678+0000',
@@ -80,7 +80,7 @@ describe('the page of automations', () => {
     ).toBeTruthy();
     const working = await section('Working');
     expect(working.getByText('1 on, 1 off')).toBeTruthy();
-    expect(working.getAllByText('At 07:00, then wait 1 minute.')).toHaveLength(2);
+    expect(working.getAllByText('At 7:00 AM, wait 1 minute.')).toHaveLength(2);
     expect(working.getByRole('link', { name: 'Porch light' }).getAttribute('href')).toBe(
       '/home/automations/porch',
     );
@@ -149,7 +149,7 @@ describe('the page of automations', () => {
     expect(await screen.findByText('Not available offline')).toBeTruthy();
     platform.reply({ agents: { list: { elements: [hall] } } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('At 07:00, then wait 1 minute.')).toBeTruthy();
+    expect(await screen.findByText('At 7:00 AM, wait 1 minute.')).toBeTruthy();
   });
 });
 
@@ -160,7 +160,7 @@ describe('the page of one automation', () => {
     ] as const;
     const { user, platform } = openOne({ agents: { get: { ...hall, problems: [...problems] } } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Hall light at night' })).toBeTruthy();
-    expect(screen.getByText('At 07:00, then wait 1 minute.')).toBeTruthy();
+    expect(screen.getByText('At 7:00 AM, wait 1 minute.')).toBeTruthy();
     expect(screen.getByText('It can never happen.')).toBeTruthy();
     await user.click(await toggle('Hall light at night'));
     await expect.poll(() => platform.bodies('agents.update')).toEqual([{ enabled: false }]);

@@ -96,18 +96,39 @@ function Pieces({ pieces, end }: { pieces: readonly Piece[]; end: string }) {
     // A word of several parts, such as a separable verb, stands several times.
     const key = `${index}-${isWord(piece) ? piece.path : piece}`;
     const tail = index === pieces.length - 1 ? end : '';
-    if (!isWord(piece)) return <span key={key}>{piece + tail}</span>;
+    const [before, after] = [pieces[index - 1], pieces[index + 1]];
+    if (!isWord(piece)) return <span key={key}>{withoutQuotes(piece, before, after) + tail}</span>;
     const isFixed =
       piece.role === 'part' &&
       !isBlankAt(definition, piece.path) &&
       valueAt(definition, piece.path) !== undefined;
     return (
       <span key={key} className={classes.unbroken}>
-        <WordButton word={piece} hasNow={told.has(piece)} isFixed={isFixed} />
+        <WordButton
+          word={piece}
+          hasNow={told.has(piece)}
+          isFixed={isFixed}
+          {...(isText(piece) && { quotes: [quoteIn(OPENING, before), quoteIn(CLOSING, after)] })}
+        />
         {tail}
       </span>
     );
   });
+}
+
+const OPENING = /[“„«](\u202f|\u00a0)?$/u;
+const CLOSING = /^(\u202f|\u00a0)?[”“»]/u;
+
+const isText = (piece: Piece | undefined): boolean =>
+  piece !== undefined && isWord(piece) && piece.role === 'text';
+
+const quoteIn = (form: RegExp, piece: Piece | undefined): string =>
+  (typeof piece === 'string' && form.exec(piece)?.[0]) || '';
+
+/** Returns a text without the quotation marks that its neighbours hold, because a long message has lines of its own. */
+function withoutQuotes(text: string, before: Piece | undefined, after: Piece | undefined): string {
+  const rest = isText(after) ? text.replace(OPENING, '') : text;
+  return isText(before) ? rest.replace(CLOSING, '') : rest;
 }
 
 /** The quiet last line: what happens if it starts again, and how often it may run. */

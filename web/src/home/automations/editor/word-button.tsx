@@ -17,10 +17,12 @@ type Props = {
   isQuiet?: boolean;
   /** Whether the editor has no way to change it, so that it stays as it is. */
   isFixed?: boolean;
+  /** The quotation marks around it. */
+  quotes?: readonly [opening: string, closing: string];
 };
 
 /** A word of the sentence. Pressing it opens what changes it. */
-export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = false }: Props) {
+export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = false, quotes }: Props) {
   const { definition, opened, open, problems, remove, move } = useEditor();
   const nowId = useId();
   const { path, role, text, spoken } = word;
@@ -62,7 +64,9 @@ export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = fa
           }}
           onKeyDown={onKeyDown}
         >
+          {quotes && <span aria-hidden="true">{quotes[0]}</span>}
           {isBlankAt(definition, path) ? blankText(path) : isEmpty ? t`choose` : text}
+          {quotes && <span aria-hidden="true">{quotes[1]}</span>}
           {spoken && <span className="visually-hidden">{` (${spoken})`}</span>}
         </button>
       </Opening>

@@ -10,7 +10,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { Mark, Moment } from './marks.ts';
 import classes from './moment.module.css';
 import { MomentDetails } from './moment-details.tsx';
-import { markLabel, momentTitle } from './words.ts';
+import { markLabel, momentTime, momentTitle } from './words.ts';
 
 type Props = {
   readonly mark: Mark;
@@ -103,7 +103,7 @@ function Moments({ moments, timezone }: { moments: readonly Moment[]; timezone: 
             onClick={() => setOpened(opened === index ? undefined : index)}
           >
             <i data-shape={moment.kind} />
-            {momentTitle(moment, reading, timezone)}
+            {momentTime(moment, reading, timezone)}
             <span>{moment.kind === 'run' ? <Trans>would have run</Trans> : <Trans>held back</Trans>}</span>
           </button>
           {opened === index && <MomentDetails moment={moment} timezone={timezone} />}

@@ -8,8 +8,9 @@ const HOUR_MS = 3_600_000;
 /** The hours above the days. Its width is that of the days. */
 export function Axis({ ref }: { ref: Ref<HTMLDivElement> }) {
   const reading = usePreferences();
+  const { hourFormat } = reading;
   return (
-    <div className={classes.axis} aria-hidden="true">
+    <div className={classes.axis} data-hours={hourFormat} aria-hidden="true">
       <div ref={ref}>
         {[0, 6, 12, 18, 24].map((hour) => (
           <span key={hour}>{formatTime(hour * HOUR_MS, { ...reading, timeZone: 'UTC' })}</span>

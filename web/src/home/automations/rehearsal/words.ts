@@ -25,15 +25,19 @@ export function shortDay(date: string, today: string, { locale }: Reading): stri
 }
 
 /** Returns `Thursday 19 November, 18:42`. */
-export function momentTitle({ day, at }: Moment, reading: Reading, timeZone: string): string {
+export function momentTitle(moment: Moment, reading: Reading, timeZone: string): string {
   const format = new Intl.DateTimeFormat(reading.locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   });
-  return `${format.format(new Date(day))}, ${formatTime(at, { ...reading, timeZone })}`;
+  return `${format.format(new Date(moment.day))}, ${momentTime(moment, reading, timeZone)}`;
 }
+
+/** Returns the time of a moment whose day is told before. */
+export const momentTime = ({ at }: Moment, reading: Reading, timeZone: string): string =>
+  formatTime(at, { ...reading, timeZone });
 
 /** Returns what a mark is for a screen reader, such as `Thursday 19 November, 18:42: would have run`. */
 export function markLabel({ moments }: Mark, reading: Reading, timeZone: string): string {

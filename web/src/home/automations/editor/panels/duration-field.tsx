@@ -34,7 +34,6 @@ export function DurationField({ label, value, onChange }: Props) {
     setTyped(isValid ? undefined : text);
     if (isValid) onChange(next);
   };
-  const names = new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'dateTimeField' });
   return (
     <div className={classes.duration}>
       <input
@@ -67,7 +66,7 @@ export function DurationField({ label, value, onChange }: Props) {
       >
         {UNITS.map((each) => (
           <option key={each.unit} value={each.unit}>
-            {names.of(each.unit)}
+            {unitText(Number(count), each.unit)}
           </option>
         ))}
       </select>
@@ -77,6 +76,13 @@ export function DurationField({ label, value, onChange }: Props) {
       <AtHand value={value} onChange={onChange} />
     </div>
   );
+}
+
+/** Returns the unit as it follows a number: `minutes` after 3. */
+function unitText(count: number, unit: (typeof UNITS)[number]['unit']): string {
+  const locale = document.documentElement.lang || 'en';
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.formatToParts(count).find(({ type }) => type === 'unit')?.value ?? unit;
 }
 
 function AtHand({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {

@@ -1,6 +1,6 @@
 import { groupKeyOf } from '@azulejo/agents/words';
 import type { AgentPropertyGroup } from '@azulejo/contract';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useHome } from '../../../live/use-home.ts';
 import { useEditor } from '../shared/editor-context.ts';
 import { useMembers } from '../shared/use-members.ts';
@@ -68,7 +68,11 @@ function Members({ group }: { group: AgentPropertyGroup }) {
     Boolean,
   );
   const named = known.slice(0, MAX_NAMED);
-  const list = speech.list(known.length > named.length ? [...named, '…'] : named, 'and');
+  const rest = known.length - named.length;
+  const list = speech.list(
+    rest > 0 ? [...named, plural(rest, { one: '# more', other: '# more' })] : named,
+    'and',
+  );
   return (
     <p className={classes.note} role="status">
       {known.length === 0

@@ -93,7 +93,10 @@ export function offeredGroups(
     const offers = offersOfGroup(clause, group, first.property, wording);
     return offers.length === 0 ? [] : [{ group, first, count: members.length, offers }];
   });
-  return [...Map.groupBy(groups, ({ group }) => groupKeyOf(group).key)].flatMap(([key, own]) => {
+  const byKey = [...Map.groupBy(groups, ({ group }) => groupKeyOf(group).key)];
+  // Devices without a kind of their own come last.
+  const sorted = byKey.toSorted(([one], [other]) => Number(one === 'device') - Number(other === 'device'));
+  return sorted.flatMap(([key, own]) => {
     const [one] = own;
     return one
       ? [
