@@ -32,7 +32,8 @@ function english({ names, states, commands, phrases }: Texts): string {
   const explained = Object.fromEntries(names.map((name) => [name, propertyLabel({ id: '', label: name })]));
   const dictionary = {
     names: explained,
-    states: same(states),
+    // Buttons of Zigbee say “recall” where they use a scene.
+    states: Object.fromEntries(states.map((text) => [text, text.replace(/^Recall?\b/, 'Scene')])),
     commands: same(commands),
     phrases: same(phrases),
   };

@@ -2,6 +2,7 @@ import { type ClientOptions, createClient } from '@azulejo/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueries } from '../design/queries.ts';
 import { forgetDrafts } from './automations/editor/drafts.ts';
+import { forgetEnergy } from './energy/measures-energy.ts';
 import { forgetKiosk } from './kiosk/kiosk.ts';
 import { createLiveHome, type LiveHome } from './live/live-home.ts';
 import { type BrowserPush, createBrowserPush } from './notifications/browser-push.ts';
@@ -50,6 +51,7 @@ export function createStores(network: Network = {}): Stores {
     forgetKiosk();
     preferences.forget();
     forgetScenes(signIn.storage());
+    forgetEnergy(signIn.storage());
     forgetDrafts(signIn.storage());
     await push.forget().catch(() => {});
     await offline.home.forget();

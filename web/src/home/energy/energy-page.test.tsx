@@ -1,9 +1,9 @@
 import type { Energy } from '@azulejo/contract';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { channelOf, kitchen, propertyOf, tileOf } from '../../testing/devices.ts';
 import { channelList, fakeHome, reportOf } from '../testing/fake-home.ts';
-import { openHome, signIn } from '../testing/open-home.tsx';
+import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
 import { wireTime } from '../testing/open-lamp.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -141,6 +141,31 @@ describe('the energy of the home', () => {
     expect(await screen.findByRole('heading', { name: 'No device counts energy' })).toBeTruthy();
     const nav = screen.getByRole('navigation', { name: 'Pages' });
     expect(within(nav).getByRole('link', { name: 'Energy' })).toBeTruthy();
+  });
+
+  it('has the place in the navigation that it had at the last visit before devices are known', async () => {
+    const reserved = async () => {
+      const nav = await screen.findByRole('navigation', { name: 'Pages' });
+      const link = within(nav).queryByRole('link', { name: 'Energy' });
+      return link?.closest('li')?.hasAttribute('data-reserved');
+    };
+    const openUnread = (remembered?: string) => {
+      signIn();
+      localStorage.removeItem('azulejo.energy');
+      if (remembered !== undefined) localStorage.setItem('azulejo.energy', remembered);
+      return openHome(
+        fakeHome({ channels: { list: () => new Promise(() => {}) } } as HomeReplies),
+        '/activity',
+      );
+    };
+    openUnread();
+    expect(await reserved()).toBe(true);
+    cleanup();
+    openUnread('true');
+    expect(await reserved()).toBe(false);
+    cleanup();
+    openUnread('false');
+    expect(await reserved()).toBeUndefined();
   });
 
   it('is in no navigation of a home that measures nothing', async () => {

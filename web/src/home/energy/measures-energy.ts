@@ -1,6 +1,7 @@
 import type { Channel } from '@azulejo/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useHome } from '../live/use-home.ts';
+import { useSession } from '../session/session.ts';
 
 const ENERGY = /\.electricity\.(produced-)?energy$/;
 const POWER = /\.electricity\.active-power$/;
@@ -14,8 +15,26 @@ export function measuredBy({ properties }: Channel): Measured {
   return has(ENERGY) ? 'energy' : has(POWER) ? 'power' : undefined;
 }
 
-/** Returns whether a device of the home measures energy or power. */
-export function useMeasuresEnergy(): boolean {
-  const { channels } = useHome();
-  return useMemo(() => channels.values().some((channel) => measuredBy(channel) !== undefined), [channels]);
+const KEY = 'azulejo.energy';
+
+/**
+ * Returns whether a device of the home measures energy or power. Before the devices are known it is what was so at the
+ * last visit; undefined at the first one.
+ */
+export function useMeasuresEnergy(): boolean | undefined {
+  const { channels, state } = useHome();
+  const { signIn } = useSession();
+  const [remembered] = useState(() => signIn.storage().getItem(KEY));
+  const isKnown = channels.size > 0 || state === 'live';
+  const measures = useMemo(
+    () => (!isKnown ? undefined : channels.values().some((channel) => measuredBy(channel) !== undefined)),
+    [channels, isKnown],
+  );
+  useEffect(() => {
+    if (measures !== undefined) signIn.storage().setItem(KEY, String(measures));
+  }, [measures, signIn]);
+  return measures ?? (remembered === null ? undefined : remembered === 'true');
 }
+
+/** Forgets it at sign-out. */
+export const forgetEnergy = (storage: Storage): void => storage.removeItem(KEY);

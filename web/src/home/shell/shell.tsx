@@ -60,7 +60,7 @@ export function Shell(): ReactNode {
   const isPhone = useIsPhone();
   const measuresEnergy = useMeasuresEnergy();
   const shown = pages.filter(
-    ({ to }) => (to !== ENERGY || measuresEnergy) && !(to === ADD && isPhone) && !isHiddenPage(to),
+    ({ to }) => (to !== ENERGY || measuresEnergy !== false) && !(to === ADD && isPhone) && !isHiddenPage(to),
   );
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
@@ -80,7 +80,8 @@ export function Shell(): ReactNode {
         <nav className={classes.nav} aria-label={t`Pages`}>
           <ul>
             {shown.map(({ to, label, icon: Icon }) => (
-              <li key={to}>
+              // Its place is reserved until it is known, so that the others do not move.
+              <li key={to} data-reserved={(to === ENERGY && measuresEnergy === undefined) || undefined}>
                 <Link
                   to={to}
                   search={{}}
