@@ -1,6 +1,6 @@
 import { setBackgroundTimer } from './timers.ts';
 
-/** Time from reading a long list until what it left is collected: further lists may follow. */
+/** Time from reading the last long list until what they left is collected, which takes a fifth of a second. */
 const WAIT_MS = 10_000;
 const MAX_UNCOLLECTED = 8 * 1024 * 1024;
 
@@ -10,12 +10,10 @@ const MAX_UNCOLLECTED = 8 * 1024 * 1024;
  * `--expose-gc`, with which the server starts bridges.
  */
 export function createMemoryRelease(): () => void {
-  let isWaiting = false;
+  let timer: Disposable | undefined;
   return () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    setBackgroundTimer(WAIT_MS, () => {
-      isWaiting = false;
+    timer?.[Symbol.dispose]();
+    timer = setBackgroundTimer(WAIT_MS, () => {
       globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     });
   };

@@ -31,21 +31,25 @@ type Options = {
   now(): number;
 };
 
+/** Compares JSON values. Objects are those of one codec, with their members in the same order. */
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
 /** Reports only what changed, since devices repeat their whole state in every message. */
 export function createReports({ report, now }: Options): Reports {
-  const channels = new Map<string, Map<string, { text: string; value: unknown; at: number }>>();
+  const channels = new Map<string, Map<string, { value: unknown; at: number }>>();
 
   function isNew(channel: string, key: string, value: unknown, isQuality: boolean): boolean {
     const last = channels.get(channel) ?? new Map();
     channels.set(channel, last);
-    const text = JSON.stringify(value);
     const known = last.get(key);
-    if (known?.text === text) return false;
+    if (known && isEqual(known.value, value)) return false;
     if (isQuality && known && typeof value === 'number') {
       const isSmall = Math.abs(value - Number(known.value)) < LINK_QUALITY_CHANGE;
       if (isSmall && now() - known.at < LINK_QUALITY_MS) return false;
     }
-    last.set(key, { text, value, at: now() });
+    last.set(key, { value, at: now() });
     return true;
   }
 

@@ -22,7 +22,15 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const publish: Broker['publish'] = (topic, body) => broker.publish(topic, body);
   const commands = createCommands(publish);
   const requests = createRequests(publish);
-  const network = createNetwork(manager.id, log, (things) => work.run(() => bring(things)));
+  const network = createNetwork({
+    owner: manager.id,
+    log,
+    hearLists: (isWanted) => broker.hearLists(isWanted),
+    onChange: (things) => {
+      broker.hearNames(things.map(({ topic }) => topic));
+      work.run(() => bring(things));
+    },
+  });
   const instance = createInstance({
     request: publish,
     onOnline: ({ converters }) => network.confirm(converters),

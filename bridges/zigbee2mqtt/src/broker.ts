@@ -17,6 +17,10 @@ export type Hearing = {
 export type Broker = {
   /** Sends a request once; it is dropped while there is no connection. */
   publish(topic: string, body: unknown): void;
+  /** Begins to receive the lists of devices and groups, which are retained, or ends it. */
+  hearLists(isWanted: boolean): void;
+  /** Receives what the devices and groups with these names say, apart from those whose names are simple. */
+  hearNames(names: readonly string[]): void;
   close(): Promise<void>;
 };
 
@@ -27,9 +31,24 @@ const OTHERS_MS = 1_000;
 /** The list of all devices; states are much smaller. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 const MAX_STATE_BYTES = 64 * 1024;
-const LISTS = new Set(['bridge/devices', 'bridge/groups', 'bridge/info']);
-/** Large, and of no use here. */
-const IGNORED = new Set(['bridge/definitions', 'bridge/converters', 'bridge/extensions']);
+const LISTS = ['bridge/groups', 'bridge/devices'];
+const LARGE = new Set([...LISTS, 'bridge/info']);
+/**
+ * What is always received: all about the instance itself, and the devices with simple names. Below `bridge` there
+ * are also definitions and lists, which take 10 MB a second while Zigbee2MQTT configures 300 devices.
+ */
+const ALWAYS = [
+  'bridge/state',
+  'bridge/info',
+  'bridge/logging',
+  'bridge/response/#',
+  '+',
+  '+/availability',
+  '+/+/availability',
+];
+
+/** Names of several levels, which no wildcard fits. */
+const NESTED = /^[^+#]*\/[^+#]*$/;
 
 /** Connects to the MQTT server of Zigbee2MQTT, again and again. */
 export function connectBroker(
@@ -41,7 +60,9 @@ export function connectBroker(
   const client = connectMqtt(address);
   let silence: Disposable | undefined;
   const others = new Set<string>();
+  const named = new Set<string>();
   const releaseMessages = createMessageRelease();
+  const below = (topics: readonly string[]) => topics.map((topic) => `${baseTopic}/${topic}`);
 
   /** Looks whether Zigbee2MQTT uses another base topic. */
   function look(): void {
@@ -50,10 +71,11 @@ export function connectBroker(
     });
   }
 
+  client.subscribe(below(LISTS));
   client.on('connect', () => {
     silence?.[Symbol.dispose]();
     silence = setTimer(SILENCE_MS, look);
-    client.subscribe(`${baseTopic}/#`, (error) => hearing.onState(!error, error?.message));
+    client.subscribe(below(ALWAYS), (error) => hearing.onState(!error, error?.message));
   });
   client.on('close', () => hearing.onState(false));
   client.on('error', ({ message }) => hearing.onState(false, message));
@@ -65,11 +87,27 @@ export function connectBroker(
     }
     const rest = topic.slice(baseTopic.length + 1);
     if (rest === 'bridge/info') silence?.[Symbol.dispose]();
-    if (IGNORED.has(rest) || payload.length > (LISTS.has(rest) ? MAX_LIST_BYTES : MAX_STATE_BYTES)) return;
+    if (payload.length > (LARGE.has(rest) ? MAX_LIST_BYTES : MAX_STATE_BYTES)) return;
     hearing.onMessage(rest, payload);
   });
 
+  // The client subscribes again by itself when it has connected again.
   return {
+    hearLists: (isWanted) => {
+      if (isWanted) client.subscribe(below(LISTS));
+      else client.unsubscribe(below(LISTS));
+    },
+    hearNames: (names) => {
+      const wanted = new Set(
+        names.filter((name) => NESTED.test(name)).flatMap((name) => [name, `${name}/availability`]),
+      );
+      const added = [...wanted].filter((topic) => !named.has(topic));
+      const gone = [...named].filter((topic) => !wanted.has(topic));
+      if (added.length > 0) client.subscribe(below(added));
+      if (gone.length > 0) client.unsubscribe(below(gone));
+      for (const topic of added) named.add(topic);
+      for (const topic of gone) named.delete(topic);
+    },
     publish: (topic, body) => {
       if (client.connected) client.publish(`${baseTopic}/${topic}`, JSON.stringify(body), { qos: 1 });
     },

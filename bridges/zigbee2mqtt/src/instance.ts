@@ -66,6 +66,7 @@ function createCheck(request: Options['request'], setTimer: SetTimer, onAnswer: 
 export function createInstance({ request, onOnline, onOffline, onChange, ...ports }: Options): Instance {
   let isOnline = false;
   let read: ReturnType<typeof readInfo> = { version: '', converters: '0', joinEnd: 0, settings: '' };
+  let infoPayload: Buffer = Buffer.alloc(0);
   let silence = '';
   let reported = '';
   const info = (): Info => ({
@@ -97,18 +98,25 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
     tell();
   }
 
+  function hearInfo(payload: Buffer): void {
+    // While it configures devices, the same 45 KB come several times a second.
+    if (!payload.equals(infoPayload)) {
+      const message = parsed(payload);
+      if (!message) return;
+      read = readInfo(message);
+      infoPayload = payload;
+    }
+    silence = '';
+    tell();
+  }
+
   return {
     info,
     hear: (topic, payload) => {
-      const message = parsed(payload);
       if (topic === 'bridge/response/health_check') check.answered();
-      if (topic === 'bridge/info' && message) {
-        read = readInfo(message);
-        silence = '';
-        tell();
-      }
+      else if (topic === 'bridge/info') hearInfo(payload);
       if (topic !== 'bridge/state') return;
-      if ((message?.['state'] ?? payload.toString()) === 'online') check.start();
+      if ((parsed(payload)?.['state'] ?? payload.toString()) === 'online') check.start();
       else offline();
     },
     connected: (isConnected) => {

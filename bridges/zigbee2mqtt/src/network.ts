@@ -19,16 +19,33 @@ export type Network = {
   isKnown(): boolean;
 };
 
+type Options = {
+  readonly owner: string;
+  readonly log: Log;
+  onChange(things: readonly Thing[]): void;
+  /** Begins to receive lists, or ends it. They are received at first. */
+  hearLists(isWanted: boolean): void;
+  readonly setTimer?: SetTimer;
+};
+
 /** A list is read when it was the newest for so long. */
 const SETTLE_MS = 200;
-/** The next list is read so much later. */
+/** So much later, lists are received again. */
 const AGAIN_MS = 2_000;
+
+type Throttle = {
+  read(): void;
+  isWanted(): boolean;
+  hearLists(isWanted: boolean): void;
+  readonly setTimer: SetTimer;
+};
 
 /**
  * Returns a function that reads a list soon after it is called. Zigbee2MQTT sends the whole list again for each
- * change, dozens a second while it configures devices, and parsing the 1.3 MB of 300 devices takes 30 ms.
+ * change, dozens a second while it configures devices. Those of 300 devices have 1.3 MB, so after each that is
+ * read none is received for a while. Then the newest comes, since it is retained.
  */
-function createThrottle(read: () => void, isWanted: () => boolean, setTimer: SetTimer): () => void {
+function createThrottle({ read, isWanted, hearLists, setTimer }: Throttle): () => void {
   let isWaiting = false;
 
   function request(): void {
@@ -36,9 +53,10 @@ function createThrottle(read: () => void, isWanted: () => boolean, setTimer: Set
     isWaiting = true;
     setTimer(SETTLE_MS, () => {
       read();
+      hearLists(false);
       setTimer(AGAIN_MS, () => {
         isWaiting = false;
-        request();
+        hearLists(true);
       });
     });
   }
@@ -49,12 +67,7 @@ function createThrottle(read: () => void, isWanted: () => boolean, setTimer: Set
  * The devices and groups that Zigbee2MQTT has now. Retained lists may be those of an earlier instance, so they
  * wait until the running one has answered; everything that it sent before has arrived by then.
  */
-export function createNetwork(
-  owner: string,
-  log: Log,
-  onChange: (things: readonly Thing[]) => void,
-  setTimer: SetTimer = setBackgroundTimer,
-): Network {
+export function createNetwork({ owner, log, onChange, hearLists, ...ports }: Options): Network {
   const read = createReader(owner, log);
   const newest = new Map<ListTopic, Buffer>();
   const used = new Map<ListTopic, Buffer>();
@@ -64,23 +77,39 @@ export function createNetwork(
   let bridge = bridgeThing(version, owner);
   let isConfirmed = false;
   let isKnown = false;
+  let isHearing = true;
 
   function use(): void {
     if (!isConfirmed) return;
     for (const [topic, payload] of newest) used.set(topic, payload);
-    things = read({ devices: newest.get('bridge/devices'), groups: newest.get('bridge/groups') }, version);
+    things = read({ devices: used.get('bridge/devices'), groups: used.get('bridge/groups') }, version);
     topics = new Map([...things.values()].map((thing) => [thing.topic, thing]));
     isKnown = true;
     onChange([...things.values()]);
   }
 
-  const isNew = () => [...newest].some(([topic, payload]) => !used.get(topic)?.equals(payload));
+  function hear(isWanted: boolean): void {
+    isHearing = isWanted;
+    // While none are received, these may become those of an earlier instance.
+    if (!isWanted) newest.clear();
+    hearLists(isWanted);
+  }
+
+  const isNew = () => [...newest].some(([topic, payload]) => used.get(topic) !== payload);
   const isWanted = () => isConfirmed && newest.has('bridge/devices') && isNew();
-  const schedule = createThrottle(use, isWanted, setTimer);
+  const schedule = createThrottle({
+    read: use,
+    isWanted,
+    hearLists: hear,
+    setTimer: ports.setTimer ?? setBackgroundTimer,
+  });
 
   return {
     take: (topic, payload) => {
-      newest.set(topic, payload);
+      // It was on its way.
+      if (!isHearing) return;
+      const known = used.get(topic);
+      newest.set(topic, known?.equals(payload) ? known : payload);
       schedule();
     },
     confirm: (converters) => {

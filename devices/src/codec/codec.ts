@@ -55,13 +55,15 @@ export function codecOf(definition: Definition): Codec {
   const byAddress = new Map(places.map((place) => [`${place.component}/${place.property}`, place]));
   return {
     components: parts.map(({ component }) => component.id),
-    decode: (message) =>
-      Object.entries(message).flatMap(([key, own]) =>
-        (byKey.get(key) ?? []).flatMap(({ component, property, shape }) => {
-          const value = decodeValue(shape, own);
-          return value === undefined ? [] : [{ component, property, value }];
-        }),
-      ),
+    decode: (message) => {
+      const values: ChannelValue[] = [];
+      for (const key of Object.keys(message))
+        for (const { component, property, shape } of byKey.get(key) ?? []) {
+          const value = decodeValue(shape, message[key]);
+          if (value !== undefined) values.push({ component, property, value });
+        }
+      return values;
+    },
     encode({ component, property, value }) {
       const place = byAddress.get(`${component}/${property}`);
       if (!place) return undefined;
