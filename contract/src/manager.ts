@@ -55,6 +55,7 @@ export type ManagerUpdate = Static<typeof ManagerUpdate>;
 const ManagersChannel = Type.Object({
   id: Type.String({ description: 'Channel id.' }),
   channeltemplate_id: Type.String({ description: 'Channel template id.' }),
+  channeltemplate_version: Type.Integer({ description: 'The version of the template that the channel has.' }),
   name: Type.String({ description: 'Name of the device at the maker.' }),
   remote_key: Type.String({ description: 'The maker’s own id for the device, or empty.' }),
   href: Type.String({ description: 'Path of the channel.' }),
@@ -94,6 +95,7 @@ const element = {
   channel: {
     id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',
     channeltemplate_id: '25f85b52-885c-5108-a9d2-c7fce0ad00ca',
+    channeltemplate_version: 1,
     name: 'Hall lamp',
     remote_key: 'acme-4711',
     href: '/v3/channels/3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',

@@ -27,6 +27,8 @@ export type BridgeScene = {
   readonly seen: Observer;
   readonly manager: ManagerClient;
   readonly ana: Person;
+  /** The application through which Ana uses the platform. */
+  readonly applicationId: string;
   readonly asAna: () => Promise<Client>;
   /** Ana consents to a kind of device, as she does in the app. */
   consent(template: string): Promise<void>;
@@ -70,6 +72,7 @@ export async function setUpBridgeOf(folder: string, stage: Stage): Promise<Bridg
     seen,
     manager,
     ana,
+    applicationId: application.clientId,
     asAna: () => signedIn(platform, application, ana),
     consent: async (template) => {
       assert.equal((await submit(await authorize(ana, template), [])).status, 303);

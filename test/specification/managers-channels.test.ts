@@ -123,6 +123,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     assert.deepEqual(whole.elements[0]?.channel, {
       id: lamp,
       channeltemplate_id: SOCKETS,
+      channeltemplate_version: 1,
       name: 'Lamp',
       remote_key: '4',
       href: `/v3/channels/${lamp}`,

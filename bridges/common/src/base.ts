@@ -14,6 +14,8 @@ export type Base = {
   readonly status: Status;
   readonly work: Work;
   readonly reports: Reports;
+  /** Offers a channel and renews templates, unless something else is going on. Called each second. */
+  runIfIdle(): void;
 };
 
 type Given = {
@@ -28,12 +30,23 @@ type Given = {
 /** Reads the channels that the platform has, and creates what a bridge works with. */
 export async function createBase({ options, manager, live, log, own }: Given): Promise<Base> {
   const grants = createGrants(manager.channels, options.homes, log);
+  const reports = reportsTo(live, log);
+  const channels = await createChannels(manager, log, {
+    onChannel: grants.offer,
+    onRenewed: reports.repeatRefused,
+  });
+  const work = createWork(log);
   return {
     grants,
-    channels: await createChannels(manager, log, grants.offer),
+    channels,
     status: createStatus(log, () => ({ platform: live.state, ...live.outbox }), own),
-    work: createWork(log),
-    reports: reportsTo(live, log),
+    work,
+    reports,
+    runIfIdle: () =>
+      work.runIfIdle(async () => {
+        await grants.offerNext();
+        await channels.renewTemplates();
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
 import { createMemoryRelease } from './release-memory.ts';
+import { createTemplateRenewal } from './renew-templates.ts';
 import { bringTemplates, type NamedTemplate } from './templates.ts';
 
 /** A device of the other system, as far as it becomes a channel. */
@@ -18,6 +19,8 @@ export type Channel = {
   readonly id: string;
   readonly key: string;
   templateId: string;
+  /** The version of the template that it has. */
+  templateVersion: number;
   name: string;
 };
 
@@ -29,6 +32,17 @@ export type Channels = {
   componentsOf(channel: Channel): readonly string[];
   /** Makes the platform have a channel for each thing, with its name. Resolves with the keys of those that failed. */
   bring(things: readonly Thing[]): Promise<readonly string[]>;
+  /**
+   * Brings some of the templates that the platform had before this process started, until all were brought. A newer
+   * release of the bridge may make another version of the same template, which its channels then get.
+   */
+  renewTemplates(): Promise<void>;
+};
+
+type Listener = {
+  onChannel(id: string): void;
+  /** A channel has another version of its template. */
+  onRenewed(id: string): void;
 };
 
 /** A list of more devices leaves garbage that is worth collecting. */
@@ -40,13 +54,19 @@ const CONCURRENCY = 4;
 export async function createChannels(
   manager: ManagerClient,
   log: Log,
-  onChannel: (id: string) => void,
+  { onChannel, onRenewed }: Listener,
 ): Promise<Channels> {
   const byKey = new Map<string, Channel>();
   const byId = new Map<string, Channel>();
-  const brought = new Set<string>();
+  /** The version that the platform has of each template that this process brought. */
+  const brought = new Map<string, number>();
   const components = new Map<string, readonly string[]>();
   const releaseMemory = createMemoryRelease();
+  const renewal = createTemplateRenewal({
+    bring: (things) => bringTemplates(manager.templates, things, brought, log),
+    renewAll: (things) => bringEach(things, renew, log),
+    hasTemplate: ({ key, templateId }) => byKey.get(key)?.templateId === templateId,
+  });
 
   function add(channel: Channel): void {
     byKey.set(channel.key, channel);
@@ -56,7 +76,8 @@ export async function createChannels(
 
   for await (const { channel } of manager.channels.list()) {
     const { id, channeltemplate_id: templateId, name = '', remote_key: key } = channel;
-    if (id && key && templateId) add({ id, key, templateId, name });
+    const templateVersion = channel.channeltemplate_version ?? 0;
+    if (id && key && templateId) add({ id, key, templateId, templateVersion, name });
   }
 
   async function bringOne(thing: Thing): Promise<void> {
@@ -65,11 +86,21 @@ export async function createChannels(
     if (!known) {
       const input = { channeltemplate_id: templateId, remote_key: key, name };
       const { id } = await manager.channels.create(input);
-      add({ id, key, templateId, name });
+      add({ id, key, templateId, templateVersion: brought.get(templateId) ?? 0, name });
       log('channel_created', { device: key, channel: id, name });
       return;
     }
-    await change(manager, known, thing, log);
+    await change(manager, known, { ...thing, version: brought.get(templateId) ?? 0 }, log);
+  }
+
+  async function renew({ key, templateId }: Thing): Promise<void> {
+    const known = byKey.get(key);
+    const version = brought.get(templateId) ?? 0;
+    if (known?.templateId !== templateId || known.templateVersion >= version) return;
+    await manager.channels.setTemplate({ channel_id: known.id, channeltemplate_id: templateId });
+    known.templateVersion = version;
+    log('channel_template_renewed', { device: key, channel: known.id, template: templateId, version });
+    onRenewed(known.id);
   }
 
   return {
@@ -77,7 +108,9 @@ export async function createChannels(
     byKey: (key) => byKey.get(key),
     all: () => [...byId.values()],
     componentsOf: ({ templateId }) => components.get(templateId) ?? [],
+    renewTemplates: renewal.next,
     bring: async (things) => {
+      renewal.take(things);
       for (const thing of things) components.set(thing.templateId, thing.components);
       const wanted = things.filter(({ key, templateId }) => byKey.get(key)?.templateId !== templateId);
       const refused = await bringTemplates(manager.templates, wanted, brought, log);
@@ -97,13 +130,14 @@ export async function createChannels(
 async function change(
   manager: ManagerClient,
   known: Channel,
-  { key, name, templateId }: Thing,
+  { key, name, templateId, version }: Thing & { readonly version: number },
   log: Log,
 ): Promise<void> {
   const { id: channel } = known;
   if (known.templateId !== templateId) {
     await manager.channels.setTemplate({ channel_id: channel, channeltemplate_id: templateId });
     known.templateId = templateId;
+    known.templateVersion = version;
     log('channel_template_changed', { device: key, channel, template: templateId });
   }
   if (known.name !== name) {

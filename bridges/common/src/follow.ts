@@ -1,13 +1,20 @@
 import type { ManagerLive } from '@azulejo/sdk/manager';
 import type { Grants } from './grants.ts';
 import type { Log } from './log.ts';
+import type { Reports } from './reports.ts';
 import type { Status } from './status.ts';
 
-type Dependencies = { readonly grants: Grants; readonly status: Status; readonly log: Log };
+type Dependencies = {
+  readonly grants: Grants;
+  readonly reports: Reports;
+  readonly status: Status;
+  readonly log: Log;
+};
 
 /** Follows the connection to the platform, and logs what goes wrong. Returns the functions that end it. */
-export const follow = (live: ManagerLive, { grants, status, log }: Dependencies): (() => void)[] => [
+export const follow = (live: ManagerLive, { grants, reports, status, log }: Dependencies): (() => void)[] => [
   live.on('refused', ({ error, data: _data, ...address }) => {
+    reports.refused(address);
     status.count('refused');
     log('report_refused', { ...address, reason: error.text ?? error.message });
   }),

@@ -16,6 +16,10 @@ export type Reports = {
   forgetAccess(channel: string): void;
   /** Reports everything again that is heard from now on, because the platform may not have it. */
   forget(channel: string): void;
+  /** The platform refused a value, perhaps because the channel does not have the property yet. */
+  refused(address: Address): void;
+  /** Reports again what was refused, because the channel has another template now. */
+  repeatRefused(channel: string): void;
 };
 
 /** Every message carries the link quality: unthrottled it is more than half of all that is stored. */
@@ -24,6 +28,8 @@ const LINK_QUALITY_MS = 10 * 60_000;
 const LINK_QUALITY_CHANGE = 30;
 /** Each press of a button counts, also the second one of the same kind. */
 const EVENT = /^action(-|$)/;
+
+type Reported = { readonly value: unknown; readonly at: number; isRefused: boolean };
 
 type Options = {
   report(address: Address, data: unknown): void;
@@ -38,7 +44,7 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 
 /** Reports only what changed, since devices repeat their whole state in every message. */
 export function createReports({ report, now }: Options): Reports {
-  const channels = new Map<string, Map<string, { value: unknown; at: number }>>();
+  const channels = new Map<string, Map<string, Reported>>();
 
   function isNew(channel: string, key: string, value: unknown, isQuality: boolean): boolean {
     const last = channels.get(channel) ?? new Map();
@@ -49,7 +55,7 @@ export function createReports({ report, now }: Options): Reports {
       const isSmall = Math.abs(value - Number(known.value)) < LINK_QUALITY_CHANGE;
       if (isSmall && now() - known.at < LINK_QUALITY_MS) return false;
     }
-    last.set(key, { value, at: now() });
+    last.set(key, { value, at: now(), isRefused: false });
     return true;
   }
 
@@ -73,5 +79,17 @@ export function createReports({ report, now }: Options): Reports {
       for (const key of known?.keys() ?? []) if (key.endsWith(`/${ACCESS}`)) known?.delete(key);
     },
     forget: (channel) => void channels.delete(channel),
+    refused: ({ channel, component, property }) => {
+      const known = channels.get(channel)?.get(`${component}/${property}`);
+      if (known) known.isRefused = true;
+    },
+    repeatRefused: (channel) => {
+      for (const [key, known] of channels.get(channel) ?? []) {
+        if (!known.isRefused) continue;
+        known.isRefused = false;
+        const [component = '', property = ''] = key.split('/');
+        report({ channel, component, property }, known.value);
+      }
+    },
   };
 }

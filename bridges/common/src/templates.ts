@@ -17,13 +17,13 @@ export type NamedTemplate = {
 };
 
 /**
- * Brings the templates that were not brought before by this process. Resolves with the ids of those that the
- * platform refused; each is refused by itself.
+ * Brings the templates that were not brought before by this process, and stores the version that the platform has
+ * of each. Resolves with the ids of those that it refused; each is refused by itself.
  */
 export async function bringTemplates(
   platform: ManagerClient['templates'],
   templates: readonly NamedTemplate[],
-  brought: Set<string>,
+  brought: Map<string, number>,
   log: Log,
 ): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
@@ -31,8 +31,8 @@ export async function bringTemplates(
   const byId = new Map(missing.map((named) => [named.templateId, named.makeTemplate]));
   for (const batch of batchesOf(byId.values())) {
     const { elements } = await send(platform, batch);
-    for (const { id, state, errors } of elements) {
-      if (state !== 'refused') brought.add(id);
+    for (const { id, state, version = 0, errors } of elements) {
+      if (state !== 'refused') brought.set(id, version);
       else {
         refused.add(id);
         const { vendor, model } = batch.find((each) => each.id === id) ?? {};

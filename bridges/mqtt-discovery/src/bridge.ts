@@ -43,9 +43,9 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   });
   const ends = [
     live.serve({ onWrite: writer({ channels, things, commands, tell }) }),
-    ...follow(live, { grants, status, log }),
+    ...follow(live, { grants, reports, status, log }),
   ];
-  const timer = tickEvery(setSystemTimer, SECOND_MS, () => work.runIfIdle(grants.offerNext));
+  const timer = tickEvery(setSystemTimer, SECOND_MS, base.runIfIdle);
 
   return async (): Promise<void> => {
     timer[Symbol.dispose]();

@@ -64,10 +64,21 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     },
     onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
   });
-  const ends = serve(live, { channels, network, commands, requests, instance, grants, status, tell, log });
+  const ends = serve(live, {
+    channels,
+    reports,
+    network,
+    commands,
+    requests,
+    instance,
+    grants,
+    status,
+    tell,
+    log,
+  });
   const timer = tickEvery(setSystemTimer, SECOND_MS, () => {
     instance.tick();
-    work.runIfIdle(grants.offerNext);
+    base.runIfIdle();
   });
 
   return async (): Promise<void> => {

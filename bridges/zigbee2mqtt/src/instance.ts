@@ -4,7 +4,7 @@ import { parsed, type SetTimer, setSystemTimer, tickEvery } from '@azulejo/bridg
 export type Info = {
   readonly isOnline: boolean;
   readonly version: string;
-  /** The version of its definitions of devices. */
+  /** The major version of its definitions of devices. Templates name it, and do not change with each release. */
   readonly converters: string;
   /** How long devices may join; 0 when they may not. */
   readonly joinSeconds: number;
@@ -140,7 +140,7 @@ export function readInfo(message: Readonly<Record<string, unknown>>) {
   const definitions = message['zigbee_herdsman_converters'] as { version?: unknown } | undefined;
   return {
     version: versionIn(version),
-    converters: versionIn(definitions?.version) || '0',
+    converters: versionIn(definitions?.version).split('.')[0] || '0',
     joinEnd: mayJoin === true && typeof end === 'number' ? end : 0,
     settings: problemIn(config),
   };

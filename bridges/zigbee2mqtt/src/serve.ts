@@ -4,6 +4,7 @@ import {
   follow,
   type Grants,
   type Log,
+  type Reports,
   type Status,
   setSystemTimer,
   sleep,
@@ -26,6 +27,7 @@ type Dependencies = {
   readonly requests: Requests;
   readonly instance: Instance;
   readonly grants: Grants;
+  readonly reports: Reports;
   readonly status: Status;
   readonly tell: Tell;
   readonly log: Log;
@@ -40,7 +42,7 @@ const UPDATE_REFUSAL_MS = 15_000;
 
 /** Carries out writes and follows the connection to the platform. Returns the functions that end it. */
 export function serve(live: ManagerLive, dependencies: Dependencies): readonly (() => void)[] {
-  const { channels, network, commands, requests, instance, grants, status, tell, log } = dependencies;
+  const { channels, network, commands, requests, instance, tell, log } = dependencies;
 
   async function onWrite({ channel, component, property, data, signal }: ManagerRequest): Promise<unknown> {
     const key = channels.byId(channel)?.key;
@@ -77,5 +79,5 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
     await Promise.race([failed, sleep(setSystemTimer, UPDATE_REFUSAL_MS, signal)]);
   }
 
-  return [live.serve({ onWrite }), ...follow(live, { grants, status, log })];
+  return [live.serve({ onWrite }), ...follow(live, dependencies)];
 }

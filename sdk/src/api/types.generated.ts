@@ -1919,6 +1919,8 @@ export interface ManagersChannels {
       id?: string;
       /** Channel template id. */
       channeltemplate_id?: string;
+      /** The version of the template that the channel has. */
+      channeltemplate_version?: number;
       /** Name of the device at the maker. */
       name?: string;
       /** The maker’s own id for the device, or empty. */

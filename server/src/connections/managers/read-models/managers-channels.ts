@@ -30,7 +30,7 @@ export const createListChannels =
     if (filters.some(({ equals }) => equals.length === 0)) return [];
     let query = db.scan
       .selectFrom('channels')
-      .select(['id', 'template_id', 'name', 'remote_key'])
+      .select(['id', 'template_id', 'template_version', 'name', 'remote_key'])
       .where('creator_id', '=', managerId)
       .where('removed', 'is', null);
     for (const { path, equals } of filters) query = query.where(COLUMNS[path], 'in', [...equals]);
@@ -39,7 +39,11 @@ export const createListChannels =
       .limit(limit)
       .offset(offset)
       .execute();
-    return rows.map(({ id, template_id, name, remote_key }) => {
-      return { id, channeltemplate_id: template_id, name, remote_key: remote_key ?? '' };
-    });
+    return rows.map(({ id, template_id, template_version, name, remote_key }) => ({
+      id,
+      channeltemplate_id: template_id,
+      channeltemplate_version: template_version,
+      name,
+      remote_key: remote_key ?? '',
+    }));
   };
