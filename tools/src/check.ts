@@ -12,25 +12,29 @@ Checks types, the linter, unused code, the architecture, generated files and the
 const lingui = 'node_modules/@lingui/cli/dist/lingui.js';
 const source = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
 
-/** The steps run one after another, because the compiler uses every core. */
-const steps: readonly Step[] = [
+/** These use every core, and run one after the other. */
+const onAllCores: readonly Step[] = [
   // Compiles only the workspaces that changed since the last time, and those that depend on them.
   { name: 'types', command: ['node_modules/.bin/tsc', '-b'] },
   { name: 'biome', command: [biome(), 'check', '--error-on-warnings', '.'] },
+];
+
+/** These use one core, and run two at a time, the longest first. */
+const onOneCore: readonly Step[] = [
   { name: 'unused code', command: ['node_modules/.bin/knip'] },
   {
     name: 'architecture',
     command: ['node', ...source, '--test', 'test/architecture.test.ts', 'test/architecture/tables.test.ts'],
   },
-  { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
   ...['web', 'server'].flatMap(checksOfTexts),
+  { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
   { name: 'words of labels', command: ['node', ...source, 'tools/src/words/main.ts', '--check'] },
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];
 
 /** Returns the steps that check whether the texts of a workspace are extracted, all in use, and translated. */
 function checksOfTexts(workspace: string): Step[] {
-  const check = (...what: string[]): Step['command'] => [
+  const checkTexts = (...what: string[]): Step['command'] => [
     'node',
     lingui,
     'check',
@@ -39,15 +43,20 @@ function checksOfTexts(workspace: string): Step[] {
     `${workspace}/lingui.config.ts`,
   ];
   return [
-    { name: `texts of ${workspace}`, command: check('sync', '--clean') },
-    { name: `translations of ${workspace}`, command: check('missing') },
+    { name: `texts of ${workspace}`, command: checkTexts('sync', '--clean') },
+    { name: `translations of ${workspace}`, command: checkTexts('missing') },
   ];
 }
 
-const outcomes: Outcome[] = [];
-for (const step of steps) outcomes.push(report(step, await runStep(step, root)));
+const failed: string[] = [];
 
-const failed = steps.filter((_, index) => outcomes[index]?.passed !== true).map(({ name }) => name);
+async function check(steps: Iterable<Step>): Promise<void> {
+  for (const step of steps) if (!report(step, await runStep(step, root)).passed) failed.push(step.name);
+}
+
+await check(onAllCores);
+const waiting = onOneCore.values();
+await Promise.all([check(waiting), check(waiting)]);
 process.stdout.write(failed.length === 0 ? 'All checks passed.\n' : `Failed: ${failed.join(', ')}\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
