@@ -4,6 +4,8 @@ export type Problem = {
   readonly path: string;
   readonly code:
     | 'unknown_property'
+    /** Another device that replaces one has no such property. */
+    | 'no_counterpart'
     | 'empty_group'
     | 'not_readable'
     | 'not_actionable'

@@ -17,11 +17,8 @@ async function setUp(place: Place) {
   const { agents, events, homes, templates } = platform.server.features;
   await templates.import([panelTemplate], { areTrusted: false });
   const person = await newPerson(platform, await newApplication(platform));
-  const { channel } = await homes.addDevice({
-    userId: person.id,
-    templateId: panelTemplate.id,
-    name: 'Hall panel',
-  });
+  const add = (name: string) => homes.addDevice({ userId: person.id, templateId: panelTemplate.id, name });
+  const { channel } = await add('Hall panel');
   const level = (component: string) => ({ channel: channel.id, component, property: 'level' });
   const definition: AgentDefinition = {
     label: 'Dim',
@@ -44,6 +41,8 @@ async function setUp(place: Place) {
   return {
     definition,
     file,
+    panel: channel.id,
+    newPanel: async (name: string) => (await add(name)).channel.id,
     user: ['--user', person.email],
     write: (content: unknown) => writeFile(file, JSON.stringify(content)),
     create: () => agents.create(person.id, { definition, author: {}, origin: 'api' }),
@@ -114,6 +113,22 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.deepEqual([stored.code, stored.stderr], [0, '']);
     const { count, runs } = JSON.parse(stored.stdout) as Rehearsal;
     assert.deepEqual([count, runs.length], [3, 3]);
+  });
+
+  it('replaces a device in all automations, after a preview', async () => {
+    const place = await newPlace();
+    await using home = await setUp(place);
+    const replace = ['agent', 'replace-device', home.panel, await home.newPanel('Garden'), ...home.user];
+    const none = await azulejo(place, replace);
+    assert.deepEqual([none.code, none.stdout], [0, 'No automation names this device.\n']);
+    const { id } = await home.create();
+    assert.match(
+      (await azulejo(place, replace)).stdout,
+      /\nfits +Dim +\S+ +When Garden.* rises above 0\.5, /,
+    );
+    assert.match((await azulejo(place, [...replace, '--apply'])).stdout, /\nchanged +Dim /);
+    const shown = await azulejo(place, ['agent', 'show', id, ...home.user]);
+    assert.match(shown.stdout, /^Dim: When Garden.*\.\n(?:.*\n)* {2}version +2\n/);
   });
 
   it('refuses a rehearsal of what cannot run, and wrong usage', async () => {

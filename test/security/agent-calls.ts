@@ -15,6 +15,11 @@ async function newDefinition(...of: Of): Promise<AgentDefinition> {
   };
 }
 
+/** Replaces a device that is gone by a panel of the home. */
+async function replacement(...of: Of) {
+  return { from: 'gone', to: (await spareTile(...of)).channelId, apply: true };
+}
+
 /** Returns an automation, which the call may delete. */
 async function spareAgent(...of: Of): Promise<{ agent_id: string }> {
   const [scene, named, caller] = of;
@@ -95,6 +100,7 @@ export const agentCalls: Record<string, Maker> = {
   'agents.update': async (...of) => ({ params: await spareAgent(...of), input: { enabled: false } }),
   'agents.remove': async (...of) => ({ params: await spareAgent(...of) }),
   'agents.reorder': async (...of) => ({ input: { order: [(await spareAgent(...of)).agent_id] } }),
+  'agents.replaceDevice': async (...of) => ({ input: await replacement(...of) }),
   'agents.check': async (...of) => ({ input: { definition: await newDefinition(...of) } }),
   'rehearsals.create': async (...of) => ({ input: { definition: await newDefinition(...of), days: 1 } }),
   'rehearsals.whyNot': async (...of) => ({

@@ -4,6 +4,7 @@ import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Agent, AgentCheck, AgentList, AgentTemplate, language, MAX_AGENTS } from './agent-record.ts';
 import { exampleAgent, exampleDefinition } from './examples.ts';
+import { replaceDevice } from './replace-device.ts';
 
 const user_id = Id('`me`, `self` or a user id.');
 const agent_id = Id('Automation id.');
@@ -155,6 +156,7 @@ export const agents = {
       },
     },
   }),
+  replaceDevice,
   templates: operation({
     id: 'agents.templates',
     summary: 'List ready automations for a user’s devices',

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTemplate, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, AgentWhyNot, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Rehearsal, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileIcon, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentReplacement, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTemplate, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, AgentWhyNot, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, BroughtTemplates, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Rehearsal, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileIcon, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -1562,6 +1562,20 @@ export interface AgentsCheckInput {
   definition: AgentDefinition;
   /** Id of the automation that the definition would replace. */
   agent?: string;
+  /** Language of the sentences, e.g. `de`; the user’s language if absent. */
+  language?: string;
+}
+
+/** The input of `agents.replaceDevice`. */
+export interface AgentsReplaceDeviceInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Channel id of the device that is replaced. */
+  from: string;
+  /** Channel id of the device that takes its place. */
+  to: string;
+  /** Changes the automations that fit. Otherwise nothing is stored. */
+  apply?: boolean;
   /** Language of the sentences, e.g. `de`; the user’s language if absent. */
   language?: string;
 }
@@ -3724,6 +3738,20 @@ export interface AgentsResource {
    * @throws AzulejoError, also `no_user`, `not_found`, `too_many_requests`, `unavailable`.
    */
   check(input: AgentsCheckInput, options?: CallOptions): Promise<AgentCheck>;
+  /**
+   * Replace a device in all automations. Returns which automations name the device and fit the other one.
+   * With `apply`, those that fit are changed, all or none; each gets a version, so that an earlier one can be
+   * restored. Properties match by component and name, or by their kind if the other device has one of it
+   * only. The old device may be gone already. Scenes are not changed.
+   *
+   * `POST /v3/users/{user_id}/agents/replace-device`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`, `too_many_requests`,
+   * `unavailable`.
+   */
+  replaceDevice(input: AgentsReplaceDeviceInput, options?: CallOptions): Promise<AgentReplacement>;
   /**
    * List ready automations for a user’s devices. Only those that fit the devices, filled in. Nothing is
    * stored.

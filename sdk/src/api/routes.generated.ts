@@ -146,6 +146,7 @@ export const routes = {
   'agents.remove': { method: 'DELETE', path: '/v3/users/{user_id}/agents/{agent_id}', input: 'query', origin: 'base', token: true },
   'agents.reorder': { method: 'POST', path: '/v3/users/{user_id}/agents/reorder', input: 'json', origin: 'base', token: true },
   'agents.check': { method: 'POST', path: '/v3/users/{user_id}/agents/check', input: 'json', query: ['language'], origin: 'base', token: true },
+  'agents.replaceDevice': { method: 'POST', path: '/v3/users/{user_id}/agents/replace-device', input: 'json', query: ['language'], origin: 'base', token: true },
   'agents.templates': { method: 'GET', path: '/v3/users/{user_id}/agent-templates', input: 'query', origin: 'base', token: true, list: { items: 'elements' } },
   'agentVersions.list': { method: 'GET', path: '/v3/users/{user_id}/agents/{agent_id}/versions', input: 'query', origin: 'base', token: true, list: { items: 'elements' } },
   'agentVersions.restore': { method: 'POST', path: '/v3/users/{user_id}/agents/{agent_id}/versions/{version}/restore', input: 'json', query: ['language'], origin: 'base', token: true },

@@ -556,6 +556,25 @@ export interface AgentPropertyTrigger {
   for?: string;
 }
 
+/** What replacing a device changes. */
+export interface AgentReplacement {
+  /** Whether the automations that fit were changed. */
+  applied: boolean;
+  /** The automations that name the device, in their order. */
+  automations: Array<{
+    /** Id of the automation. */
+    id: string;
+    /** Its name. */
+    label: string;
+    /** Whether it can run with the other device. If not, it stays unchanged. */
+    fits: boolean;
+    /** What it does with the other device, or as it is if it does not fit. */
+    sentence: string;
+    /** Why it does not fit, by path, and warnings. Empty if all is well. */
+    problems: AgentProblem[];
+  }>;
+}
+
 /** A run of an automation. */
 export interface AgentRun {
   /** Id of the run. */

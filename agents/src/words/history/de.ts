@@ -96,6 +96,7 @@ export const de: HistoryWords = {
     runsAgent: 'führe {agent} aus',
   },
   problem: {
+    no_counterpart: 'Das neue Gerät hat nichts, was an die Stelle davon tritt.',
     unknown_property: 'Dieses Gerät gibt es nicht mehr, oder es hat diese Eigenschaft nicht mehr.',
     empty_group: 'Dazu gehört noch kein Gerät in deinem Zuhause.',
     not_readable: 'Das meldet dieses Gerät nicht.',

@@ -96,6 +96,7 @@ export const en = {
     runsAgent: 'run {agent}',
   },
   problem: {
+    no_counterpart: 'The new device has nothing that takes the place of this.',
     unknown_property: 'This device is gone, or no longer has this property.',
     empty_group: 'No device of the home belongs to this yet.',
     not_readable: 'This device does not report this.',

@@ -96,6 +96,7 @@ export const es: HistoryWords = {
     runsAgent: 'ejecuta {agent}',
   },
   problem: {
+    no_counterpart: 'El dispositivo nuevo no tiene nada que ocupe el lugar de esto.',
     unknown_property: 'Este dispositivo ya no existe o ya no tiene esta propiedad.',
     empty_group: 'Aún no hay ningún dispositivo de la casa en este grupo.',
     not_readable: 'Este dispositivo no comunica esto.',

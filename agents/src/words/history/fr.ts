@@ -96,6 +96,7 @@ export const fr: HistoryWords = {
     runsAgent: 'exécuter {agent}',
   },
   problem: {
+    no_counterpart: 'Le nouvel appareil n’a rien qui remplace ceci.',
     unknown_property: 'Cet appareil n’existe plus ou n’a plus cette propriété.',
     empty_group: 'Aucun appareil de la maison n’en fait encore partie.',
     not_readable: 'Cet appareil ne signale pas cela.',

@@ -96,6 +96,7 @@ export const pt: HistoryWords = {
     runsAgent: 'executar {agent}',
   },
   problem: {
+    no_counterpart: 'O novo dispositivo não tem nada que substitua isto.',
     unknown_property: 'Este dispositivo já não existe ou já não tem esta propriedade.',
     empty_group: 'Ainda nenhum dispositivo da casa pertence a isto.',
     not_readable: 'Este dispositivo não comunica isto.',

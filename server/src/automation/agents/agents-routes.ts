@@ -9,6 +9,7 @@ import type { CheckDefinition } from './check/check-definition.ts';
 import { checkedLabel, definitionOf } from './definition-input.ts';
 import type { DescribeAgents } from './describe-agents.ts';
 import type { ReadyFor } from './ready.ts';
+import type { ReplaceDevice } from './replacing/replace-device.ts';
 import type { Author } from './stored-agents.ts';
 import { toWireVersion } from './wire.ts';
 
@@ -17,6 +18,7 @@ type Dependencies = {
   check: CheckDefinition;
   describe: DescribeAgents;
   readyFor: ReadyFor;
+  replaceDevice: ReplaceDevice;
 };
 
 function authorOf(context: Context): Author {
@@ -63,7 +65,7 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> 
 }
 
 function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading> {
-  const { agents, describe } = dependencies;
+  const { agents, describe, replaceDevice } = dependencies;
 
   async function reply(userId: string, language: string | undefined, stored: StoredAgent) {
     const { agent } = await describe(userId, language);
@@ -116,6 +118,11 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading
     reorder: async ({ input, context }) => {
       await agents.reorder(subjectOf(context).id, input.order);
       return { body: {} };
+    },
+    replaceDevice: async ({ input, context }) => {
+      const { from, to, apply = false, language } = input;
+      const wanted = { from, to, applies: apply, author: authorOf(context), language };
+      return { body: await replaceDevice(subjectOf(context).id, wanted) };
     },
   };
 }

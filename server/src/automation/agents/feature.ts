@@ -21,6 +21,7 @@ import { createPropertyFacts } from './facts/property-facts.ts';
 import { createHomes } from './homes.ts';
 import { createLoopSearch } from './loops/find-loop-in-thread.ts';
 import { createReadyFor } from './ready.ts';
+import { createReplaceDevice } from './replacing/replace-device.ts';
 import { createAgentRecords } from './run-records.ts';
 import { createStoredAgents } from './stored-agents.ts';
 import { createWordingFor } from './words/wording.ts';
@@ -61,7 +62,14 @@ export function agentsFeature(needs: Needs) {
     refuseUrl: outbound.refuseUrl,
   });
   const describe = createDescribeAgents({ homes, clock, wordingFor });
-  const dependencies = { agents, check, describe, readyFor: createReadyFor({ homes, wordingFor, outbound }) };
+  const replaceDevice = createReplaceDevice({ check, describe, stored });
+  const dependencies = {
+    agents,
+    check,
+    describe,
+    readyFor: createReadyFor({ homes, wordingFor, outbound }),
+    replaceDevice,
+  };
   return {
     api: {
       agents,
@@ -70,6 +78,7 @@ export function agentsFeature(needs: Needs) {
       agentRecords: createAgentRecords(db, clock),
       agentWordingFor: wordingFor,
       describeAgents: describe,
+      replaceDeviceInAgents: replaceDevice,
       requireRunnableAgent: requireRunnable,
     },
     routes({ serve }) {

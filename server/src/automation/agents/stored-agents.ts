@@ -102,7 +102,7 @@ function createReads({ db }: Dependencies) {
 }
 
 /** The result of a change, and what the log says of it. */
-type Changed<T> = { readonly result: T; readonly data: AgentChange };
+type Changed<T> = { readonly result: T; readonly data: readonly AgentChange[] };
 
 /** Runs a change in a transaction that locks the user's home. */
 type Change = <T>(userId: string, work: (tx: Transaction, now: number) => Promise<Changed<T>>) => Promise<T>;
@@ -120,7 +120,9 @@ const createChange =
       await raiseHomeRevision(tx, userId);
       const now = clock.now();
       const { result: done, data } = await work(tx, now);
-      for (const { sql, parameters } of events.append([{ userId, at: now, type: 'home', data }]))
+      for (const { sql, parameters } of events.append(
+        data.map((each) => ({ userId, at: now, type: 'home', data: each })),
+      ))
         await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
       return done;
     });
@@ -156,7 +158,7 @@ const createInsert =
       };
       await tx.insertInto('agents').values(row).execute();
       await insertVersion(tx, row, author);
-      return { result: toStored(row), data: stateIn(row) };
+      return { result: toStored(row), data: [stateIn(row)] };
     });
 
 const createChanges = (change: Change) => ({
@@ -168,15 +170,24 @@ const createChanges = (change: Change) => ({
     change(userId, async (tx, now) => {
       const row = existing(await find(tx, userId, id));
       check(toStored(row));
-      const changed = { ...row, ...columnsOf(row, changes), revision: row.revision + 1, updated: now };
-      await tx
-        .updateTable('agents')
-        .set(changed)
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .execute();
-      if (changed.version !== row.version) await insertVersion(tx, changed, changes.author);
-      return { result: toStored(changed), data: stateIn(changed) };
+      const changed = await store(tx, row, changes, now);
+      return { result: toStored(changed), data: [stateIn(changed)] };
+    }),
+
+  /** Replaces the definitions of agents, all or none. Throws `precondition_failed` when one was changed meanwhile. */
+  replaceAll: (
+    userId: string,
+    all: readonly { readonly id: string; readonly version: number; readonly definition: AgentDefinition }[],
+    author: Author,
+  ): Promise<void> =>
+    change(userId, async (tx, now) => {
+      const data: AgentChange[] = [];
+      for (const { id, version, definition } of all) {
+        const row = await find(tx, userId, id);
+        if (row?.version !== version) throw new Problem('precondition_failed');
+        data.push(stateIn(await store(tx, row, { definition, author }, now)));
+      }
+      return { result: undefined, data };
     }),
 
   /** Throws `not_found`, or what `check` throws. */
@@ -189,7 +200,7 @@ const createChanges = (change: Change) => ({
         .where('user_id', '=', userId)
         .where('agent_id', '=', id)
         .execute();
-      return { result: undefined, data: { removed: id } };
+      return { result: undefined, data: [{ removed: id }] };
     }),
 });
 
@@ -210,8 +221,20 @@ const createReorder =
           .where('id', '=', id)
           .execute();
       }
-      return { result: undefined, data: { order: ids } };
+      return { result: undefined, data: [{ order: ids }] };
     });
+
+async function store(tx: Transaction, row: AgentRow, changes: Changes, now: number): Promise<AgentRow> {
+  const changed = { ...row, ...columnsOf(row, changes), revision: row.revision + 1, updated: now };
+  await tx
+    .updateTable('agents')
+    .set(changed)
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .execute();
+  if (changed.version !== row.version) await insertVersion(tx, changed, changes.author);
+  return changed;
+}
 
 function columnsOf(row: AgentRow, { definition, isEnabled }: Changes): Partial<AgentRow> {
   const json = definition === undefined ? row.definition_json : JSON.stringify(definition);

@@ -1,4 +1,4 @@
-import type { Agent, AgentCheck, FieldError, Rehearsal } from '@azulejo/contract';
+import type { Agent, AgentCheck, AgentReplacement, FieldError, Rehearsal } from '@azulejo/contract';
 import type { Answer } from '../run.ts';
 import { list, record, timeText } from '../text.ts';
 
@@ -73,6 +73,25 @@ const listProblems = (problems: Problems): string =>
     problems.map(({ path, severity, text }) => [path, severity, text]),
     '',
   );
+
+export function showReplacement(replacement: AgentReplacement): Answer {
+  const { applied, automations } = replacement;
+  const fitting = applied ? 'changed' : 'fits';
+  const rows = automations.map(({ fits, label, id, sentence }) => [
+    fits ? fitting : 'does not fit',
+    label,
+    id,
+    sentence,
+  ]);
+  const parts = [
+    list(['STATE', 'NAME', 'ID', 'WHAT IT DOES'], rows, 'No automation names this device.'),
+    ...automations.flatMap(({ label, problems }) =>
+      problems.length === 0 ? [] : [`${label}:\n${listProblems(problems)}`],
+    ),
+  ];
+  const hasFailed = automations.some(({ fits }) => !fits);
+  return { data: replacement, text: parts.join('\n\n'), hasFailed };
+}
 
 export function showRehearsal(label: string, rehearsal: Rehearsal, days: number): Answer {
   const { count, misses } = rehearsal;

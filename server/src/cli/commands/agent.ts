@@ -8,10 +8,18 @@ import { dayCount } from '../options.ts';
 import { createProgress } from '../progress.ts';
 import type { ReadDefinition } from '../read-definition.ts';
 import { onPlatform } from '../run.ts';
-import { showAgent, showAgents, showCheck, showRehearsal, toProblems } from './agent-answers.ts';
+import {
+  showAgent,
+  showAgents,
+  showCheck,
+  showRehearsal,
+  showReplacement,
+  toProblems,
+} from './agent-answers.ts';
 
 type Owner = { readonly user: string; readonly application?: string };
 type Checked = Owner & { readonly agent?: string };
+type Replacing = Owner & { readonly apply?: boolean };
 type Rehearsed = Checked & { readonly days: number };
 
 /** The command line speaks English, whatever the language of the user. */
@@ -26,7 +34,8 @@ Examples:
   $ azulejo agent list --user ana@demo.example
   $ azulejo agent check hall-light.json --user ana@demo.example
   $ azulejo agent rehearse hall-light.json --user ana@demo.example --days 30
-  $ azulejo agent rehearse --agent 3f1d2c7e-… --user ana@demo.example`;
+  $ azulejo agent rehearse --agent 3f1d2c7e-… --user ana@demo.example
+  $ azulejo agent replace-device 0d8f4dc2-… 7c2f8b1e-… --user ana@demo.example`;
 
 export function addAgent(program: Command): void {
   const group = program
@@ -55,6 +64,7 @@ export function addAgent(program: Command): void {
   );
   addCheck(group);
   addRehearse(group);
+  addReplaceDevice(group);
 }
 
 const ofUser = (command: Command): Command =>
@@ -103,6 +113,25 @@ function addRehearse(group: Command): void {
           signal: new AbortController().signal,
         });
         return showRehearsal(definition.label, await finish(running, isJson), days);
+      }),
+    );
+}
+
+function addReplaceDevice(group: Command): void {
+  ofUser(
+    group
+      .command('replace-device <from> <to>')
+      .description(
+        'Show which automations name a device, and whether another one fits. Both are channel ids.',
+      ),
+  )
+    .option('--apply', 'change the automations that fit')
+    .addHelpText('after', '\nThe exit code is 1 if an automation does not fit.')
+    .action(
+      onPlatform(async ({ features }, from: string, to: string, { apply = false, ...owner }: Replacing) => {
+        const { id } = await findUser(features, owner.user, owner.application);
+        const wanted = { from, to, applies: apply, author: {}, language: LANGUAGE };
+        return showReplacement(await features.replaceDeviceInAgents(id, wanted));
       }),
     );
 }

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Agent, type AgentDefinition, AgentReplacement, type ChannelTemplate } from '@azulejo/contract';
+import { panelTemplate } from '../support/panel-template.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { templateProperty } from '../support/template-property.ts';
+import { following, levelOf } from './agents-scene.ts';
+import { setUpRuns } from './runs-scene.ts';
+
+/** A device with one part, which measures in a unit. */
+const meter = (id: string, component: string, vendorUnit: string): ChannelTemplate => ({
+  ...panelTemplate,
+  id,
+  name: component,
+  components: [{ id: component, type: 'part', label: component, classes: [] }],
+  properties: [
+    templateProperty('level', { schema: 'percentage' }),
+    templateProperty('measure', {
+      io: 'rs',
+      unitsOptions: { vendorUnit, targetImperial: '', targetMetric: '' },
+    }),
+  ],
+  tiles: [{ label: component, components: [component], information: [], actions: [], isGroupable: false }],
+});
+const gauge = meter('7c1b7a4e-2f6d-4a57-9a53-4b0f6a0d9c0c', 'gauge', 'celsius');
+const dial = meter('7c1b7a4e-2f6d-4a57-9a53-4b0f6a0d9c0d', 'dial', 'fahrenheit');
+
+onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
+  async function replace(from: string, to: string, { apply = false, language = 'en' } = {}) {
+    const { ana, send } = scene();
+    const body = { from, to, ...(apply && { apply }) };
+    const reply = await readJson<AgentReplacement>(
+      await send(ana, 'POST', `/replace-device?language=${language}`, body),
+    );
+    assertExact(AgentReplacement, reply);
+    return reply;
+  }
+
+  async function newMeter(template: ChannelTemplate): Promise<string> {
+    const { ana, platform } = scene();
+    const { homes, templates } = platform.server.features;
+    await templates.import([template], { areTrusted: false });
+    const { channel } = await homes.addDevice({ userId: ana.id, templateId: template.id, name: 'Meter' });
+    return channel.id;
+  }
+
+  it('is replaced in each automation that names it, which then follows the new one', async () => {
+    const { ana, create, read, newPanel, report, settle, levelIn, send } = scene();
+    const [old, next, other] = [await newPanel(), await newPanel(), await newPanel()];
+    const all: AgentDefinition = {
+      label: 'Everywhere',
+      when: [
+        { property: levelOf(old), is: 'becomes', value: 1 },
+        { device: 'unreachable', channel: old, for: 'PT10M' },
+      ],
+      onlyIf: { all: [{ not: { property: levelOf(old, 'right'), is: 'is', value: 0.5 } }] },
+      then: [
+        { set: levelOf(old, 'right'), value: 1 },
+        { notify: { text: '{{now}}', values: { now: levelOf(old) } } },
+        { if: { property: levelOf(old), is: 'is', value: 1 }, then: [{ set: levelOf(other), value: 1 }] },
+      ],
+    };
+    const created = await send(ana, 'POST', '', all);
+    const named = (await created.json()) as Agent;
+    const unnamed = await create(ana, following(other));
+    const preview = await replace(old, next);
+    assert.deepEqual(
+      preview.automations.map(({ id, fits, problems }) => ({ id, fits, problems })),
+      [{ id: named.id, fits: true, problems: [] }],
+    );
+    assert.deepEqual([preview.applied, (await read(ana, named.id)).version], [false, 1]);
+    const done = await replace(old, next, { apply: true });
+    assert.deepEqual(done, { ...preview, applied: true });
+    const { definition, version } = await read(ana, named.id);
+    assert.equal(version, 2);
+    assert.ok(!JSON.stringify(definition).includes(old));
+    assert.equal((await read(ana, unnamed.id)).version, 1);
+    await settle();
+    await report(next, 'left', 1);
+    await settle();
+    assert.equal(await levelIn(next, 'right'), 1);
+    assert.equal((await send(ana, 'POST', `/${named.id}/versions/1/restore`, {})).status, 200);
+    assert.ok(JSON.stringify((await read(ana, named.id)).definition).includes(old));
+  });
+
+  it('takes the only part of its kind, and numbers keep their unit', async () => {
+    const { ana, create, read } = scene();
+    const [old, next] = [await newMeter(gauge), await newMeter(dial)];
+    const measure = { ...levelOf(old, 'gauge'), property: 'measure' };
+    const { id } = await create(ana, {
+      ...following(old),
+      when: [{ property: measure, is: 'rises-above', value: 25 }],
+      then: [{ notify: { text: 'Warm' } }],
+    });
+    await replace(old, next, { apply: true });
+    const { when } = (await read(ana, id)).definition;
+    assert.deepEqual(when, [
+      {
+        id: 't1',
+        property: { channel: next, component: 'dial', property: 'measure' },
+        is: 'rises-above',
+        value: 25,
+        unit: 'celsius',
+      },
+    ]);
+  });
+
+  it('stays in automations that the new one does not fit, with the reason', async () => {
+    const { ana, create, read, newPanel } = scene();
+    const [old, next] = [await newPanel(), await newMeter(dial)];
+    const { id } = await create(ana, {
+      ...following(old),
+      when: [{ property: { ...levelOf(old), property: 'label' }, is: 'becomes', value: 'on' }],
+    });
+    const fits = await create(ana, { ...following(old), label: 'Fits', when: [{ every: 'PT1H' }] });
+    const { automations } = await replace(old, next, { apply: true, language: 'de' });
+    assert.deepEqual(
+      automations.map(({ label, fits, problems }) => ({ label, fits, problems })),
+      [
+        {
+          label: 'Follow',
+          fits: false,
+          problems: [
+            {
+              path: 'when[0].property',
+              code: 'no_counterpart',
+              text: 'Das neue Gerät hat nichts, was an die Stelle davon tritt.',
+              severity: 'error',
+            },
+          ],
+        },
+        { label: 'Fits', fits: true, problems: [] },
+      ],
+    );
+    assert.deepEqual([(await read(ana, id)).version, (await read(ana, fits.id)).version], [1, 2]);
+  });
+
+  it('may be gone already', async () => {
+    const { ana, create, read, newPanel, platform } = scene();
+    const [old, next] = [await newPanel(), await newPanel()];
+    const { id } = await create(ana, following(old));
+    const { homes, tiles } = platform.server.features;
+    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === old);
+    await homes.removeTile(ana.id, tile?.id ?? '');
+    assert.equal((await read(ana, id)).health, 'invalid');
+    await replace(old, next, { apply: true });
+    assert.equal((await read(ana, id)).health, 'fine');
+  });
+
+  it('is refused a device of another home, or itself', async () => {
+    const { ana, rui, newKept, newPanel, send } = scene();
+    const [old, others] = [await newPanel(), await newKept(rui.id)];
+    for (const to of [others, 'none', old]) {
+      const problem = await assertProblem(
+        await send(ana, 'POST', '/replace-device', { from: old, to }),
+        'invalid_request',
+      );
+      assert.deepEqual(
+        problem.errors?.map(({ field }) => field),
+        ['to'],
+      );
+    }
+  });
+});
