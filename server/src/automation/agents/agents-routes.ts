@@ -33,6 +33,11 @@ type Reading = 'list' | 'get' | 'check' | 'templates';
 export const agentHandlers = (dependencies: Dependencies): AgentHandlers => ({
   ...readHandlers(dependencies),
   ...changeHandlers(dependencies),
+  replaceDevice: async ({ input, context }) => {
+    const { from, to, apply = false, language } = input;
+    const wanted = { from, to, applies: apply, author: authorOf(context), language };
+    return { body: await dependencies.replaceDevice(subjectOf(context).id, wanted) };
+  },
 });
 
 function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> {
@@ -64,8 +69,8 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> 
   };
 }
 
-function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading> {
-  const { agents, describe, replaceDevice } = dependencies;
+function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading | 'replaceDevice'> {
+  const { agents, describe } = dependencies;
 
   async function reply(userId: string, language: string | undefined, stored: StoredAgent) {
     const { agent } = await describe(userId, language);
@@ -118,11 +123,6 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading
     reorder: async ({ input, context }) => {
       await agents.reorder(subjectOf(context).id, input.order);
       return { body: {} };
-    },
-    replaceDevice: async ({ input, context }) => {
-      const { from, to, apply = false, language } = input;
-      const wanted = { from, to, applies: apply, author: authorOf(context), language };
-      return { body: await replaceDevice(subjectOf(context).id, wanted) };
     },
   };
 }

@@ -2,7 +2,7 @@ import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db } from '../../database/index.ts';
 
 /** How many runs of an agent are kept. Until the next cleanup there may be those of an hour more. */
-export const MAX_RUNS = 1_000;
+const MAX_RUNS = 1_000;
 const MAX_AGENTS = 100;
 const RUNS_BATCH_SIZE = 100;
 
