@@ -91,14 +91,32 @@ function callsOf(platform: TestPlatform, { id, token, channelId, cursor }: Calle
     });
     assert.equal(response.status, 200);
   };
+  /** Creates an automation that runs when the person arrives at home, or leaves. */
+  const automate = async (person: string): Promise<string> => {
+    const when = [{ person, place: 'home' }];
+    const response = await platform.request(`/v3/users/${id}/agents`, {
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ label: person, when, then: [{ notify: { text: person } }] }),
+    });
+    assert.equal(response.status, 201, await response.clone().text());
+    return ((await response.json()) as { id: string }).id;
+  };
+  const runsOf = async (agent: string): Promise<number> =>
+    (await readJson<{ elements: unknown[] }>(await get(`/v3/users/${id}/agents/${agent}/runs`))).elements
+      .length;
   const refreshDue = () => platform.server.features.whereaboutsUpdates.refreshDue();
-  return { get, report, walk, place, log, presence, share, refreshDue };
+  return { get, report, walk, place, log, presence, share, automate, runsOf, refreshDue };
 }
 
 onEachEngine('the place of a person', setUp, (scene) => {
   it('says once that the person arrived and once that the person left, in spite of jumps', async () => {
-    const home = await scene().newHome();
+    const { newHome, platform } = scene();
+    const home = await newHome();
     await home.send('PATCH', 'places/home', HOME);
+    await home.walk(2_000);
+    const ids = await Promise.all(['arrives', 'leaves'].map(home.automate));
     await home.walk(1_500, 900, 400, 60, 20);
     // The first of these jumps 200 km, the others are uncertain or at the edge.
     await home.walk(200_000, 30, 10);
@@ -114,6 +132,8 @@ onEachEngine('the place of a person', setUp, (scene) => {
       phones.map(({ device_id, place }) => [device_id, place]),
       [['phone-1', 'away']],
     );
+    await platform.server.features.agentRunner.run();
+    assert.deepEqual(await Promise.all(ids.map(home.runsOf)), [1, 1]);
   });
 
   it('publishes the place over MQTT, and counts a fix once that is sent as two properties', async () => {

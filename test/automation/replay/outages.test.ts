@@ -85,4 +85,33 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const [run] = await home.runs();
     assert.deepEqual([run?.outcome, (run?.ended ?? 0) - (run?.began ?? 0)], ['partly', 21 * MINUTE * 1000]);
   });
+
+  it('fire when a door has been open for five minutes, although the server is killed in each of them', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock } = scene();
+    const home = await setUp(stack, (channel) => ({
+      label: 'Open door',
+      when: [
+        {
+          property: { channel, component: 'left', property: 'level' },
+          is: 'becomes',
+          value: 1,
+          for: 'PT5M',
+        },
+      ],
+      then: [{ notify: { text: 'The door is open' } }],
+    }));
+    const opened = clock.now();
+    await home.report(1);
+    for (let minute = 1; minute <= 4; minute += 1) {
+      await home.down(MINUTE);
+      assert.deepEqual(await home.runs(), []);
+    }
+    await home.down(2 * MINUTE);
+    const runs = await home.runs();
+    assert.deepEqual(
+      runs.map(({ began, start }) => [Math.floor((began - opened) / 1000), start.by]),
+      [[5 * MINUTE, 'value']],
+    );
+  });
 });
