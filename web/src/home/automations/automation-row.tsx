@@ -6,7 +6,7 @@ import classes from './automations.module.css';
 import { dayText } from './day-text.ts';
 import type { Wording } from './editor/words/use-wording.ts';
 import { AgentSwitch } from './parts/agent-switch.tsx';
-import { SentenceText } from './parts/sentence-text.tsx';
+import { SentenceText } from './sentence-text.tsx';
 import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, isWord } from '@azulejo/agents/words';
 import type { Agent } from '@azulejo/contract';
 import { Fragment } from 'react';
-import type { Wording } from '../editor/words/use-wording.ts';
+import type { Wording } from './editor/words/use-wording.ts';
 import classes from './sentence-text.module.css';
 
 /** The words of things of the home, which stand out. */
