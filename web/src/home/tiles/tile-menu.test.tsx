@@ -4,7 +4,7 @@ import { fakeHome } from '../testing/fake-home.ts';
 import { openHome, signIn } from '../testing/open-home.tsx';
 
 describe('the menu of a tile', () => {
-  it('makes the device automatic or a favourite, and leads back to the tile', async () => {
+  it('makes the device automatic, and leads back to the tile', async () => {
     signIn();
     const platform = fakeHome();
     const { user } = openHome(platform);
@@ -13,7 +13,6 @@ describe('the menu of a tile', () => {
     fireEvent.contextMenu(tile);
     const item = await screen.findByRole('menuitem', { name: 'Make this automatic' });
     expect(item.getAttribute('href')).toBe('/home/automations/new?device=lamp');
-    expect(screen.getByRole('menuitem', { name: 'Add to favourites' })).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menuitem')).toBeNull();
     expect(document.activeElement).toBe(tile);

@@ -4,7 +4,6 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { IconRoute } from '../../design/icons.generated.ts';
-import { FavouriteMenuItem } from '../favourites/favourite-menu-item.tsx';
 
 /** The tile whose menu is open, and where it was asked for. */
 export type AskedMenu = { readonly tile: Tile; readonly x: number; readonly y: number };
@@ -28,7 +27,6 @@ export function TileMenu({ tile, x, y, onClose }: Props) {
         >
           <Trans>Make this automatic</Trans>
         </Menu.Item>
-        <FavouriteMenuItem tiles={[tile]} />
       </Menu.Dropdown>
     </Menu>
   );

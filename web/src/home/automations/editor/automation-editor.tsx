@@ -21,6 +21,7 @@ import { isDirty, startEdit } from './state/edit.ts';
 import { missingWords } from './state/missing.ts';
 import { isBlankAt } from './state/parts.ts';
 import { problemsByWord, type ToldProblem, useCheck } from './use-check.ts';
+import { useDifference } from './use-difference.ts';
 import { type Editing, useEditing } from './use-editing.ts';
 import { isOutdated, type Origin, problemsOfRefusal, useSave } from './use-save.ts';
 import { partTextAt } from './words/change-text.ts';
@@ -56,12 +57,13 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
   });
   useShortcuts({ save, undo: editing.undo, redo: editing.redo });
   const dirty = isDirty(edit);
+  const difference = useDifference(dirty);
   return (
     <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
       <div className={classes.editor}>
         <EditorHeader agent={agent} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
         {draft && <DraftNote onDiscard={() => editing.restart(initial)} isKept={dirty} />}
-        <EditorColumns editing={editing} findings={findings} />
+        <EditorColumns editing={editing} findings={findings} onCount={difference.onCount} />
         {agent && isOutdated(saving.error) && (
           <Outdated
             id={agent.id}
@@ -70,6 +72,7 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
           />
         )}
         <SaveBar
+          difference={difference.text}
           said={said}
           isShown={dirty || agent === undefined}
           isSaving={saving.isPending}
@@ -89,10 +92,14 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
   );
 }
 
-type ColumnsProps = { editing: Editing; findings: ReturnType<typeof useFindings> };
+type ColumnsProps = {
+  editing: Editing;
+  findings: ReturnType<typeof useFindings>;
+  onCount: (count: number | undefined) => void;
+};
 
 /** The sentence with what it would have done last week, and the checks beside it. */
-function EditorColumns({ editing, findings }: ColumnsProps) {
+function EditorColumns({ editing, findings, onCount }: ColumnsProps) {
   const { told, check, problems, missing } = findings;
   const { state } = useHome();
   return (
@@ -105,6 +112,7 @@ function EditorColumns({ editing, findings }: ColumnsProps) {
           <LastWeek
             definition={told}
             agentId={editing.agentId}
+            onCount={onCount}
             onLeeway={({ path, leeway }) => editing.set(`${path}.leeway`, leeway)}
           />
         )}

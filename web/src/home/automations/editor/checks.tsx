@@ -1,9 +1,13 @@
 import type { AgentCheck } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/page-icons.generated.ts';
+import { useSession } from '../../session/session.ts';
+import { agentsQuery } from '../data/agents-query.ts';
+import { useChangeAgents } from '../data/use-agents.ts';
 import { onceEach } from '../parts/once-each.ts';
 import classes from './checks.module.css';
 import { useEditor } from './shared/editor-context.ts';
@@ -40,21 +44,47 @@ export function Checks({ check, problems, missing, isOffline }: Props) {
           </Item>
         ))}
         {[...Map.groupBy(check?.also_set_by ?? [], ({ agent }) => agent)].map(([agent, [first]]) => (
-          <Item key={agent} tone="warn">
-            <Trans>
-              Also set by{' '}
-              <Link to="/automations/$agentId" params={{ agentId: agent }}>
-                {first?.label}
-              </Link>
-              . If both act at once, the later one in the list has the last word.
-            </Trans>
-          </Item>
+          <AlsoSetBy key={agent} id={agent} label={first?.label ?? ''} />
         ))}
         {check && problems.length === 0 && <Item tone="good">{t`No problem found, and no loop.`}</Item>}
       </ul>
     </section>
   );
 }
+
+/** Another automation that sets the same, with which of both has the last word, which can be changed. */
+function AlsoSetBy({ id, label }: { id: string; label: string }) {
+  const { agentId } = useEditor();
+  const { client } = useSession();
+  const { data } = useQuery(agentsQuery(client));
+  const order = (data?.elements ?? []).map((each) => each.id);
+  const [own, other] = [order.indexOf(agentId ?? ''), order.indexOf(id)];
+  const isKnown = own >= 0 && other >= 0;
+  const change = useChangeAgents(() => client.agents.reorder({ order: swapped(order, own, other) }));
+  return (
+    <Item tone="warn">
+      <Trans>
+        Also set by{' '}
+        <Link to="/automations/$agentId" params={{ agentId: id }}>
+          {label}
+        </Link>
+        .
+      </Trans>{' '}
+      {!isKnown && t`If both act at once, the later one in the list has the last word.`}
+      {isKnown && own > other && t`If both act at once, this one has the last word.`}
+      {isKnown && own < other && t`If both act at once, that one has the last word.`}
+      {isKnown && (
+        <button type="button" disabled={change.isPending} onClick={() => change.mutate(undefined)}>
+          <Trans>Change the order</Trans>
+        </button>
+      )}
+    </Item>
+  );
+}
+
+/** Returns a list in which two have each other's place. */
+const swapped = (ids: readonly string[], one: number, other: number): string[] =>
+  ids.map((id, index) => (index === one ? ids[other] : index === other ? ids[one] : undefined) ?? id);
 
 type Tone = 'good' | 'warn' | 'bad' | 'info';
 

@@ -8,6 +8,8 @@ import { useEditor } from './shared/editor-context.ts';
 import { lastChange } from './state/edit.ts';
 
 type Props = {
+  /** What the changes do to last week; empty while it is not known. */
+  difference: string;
   /** Says what keeps it from being saved, when saving is tried. */
   said: string;
   isShown: boolean;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Names the last change, takes it back, and saves. It is there only with unsaved changes. */
-export function SaveBar({ said, isShown, isSaving, isWaiting, error, onSave, onDiscard }: Props) {
+export function SaveBar({ difference, said, isShown, isSaving, isWaiting, error, onSave, onDiscard }: Props) {
   const { edit, undo, redo } = useEditor();
   if (!isShown) return null;
   const failed = error ? errorText(error) : '';
@@ -28,6 +30,7 @@ export function SaveBar({ said, isShown, isSaving, isWaiting, error, onSave, onD
     <div className={classes.bar}>
       <div className={classes.changes}>
         <p className={classes.last}>{lastChange(edit)}</p>
+        {difference && <p>{difference}</p>}
         <p role="status">{isWaiting && <Trans>Saved when the home is reached</Trans>}</p>
         <p role="alert">{failed || said}</p>
       </div>

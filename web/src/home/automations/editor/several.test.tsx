@@ -1,10 +1,20 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AgentDefinition, Rehearsal } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { channelOf, kitchen, propertyOf, tileOf } from '../../../testing/devices.ts';
 import { channelList } from '../../testing/fake-home.ts';
-import { definition, dialog, openEditor, openOne, status, stored, word } from '../../testing/open-editor.tsx';
+import {
+  definition,
+  dialog,
+  fine,
+  openEditor,
+  openOne,
+  status,
+  stored,
+  word,
+} from '../../testing/open-editor.tsx';
+import type { HomeReplies } from '../../testing/open-home.tsx';
 
 const charge = propertyOf('battery', {
   io: 'rs',
@@ -32,6 +42,24 @@ const lamps = {
   tileGroups: { list: { tileGroups: [kitchen, hall] } },
   channels: {
     list: channelList(['desk', 'shelf', 'lamp'].map((id) => channelOf(id, [status, charge]))),
+  },
+};
+
+const week: Rehearsal = {
+  type: 'result',
+  timezone: 'UTC',
+  count: 0,
+  runs: [],
+  days: [{ date: '2026-03-01', runs: 0, misses: 0 }],
+  misses: [],
+  coverage: {
+    from: '2026-02-22T10:00:00.000+0000',
+    to: '2026-03-01T10:00:00.000+0000',
+    events: 20,
+    is_truncated: false,
+    left_out: 0,
+    gaps: [],
+    without_values: [],
   },
 };
 
@@ -207,5 +235,34 @@ describe('several people', () => {
     await expect
       .poll(() => platform.bodies('agents.replace'))
       .toMatchObject([{ onlyIf: { ...people, of: 'any' } }]);
+  });
+});
+
+describe('what else is known of a change', () => {
+  it('says what it does to last week, and changes which automation has the last word', async () => {
+    const other = { ...stored, id: 'night', definition: { ...definition, label: 'Night off' } };
+    const also = { path: 'then[0]', agent: 'night', label: 'Night off' } as never;
+    const { user, platform } = await openOne({
+      agents: {
+        list: { elements: [stored, other] },
+        check: { ...fine, also_set_by: [also] },
+        reorder: {},
+      },
+      rehearsals: {
+        create: ({ body }) => {
+          const { then } = (body as { definition: AgentDefinition }).definition;
+          return { ...week, count: then.length === 3 ? 14 : 12 } as never;
+        },
+      },
+    });
+    await screen.findByText(/that one has the last word/);
+    await screen.findAllByText(/Would have run 14 times last week/);
+    platform.reply({ agents: { list: { elements: [other, stored] } } } as HomeReplies);
+    await user.click(screen.getByRole('button', { name: 'Change the order' }));
+    await screen.findByText(/this one has the last word/);
+    expect(platform.bodies('agents.reorder')).toEqual([{ order: ['night', 'hall'] }]);
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    expect(await screen.findByText('That is 2 runs fewer a week')).toBeTruthy();
   });
 });

@@ -3,6 +3,7 @@ import { AzulejoError } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { errorText } from '../../../design/error-text.ts';
 import { toTime } from '../../../design/when.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
@@ -21,14 +22,20 @@ type Props = {
   readonly agentId?: string | undefined;
   /** Takes the leeway that is proposed for a trigger. Without it, no button is shown. */
   readonly onLeeway?: ((leeway: Leeway) => void) | undefined;
+  /** Gets the number of runs, and undefined while it is not known for what the definition is now. */
+  readonly onCount?: ((count: number | undefined) => void) | undefined;
 };
 
 /** Shows what a definition would have done last week: a number, and a strip of days with marks. */
-export function LastWeek({ definition, agentId, onLeeway }: Props) {
+export function LastWeek({ definition, agentId, onLeeway, onCount }: Props) {
   const { retry, ...state } = useLastWeek(definition, agentId);
   const { rehearsal, isWaiting, error } = state;
   const isFinal = rehearsal !== undefined && !isWaiting && error === undefined;
   const isEmpty = rehearsal !== undefined && hasNothing(rehearsal);
+  const count = isFinal ? rehearsal.count : undefined;
+  const tell = useEffectEvent(() => onCount?.(count));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told, also one with the same number.
+  useEffect(() => tell(), [count, rehearsal]);
   return (
     <section className={classes.card} aria-label={t`Last week`} aria-busy={isWaiting}>
       <p className="visually-hidden" role="status">
