@@ -6,11 +6,14 @@ import {
   announcedDevice,
   isDiscoveryTopic,
   isTasmotaTopic,
+  type Message,
   NotMapped,
   readAnnouncement,
+  readShelly,
   readTasmota,
 } from '@azulejo/devices/home-assistant';
 import type { Options } from './options.ts';
+import { createShellies, SHELLY_TOPICS } from './shellies.ts';
 
 export type Announcements = {
   /** Takes a message; returns whether it is one of discovery. */
@@ -36,14 +39,26 @@ const MAX_TASMOTA = 16_384;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
+type Surroundings = {
+  readonly log: Log;
+  onChange(devices: readonly AnnouncedDevice[]): void;
+  /** Sends messages to devices that have to be asked what they are. */
+  request(messages: readonly Message[]): void;
+  readonly setTimer?: SetTimer;
+};
+
+/** Returns the topics of messages that announce devices. */
+export const announcementTopics = ({ discoveryPrefix, tasmotaPrefix }: Options): string[] => [
+  `${discoveryPrefix}/#`,
+  `${tasmotaPrefix}/#`,
+  ...SHELLY_TOPICS,
+];
+
 /** Collects the messages that announce devices, and makes the devices that changed. */
 export function createAnnouncements(
-  options: Options,
-  log: Log,
-  onChange: (devices: readonly AnnouncedDevice[]) => void,
-  setTimer: SetTimer = setSystemTimer,
+  { discoveryPrefix, tasmotaPrefix, skipped }: Options,
+  { log, onChange, request, setTimer = setSystemTimer }: Surroundings,
 ): Announcements {
-  const { discoveryPrefix, tasmotaPrefix, skipped } = options;
   const messages = new Map<string, Taken>();
   const tasmota = createTasmota(tasmotaPrefix);
   const making = createMaking(messages, { log, onChange, setTimer });
@@ -65,8 +80,18 @@ export function createAnnouncements(
     making.changed([before?.announcement?.device.key, announcement?.device.key]);
   }
 
+  const shellies = createShellies({
+    request,
+    onAnswers: (prefix, answers) => {
+      const announcement = answers && readShelly(prefix, answers);
+      put(`${prefix}/online`, announcement ? JSON.stringify(announcement) : '', () => announcement);
+    },
+  });
+
   return {
     take: (topic, payload) => {
+      // These messages also have values.
+      shellies(topic, payload);
       const own = below(discoveryPrefix, topic);
       if (own !== undefined && isDiscoveryTopic(own)) {
         put(topic, payload.trim(), () => readAnnouncement(own, payload));

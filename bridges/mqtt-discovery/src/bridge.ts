@@ -29,7 +29,11 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     broker: () => broker,
     onDone: tell.all,
   });
-  const announcements = createAnnouncements(options, log, (devices) => work.run(() => bring(devices)));
+  const announcements = createAnnouncements(options, {
+    log,
+    request: (messages) => broker.publish(messages),
+    onChange: (devices) => work.run(() => bring(devices)),
+  });
   const broker = connectBroker(options, {
     onState: (isConnected, reason) => {
       connection.set(isConnected);

@@ -1,5 +1,6 @@
 import { connectMqtt } from '@azulejo/bridge';
 import type { Message } from '@azulejo/devices/home-assistant';
+import { announcementTopics } from './announcements.ts';
 import type { Options } from './options.ts';
 
 export type Hearing = {
@@ -24,7 +25,7 @@ const SUBSCRIBE_BATCH_SIZE = 100;
 
 /** Connects to the MQTT server of the devices, again and again. */
 export function connectBroker(options: Options, hearing: Hearing): Broker {
-  const { discoveryPrefix, tasmotaPrefix } = options;
+  const { discoveryPrefix } = options;
   const client = connectMqtt(options);
   const inBatches = (topics: readonly string[], run: (batch: string[]) => void) => {
     for (let start = 0; start < topics.length; start += SUBSCRIBE_BATCH_SIZE)
@@ -32,7 +33,7 @@ export function connectBroker(options: Options, hearing: Hearing): Broker {
   };
 
   client.on('connect', () => {
-    client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`], (error) => {
+    client.subscribe(announcementTopics(options), (error) => {
       hearing.onState(!error, error?.message);
       // Devices that do not retain their announcements send them again when Home Assistant starts.
       client.publish(`${discoveryPrefix}/status`, 'online');

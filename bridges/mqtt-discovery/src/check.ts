@@ -1,5 +1,5 @@
 import { type Checked, checkMqtt, type MqttClient, setSystemTimer, sleep } from '@azulejo/bridge';
-import { createAnnouncements } from './announcements.ts';
+import { announcementTopics, createAnnouncements } from './announcements.ts';
 import type { Options } from './options.ts';
 
 /** Longer than announcements need to settle. Those that the MQTT server remembers come at once. */
@@ -10,20 +10,21 @@ export const check = (options: Options): Promise<Checked> =>
   checkMqtt(options, (client) => look(client, options));
 
 async function look(client: MqttClient, options: Options): Promise<Checked> {
-  const { discoveryPrefix, tasmotaPrefix } = options;
   let devices = 0;
-  const announcements = createAnnouncements(
-    options,
-    () => undefined,
-    (found) => {
+  const announcements = createAnnouncements(options, {
+    log: () => undefined,
+    request: (messages) => {
+      for (const { topic, payload } of messages) client.publish(topic, payload);
+    },
+    onChange: (found) => {
       devices = found.length;
     },
-  );
+  });
   client.on('message', (topic, payload) => void announcements.take(topic, payload.toString()));
-  client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`]);
+  client.subscribe(announcementTopics(options));
   await sleep(setSystemTimer, LOOK_MS);
   announcements.close();
   // Devices may announce themselves later, so that none is no reason to refuse the connection.
-  const problem = devices === 0 ? `No device announces itself below "${discoveryPrefix}" yet.` : '';
+  const problem = devices === 0 ? `No device announces itself below "${options.discoveryPrefix}" yet.` : '';
   return { version: '', devices, problem };
 }

@@ -3,5 +3,6 @@ export { type AnnouncedDevice, announcedDevice } from './device.ts';
 export { type Announcement, isDiscoveryTopic, readAnnouncement } from './entity.ts';
 export { type Exchange, type Expiry, exchangeOf, fitsFilter, type Reset, type Sending } from './exchange.ts';
 export type { Message } from './point.ts';
+export { readShelly, SHELLY_SOURCE, type ShellyAnswers, shellyRequest } from './shelly.ts';
 export { isTasmotaTopic, readTasmota } from './tasmota.ts';
 export { NotMapped } from './text.ts';

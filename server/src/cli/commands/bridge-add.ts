@@ -26,7 +26,7 @@ password is sealed with a key in DATA_DIR/keys, and never shown again. The serve
 seconds. Users named with --user find its devices in Home under Add.
 
 The type zigbee2mqtt connects a Zigbee2MQTT; mqtt-discovery connects an MQTT server on which devices announce themselves
-as Home Assistant expects, such as those of ESPHome and Tasmota.
+as Home Assistant expects, such as those of ESPHome and Tasmota, and those of Shelly.
 
 With BRIDGES=external the server starts no processes: the command prints how to run the bridge, and its settings.
 

@@ -96,7 +96,9 @@ export function searchPage(
     i18n,
     title,
     html`<h1>${title}</h1>
-<p class="soft">${i18n.t('Search the devices that this platform knows by brand, model or what they are.')}</p>
+<p class="soft">${i18n.t('Search the devices that this platform knows by brand, model or what they are.')} ${i18n.t(
+      'Devices of ESPHome, Tasmota and Shelly (from its second generation on) are not in this list: they are connected over MQTT, and say themselves what they offer.',
+    )}</p>
 ${form(i18n, requested, labels)}
 <p role="status" class="soft">${countOf(i18n, requested, { shown: models.length, total })}</p>
 <ul class="models">${models.map((model) => card(model, labelOf(i18n, labels, model.kind)))}</ul>

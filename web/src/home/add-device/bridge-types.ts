@@ -27,7 +27,7 @@ const texts: Readonly<Record<BridgeType, () => Texts>> = {
   }),
   'mqtt-discovery': () => ({
     name: t`MQTT devices`,
-    promise: t`ESPHome, Tasmota and others that announce themselves as for Home Assistant.`,
+    promise: t`ESPHome, Tasmota, Shelly and others that announce themselves over MQTT.`,
     meeting: t`The platform listens on the MQTT server on which the devices announce themselves.`,
     topicLabel: t`Discovery prefix`,
     usualTopic: 'homeassistant',

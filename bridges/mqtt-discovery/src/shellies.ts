@@ -1,0 +1,58 @@
+import { parsed } from '@azulejo/bridge';
+import {
+  type Message,
+  SHELLY_SOURCE,
+  type ShellyAnswers,
+  shellyRequest,
+} from '@azulejo/devices/home-assistant';
+
+/** A Shelly says whether it is online; what else it is, it says only when asked. */
+export const SHELLY_TOPICS: readonly string[] = ['+/online', `${SHELLY_SOURCE}/+/rpc`];
+
+const ONLINE = /^([^/]+)\/online$/;
+const ANSWER = new RegExp(`^${SHELLY_SOURCE}/([^/]+)/rpc$`);
+const MAX_BYTES = 65_536;
+const MAX_DEVICES = 1_000;
+
+const METHODS: Readonly<Record<string, keyof ShellyAnswers>> = {
+  'Shelly.GetDeviceInfo': 'info',
+  'Shelly.GetConfig': 'config',
+  'Shelly.GetStatus': 'status',
+};
+
+type Options = {
+  request(messages: readonly Message[]): void;
+  /** Everything is known about the device with this prefix; undefined when it was removed. */
+  onAnswers(prefix: string, answers: ShellyAnswers | undefined): void;
+};
+
+/** Asks each Shelly that comes online what it is. Returns the function that handles messages. */
+export function createShellies({ request, onAnswers }: Options) {
+  const known = new Map<string, { -readonly [Name in keyof ShellyAnswers]?: ShellyAnswers[Name] }>();
+
+  function online(prefix: string, payload: string): void {
+    if (payload === '' && known.delete(prefix)) onAnswers(prefix, undefined);
+    // Other devices may have such a topic, too. They do not answer.
+    if (payload !== 'true' || (!known.has(prefix) && known.size >= MAX_DEVICES)) return;
+    known.set(prefix, known.get(prefix) ?? {});
+    request(Object.keys(METHODS).map((method) => shellyRequest(prefix, method)));
+  }
+
+  function answered(prefix: string, payload: string): void {
+    const answers = known.get(prefix);
+    if (!answers || payload.length > MAX_BYTES) return;
+    const { id, result } = parsed(Buffer.from(payload)) ?? {};
+    const name = typeof id === 'string' && Object.hasOwn(METHODS, id) ? METHODS[id] : undefined;
+    if (name === undefined || typeof result !== 'object' || result === null) return;
+    answers[name] = result as ShellyAnswers[typeof name];
+    const { info, config, status } = answers;
+    if (info && config && status) onAnswers(prefix, { info, config, status });
+  }
+
+  return (topic: string, payload: string): void => {
+    const [, prefix] = ONLINE.exec(topic) ?? [];
+    if (prefix !== undefined) online(prefix, payload);
+    const [, asked] = ANSWER.exec(topic) ?? [];
+    if (asked !== undefined) answered(asked, payload);
+  };
+}
