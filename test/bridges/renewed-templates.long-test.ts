@@ -75,7 +75,7 @@ onSqlite('the templates of a newer release of a bridge', setUp, (scene) => {
     await using bridge = startBridge();
     await using live = await connectLive(platform, await asAna());
     await seen.publish(STATE, { tempc: 24.3, hum: 50, batt: 49 }, true);
-    await bridge.line(new RegExp(`"channel_template_renewed".*"${channel}".*"version":2`));
+    await bridge.line(new RegExp(`"channel_template_changed".*"${channel}".*"version":2`));
     // The humidity was refused until the channel had it, and no other message came since.
     for await (const change of live.changes({ channels: [channel], initial: true }))
       if (change.property === 'humidity' && change.data === 50) break;
@@ -95,6 +95,6 @@ onSqlite('the templates of a newer release of a bridge', setUp, (scene) => {
     for await (const { channel } of manager.channels.list({ 'channel.remote_key': SENSOR }))
       versions.push([channel.channeltemplate_id, channel.channeltemplate_version]);
     assert.deepEqual(versions, [[id, 2]]);
-    assert.ok(!bridge.lines.some((line) => line.includes('channel_template_renewed')));
+    assert.ok(!bridge.lines.some((line) => line.includes('channel_template_changed')));
   });
 });

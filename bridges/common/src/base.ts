@@ -31,9 +31,11 @@ type Given = {
 export async function createBase({ options, manager, live, log, own }: Given): Promise<Base> {
   const grants = createGrants(manager.channels, options.homes, log);
   const reports = reportsTo(live, log);
-  const channels = await createChannels(manager, log, {
+  const channels = await createChannels({
+    manager,
+    log,
     onChannel: grants.offer,
-    onRenewed: reports.repeatRefused,
+    onChanged: reports.repeatRefused,
   });
   const work = createWork(log);
   return {

@@ -1,3 +1,4 @@
+import type { ManagersChannels } from '@azulejo/contract';
 import type { ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
 import { createMemoryRelease } from './release-memory.ts';
@@ -39,10 +40,12 @@ export type Channels = {
   renewTemplates(): Promise<void>;
 };
 
-type Listener = {
+type Options = {
+  readonly manager: ManagerClient;
+  readonly log: Log;
   onChannel(id: string): void;
-  /** A channel has another version of its template. */
-  onRenewed(id: string): void;
+  /** A channel has another template, or another version of its own. */
+  onChanged(id: string): void;
 };
 
 /** A list of more devices leaves garbage that is worth collecting. */
@@ -51,20 +54,16 @@ const MANY = 20;
 const CONCURRENCY = 4;
 
 /** Knows the channels that this manager has on the platform, and creates those that are missing. */
-export async function createChannels(
-  manager: ManagerClient,
-  log: Log,
-  { onChannel, onRenewed }: Listener,
-): Promise<Channels> {
+export async function createChannels({ manager, log, onChannel, onChanged }: Options): Promise<Channels> {
   const byKey = new Map<string, Channel>();
   const byId = new Map<string, Channel>();
   /** The version that the platform has of each template that this process brought. */
   const brought = new Map<string, number>();
   const components = new Map<string, readonly string[]>();
   const releaseMemory = createMemoryRelease();
-  const renewal = createTemplateRenewal({
+  const renewal = createTemplateRenewal<Thing>({
     bring: (things) => bringTemplates(manager.templates, things, brought, log),
-    renewAll: (things) => bringEach(things, renew, log),
+    renewAll: (things) => bringEach(things, bringOne, log),
     hasTemplate: ({ key, templateId }) => byKey.get(key)?.templateId === templateId,
   });
 
@@ -75,32 +74,23 @@ export async function createChannels(
   }
 
   for await (const { channel } of manager.channels.list()) {
-    const { id, channeltemplate_id: templateId, name = '', remote_key: key } = channel;
-    const templateVersion = channel.channeltemplate_version ?? 0;
-    if (id && key && templateId) add({ id, key, templateId, templateVersion, name });
+    const found = channelOf(channel);
+    if (found) add(found);
   }
 
   async function bringOne(thing: Thing): Promise<void> {
     const { key, name, templateId } = thing;
     const known = byKey.get(key);
-    if (!known) {
-      const input = { channeltemplate_id: templateId, remote_key: key, name };
-      const { id } = await manager.channels.create(input);
-      add({ id, key, templateId, templateVersion: brought.get(templateId) ?? 0, name });
-      log('channel_created', { device: key, channel: id, name });
+    const version = brought.get(templateId) ?? 0;
+    if (known) {
+      if (await changeTemplate(manager, known, { ...thing, version }, log)) onChanged(known.id);
+      await rename(manager, known, thing, log);
       return;
     }
-    await change(manager, known, { ...thing, version: brought.get(templateId) ?? 0 }, log);
-  }
-
-  async function renew({ key, templateId }: Thing): Promise<void> {
-    const known = byKey.get(key);
-    const version = brought.get(templateId) ?? 0;
-    if (known?.templateId !== templateId || known.templateVersion >= version) return;
-    await manager.channels.setTemplate({ channel_id: known.id, channeltemplate_id: templateId });
-    known.templateVersion = version;
-    log('channel_template_renewed', { device: key, channel: known.id, template: templateId, version });
-    onRenewed(known.id);
+    const input = { channeltemplate_id: templateId, remote_key: key, name };
+    const { id } = await manager.channels.create(input);
+    add({ id, key, templateId, templateVersion: version, name });
+    log('channel_created', { device: key, channel: id, name });
   }
 
   return {
@@ -115,36 +105,47 @@ export async function createChannels(
       const wanted = things.filter(({ key, templateId }) => byKey.get(key)?.templateId !== templateId);
       const refused = await bringTemplates(manager.templates, wanted, brought, log);
       const isRefused = ({ templateId }: Thing) => refused.has(templateId);
-      const failed = await bringEach(
-        things.filter((thing) => !isRefused(thing)),
-        bringOne,
-        log,
-      );
+      const accepted = things.filter((thing) => !isRefused(thing));
+      const failed = await bringEach(accepted, bringOne, log);
       if (things.length > MANY) releaseMemory();
       return [...things.filter(isRefused).map(({ key }) => key), ...failed];
     },
   };
 }
 
-/** Gives a channel the template and the name that its device has now. */
-async function change(
+/** Returns a channel of the platform's list; undefined for one that no bridge made. */
+function channelOf(listed: ManagersChannels['elements'][number]['channel']): Channel | undefined {
+  const { id, channeltemplate_id: templateId, name = '', remote_key: key } = listed;
+  if (!id || !key || !templateId) return undefined;
+  return { id, key, templateId, templateVersion: listed.channeltemplate_version ?? 0, name };
+}
+
+type Current = Thing & {
+  /** The version of its template that the platform has; 0 when this process did not bring it. */
+  readonly version: number;
+};
+
+/** Gives a channel the template that its device has now. Resolves with whether it had another one. */
+async function changeTemplate(
   manager: ManagerClient,
   known: Channel,
-  { key, name, templateId, version }: Thing & { readonly version: number },
+  { key: device, templateId: template, version }: Current,
   log: Log,
-): Promise<void> {
+): Promise<boolean> {
   const { id: channel } = known;
-  if (known.templateId !== templateId) {
-    await manager.channels.setTemplate({ channel_id: channel, channeltemplate_id: templateId });
-    known.templateId = templateId;
-    known.templateVersion = version;
-    log('channel_template_changed', { device: key, channel, template: templateId });
-  }
-  if (known.name !== name) {
-    await manager.channels.rename({ channel_id: channel, name });
-    known.name = name;
-    log('channel_renamed', { device: key, channel, name });
-  }
+  if (known.templateId === template && known.templateVersion >= version) return false;
+  await manager.channels.setTemplate({ channel_id: channel, channeltemplate_id: template });
+  known.templateId = template;
+  known.templateVersion = version;
+  log('channel_template_changed', { device, channel, template, version });
+  return true;
+}
+
+async function rename(manager: ManagerClient, known: Channel, { key, name }: Thing, log: Log): Promise<void> {
+  if (known.name === name) return;
+  await manager.channels.rename({ channel_id: known.id, name });
+  known.name = name;
+  log('channel_renamed', { device: key, channel: known.id, name });
 }
 
 /** Resolves with the keys of those that failed: one must not stop the others. */

@@ -1,6 +1,6 @@
-import type { Thing } from './channels.ts';
+import type { NamedTemplate } from './templates.ts';
 
-type Options = {
+type Options<Thing> = {
   /** Resolves when the platform has the newest version of their templates. */
   bring(things: readonly Thing[]): Promise<unknown>;
   /** Gives the channels of things the newest version of their template. Resolves with the keys that failed. */
@@ -17,7 +17,11 @@ const AGAIN_MS = 60_000;
  * Renews, a few at a time, the templates of channels that were there before this process. A newer release of the
  * bridge may make another version of them, which has more properties for example.
  */
-export function createTemplateRenewal({ bring, renewAll, hasTemplate }: Options) {
+export function createTemplateRenewal<Thing extends NamedTemplate & { readonly key: string }>({
+  bring,
+  renewAll,
+  hasTemplate,
+}: Options<Thing>) {
   const done = new Set<string>();
   let present: readonly Thing[] = [];
   let pausedUntil = 0;

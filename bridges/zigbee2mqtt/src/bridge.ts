@@ -18,7 +18,7 @@ const SECOND_MS = 1_000;
 export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
   const own = { zigbee2mqtt: 'offline' };
   const base = await createBase({ options, manager, live, log, own });
-  const { grants, channels, status, work, reports } = base;
+  const { channels, status, work, reports } = base;
   const publish: Broker['publish'] = (topic, body) => broker.publish(topic, body);
   const commands = createCommands(publish);
   const requests = createRequests(publish);
@@ -26,10 +26,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     owner: manager.id,
     log,
     hearLists: (isWanted) => broker.hearLists(isWanted),
-    onChange: (things) => {
-      broker.hearNames(things.map(({ topic }) => topic));
-      work.run(() => bring(things));
-    },
+    onChange: (things) => work.run(() => bring(things)),
   });
   const instance = createInstance({
     request: publish,
@@ -49,6 +46,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
 
   /** Resolves with whether the platform has a channel for each of them. */
   async function bring(things: readonly Thing[]): Promise<boolean> {
+    broker.hearNames(things.map(({ topic }) => topic));
     const failed = await channels.bring([network.bridge(), ...things]);
     status.set({ devices: things.length, channels: channels.all().length, failed: failed.length });
     tell.all();
@@ -64,18 +62,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     },
     onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
   });
-  const ends = serve(live, {
-    channels,
-    reports,
-    network,
-    commands,
-    requests,
-    instance,
-    grants,
-    status,
-    tell,
-    log,
-  });
+  const ends = serve(live, { ...base, network, commands, requests, instance, tell, log });
   const timer = tickEvery(setSystemTimer, SECOND_MS, () => {
     instance.tick();
     base.runIfIdle();

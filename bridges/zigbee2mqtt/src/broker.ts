@@ -60,7 +60,6 @@ export function connectBroker(
   const client = connectMqtt(address);
   let silence: Disposable | undefined;
   const others = new Set<string>();
-  const named = new Set<string>();
   const releaseMessages = createMessageRelease();
   const below = (topics: readonly string[]) => topics.map((topic) => `${baseTopic}/${topic}`);
 
@@ -97,17 +96,7 @@ export function connectBroker(
       if (isWanted) client.subscribe(below(LISTS));
       else client.unsubscribe(below(LISTS));
     },
-    hearNames: (names) => {
-      const wanted = new Set(
-        names.filter((name) => NESTED.test(name)).flatMap((name) => [name, `${name}/availability`]),
-      );
-      const added = [...wanted].filter((topic) => !named.has(topic));
-      const gone = [...named].filter((topic) => !wanted.has(topic));
-      if (added.length > 0) client.subscribe(below(added));
-      if (gone.length > 0) client.unsubscribe(below(gone));
-      for (const topic of added) named.add(topic);
-      for (const topic of gone) named.delete(topic);
-    },
+    hearNames: createNames(client, below),
     publish: (topic, body) => {
       if (client.connected) client.publish(`${baseTopic}/${topic}`, JSON.stringify(body), { qos: 1 });
     },
@@ -115,5 +104,21 @@ export function connectBroker(
       silence?.[Symbol.dispose]();
       await client.endAsync(true);
     },
+  };
+}
+
+/** Returns the function that subscribes to the topics of names with several levels. */
+function createNames(client: ReturnType<typeof connectMqtt>, below: (topics: readonly string[]) => string[]) {
+  let subscribed = new Set<string>();
+  return (names: readonly string[]): void => {
+    const topics = names
+      .filter((name) => NESTED.test(name))
+      .flatMap((name) => [name, `${name}/availability`]);
+    const wanted = new Set(topics);
+    const added = [...wanted].filter((topic) => !subscribed.has(topic));
+    const gone = [...subscribed].filter((topic) => !wanted.has(topic));
+    if (added.length > 0) client.subscribe(below(added));
+    if (gone.length > 0) client.unsubscribe(below(gone));
+    subscribed = wanted;
   };
 }

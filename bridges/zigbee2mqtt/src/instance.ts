@@ -65,16 +65,15 @@ function createCheck(request: Options['request'], setTimer: SetTimer, onAnswer: 
  */
 export function createInstance({ request, onOnline, onOffline, onChange, ...ports }: Options): Instance {
   let isOnline = false;
-  let read: ReturnType<typeof readInfo> = { version: '', converters: '0', joinEnd: 0, settings: '' };
-  let infoPayload: Buffer = Buffer.alloc(0);
+  const read = createInfoReader();
   let silence = '';
   let reported = '';
   const info = (): Info => ({
     isOnline,
-    version: read.version,
-    converters: read.converters,
-    joinSeconds: isOnline ? countdown(read.joinEnd - Date.now()) : 0,
-    problem: silence || read.settings,
+    version: read.info().version,
+    converters: read.info().converters,
+    joinSeconds: isOnline ? countdown(read.info().joinEnd - Date.now()) : 0,
+    problem: silence || read.info().settings,
   });
 
   function tell(): void {
@@ -98,23 +97,14 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
     tell();
   }
 
-  function hearInfo(payload: Buffer): void {
-    // While it configures devices, the same 45 KB come several times a second.
-    if (!payload.equals(infoPayload)) {
-      const message = parsed(payload);
-      if (!message) return;
-      read = readInfo(message);
-      infoPayload = payload;
-    }
-    silence = '';
-    tell();
-  }
-
   return {
     info,
     hear: (topic, payload) => {
       if (topic === 'bridge/response/health_check') check.answered();
-      else if (topic === 'bridge/info') hearInfo(payload);
+      else if (topic === 'bridge/info' && read.take(payload)) {
+        silence = '';
+        tell();
+      }
       if (topic !== 'bridge/state') return;
       if ((parsed(payload)?.['state'] ?? payload.toString()) === 'online') check.start();
       else offline();
@@ -128,6 +118,24 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
     },
     tick: tell,
     close: check.stop,
+  };
+}
+
+/** Reads `bridge/info`. While devices are configured, the same 45 KB come several times a second. */
+function createInfoReader() {
+  let info: ReturnType<typeof readInfo> = { version: '', converters: '0', joinEnd: 0, settings: '' };
+  let newest: Buffer = Buffer.alloc(0);
+  return {
+    info: () => info,
+    /** Returns whether the message can be read. */
+    take(payload: Buffer): boolean {
+      if (payload.equals(newest)) return true;
+      const message = parsed(payload);
+      if (!message) return false;
+      info = readInfo(message);
+      newest = payload;
+      return true;
+    },
   };
 }
 

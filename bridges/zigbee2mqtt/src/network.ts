@@ -1,6 +1,6 @@
 import { type Log, type SetTimer, setBackgroundTimer } from '@azulejo/bridge';
 import { bridgeThing, type Thing } from './devices.ts';
-import { createReader } from './lists.ts';
+import { createReader, type Lists } from './lists.ts';
 
 type ListTopic = 'bridge/devices' | 'bridge/groups';
 
@@ -63,14 +63,40 @@ function createThrottle({ read, isWanted, hearLists, setTimer }: Throttle): () =
   return request;
 }
 
+/** The newest lists that were received, and those that were used. */
+function createLists() {
+  const newest = new Map<ListTopic, Buffer>();
+  const used = new Map<ListTopic, Buffer>();
+  return {
+    take: (topic: ListTopic, payload: Buffer): void => {
+      const known = used.get(topic);
+      newest.set(topic, known?.equals(payload) ? known : payload);
+    },
+    /** Whether there is a list of devices, and something that was not used. */
+    isNew: (): boolean =>
+      newest.has('bridge/devices') && [...newest].some(([topic, payload]) => used.get(topic) !== payload),
+    use: (): Lists => {
+      for (const [topic, payload] of newest) used.set(topic, payload);
+      return { devices: used.get('bridge/devices'), groups: used.get('bridge/groups') };
+    },
+    forgetNewest: (): void => newest.clear(),
+    forgetUsed: (): void => used.clear(),
+  };
+}
+
 /**
  * The devices and groups that Zigbee2MQTT has now. Retained lists may be those of an earlier instance, so they
  * wait until the running one has answered; everything that it sent before has arrived by then.
  */
-export function createNetwork({ owner, log, onChange, hearLists, ...ports }: Options): Network {
+export function createNetwork({
+  owner,
+  log,
+  onChange,
+  hearLists,
+  setTimer = setBackgroundTimer,
+}: Options): Network {
   const read = createReader(owner, log);
-  const newest = new Map<ListTopic, Buffer>();
-  const used = new Map<ListTopic, Buffer>();
+  const lists = createLists();
   let things = new Map<string, Thing>();
   let topics = new Map<string, Thing>();
   let version = '0';
@@ -81,8 +107,7 @@ export function createNetwork({ owner, log, onChange, hearLists, ...ports }: Opt
 
   function use(): void {
     if (!isConfirmed) return;
-    for (const [topic, payload] of newest) used.set(topic, payload);
-    things = read({ devices: used.get('bridge/devices'), groups: used.get('bridge/groups') }, version);
+    things = read(lists.use(), version);
     topics = new Map([...things.values()].map((thing) => [thing.topic, thing]));
     isKnown = true;
     onChange([...things.values()]);
@@ -91,25 +116,18 @@ export function createNetwork({ owner, log, onChange, hearLists, ...ports }: Opt
   function hear(isWanted: boolean): void {
     isHearing = isWanted;
     // While none are received, these may become those of an earlier instance.
-    if (!isWanted) newest.clear();
+    if (!isWanted) lists.forgetNewest();
     hearLists(isWanted);
   }
 
-  const isNew = () => [...newest].some(([topic, payload]) => used.get(topic) !== payload);
-  const isWanted = () => isConfirmed && newest.has('bridge/devices') && isNew();
-  const schedule = createThrottle({
-    read: use,
-    isWanted,
-    hearLists: hear,
-    setTimer: ports.setTimer ?? setBackgroundTimer,
-  });
+  const isWanted = () => isConfirmed && lists.isNew();
+  const schedule = createThrottle({ read: use, isWanted, hearLists: hear, setTimer });
 
   return {
     take: (topic, payload) => {
       // It was on its way.
       if (!isHearing) return;
-      const known = used.get(topic);
-      newest.set(topic, known?.equals(payload) ? known : payload);
+      lists.take(topic, payload);
       schedule();
     },
     confirm: (converters) => {
@@ -121,7 +139,7 @@ export function createNetwork({ owner, log, onChange, hearLists, ...ports }: Opt
     doubt: () => {
       isConfirmed = false;
       isKnown = false;
-      used.clear();
+      lists.forgetUsed();
     },
     byTopic: (topic) => topics.get(topic),
     byKey: (key) => (key === bridge.key ? bridge : things.get(key)),
