@@ -64,13 +64,15 @@ export function thingOf(device: ListedDevice, converters: string, owner: string)
   return {
     key,
     topic,
-    // A device without a name is named by its address.
-    name: text(topic === key ? nameOf(definition) : topic),
+    name: text(topic === key ? flatNameOf(definition) : topic),
     ...mapped(definition, converters, owner),
     isPowered: device.power_source !== undefined && device.power_source !== 'Battery',
     isDisabled: device.disabled === true,
   };
 }
+
+/** Returns the name of a device that nobody named: Zigbee2MQTT calls it by its address. A slash would make an area. */
+const flatNameOf = (definition: Definition): string => nameOf(definition).replace(/\s*\/\s*/g, ', ');
 
 const GROUP_ROLES: readonly (string | undefined)[] = ['light', 'switch', 'cover', 'lock'];
 

@@ -53,6 +53,15 @@ test('shows the state of the switch first and not twice, and no counter', () => 
   assert.deepEqual(line({ toggle: toggle('on'), slots }), ['On', '95 W']);
 });
 
+test('shows a countdown only while it runs', () => {
+  const left = (value: number) =>
+    line({
+      slots: [slot('permit-join', 'Pairing'), slot('permit-join-time-left', String(value), 's', { value })],
+    });
+  assert.deepEqual(left(120), ['Pairing', '120 s']);
+  assert.deepEqual(left(0), ['Pairing']);
+});
+
 test('does not show the last command of a lock after its state', () => {
   const slots = [slot('lock-command', 'Lock'), slot('user', 'Ana')];
   assert.deepEqual(line({ toggle: toggle('on', 'lock'), slots }), ['Locked', 'Ana']);

@@ -25,7 +25,7 @@ export function stateLine({ slots, toggle, light, wide, preferences }: Known): r
   const ofWide = wide && wideLine(wide, texts);
   if (ofWide && ofWide.length > 0) return ofWide;
   const partOf = (slot: Slot) => textOf(slot, preferences);
-  const known = slots.filter(({ value }) => value !== undefined);
+  const known = slots.filter((slot) => slot.value !== undefined && !isOver(slot));
   const relevant = known.filter(({ isRelevant }) => isRelevant);
   if (!toggle) {
     // A button that was never pressed has only its battery to show.
@@ -70,6 +70,10 @@ function wideLine(wide: Wide, { say, put }: Texts): readonly string[] {
 
 const shareOf = (position: number | undefined) =>
   position === undefined ? [] : [`${Math.round(position * 100)} %`];
+
+/** A countdown at 0 repeats that nothing is going on: `Not pairing · 0 s`. */
+const isOver = ({ property, value }: Slot): boolean =>
+  value === 0 && /(^|-)(time-left|countdown)$/.test(property);
 
 /** A counter, such as energy in kilowatt-hours, says nothing about now. */
 const isCounter = ({ unit }: Slot): boolean => /Wh$/.test(unit);

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type ListedDevice, thingOf } from './devices.ts';
+
+const KEY = '0x00158d0000000001';
+
+const named = (friendly_name: string): ListedDevice => ({
+  ieee_address: KEY,
+  type: 'Router',
+  friendly_name,
+  definition: {
+    vendor: 'eWeLink',
+    model: 'ZB-SW02',
+    description: 'Smart light switch/2 gang relay',
+    exposes: [{ type: 'numeric', name: 'brightness', property: 'brightness', access: 7 }],
+  },
+});
+
+it('names a device that nobody named by its model, without an area', () => {
+  assert.equal(thingOf(named(KEY), '26', 'manager')?.name, 'eWeLink Smart light switch, 2 gang relay');
+  assert.equal(thingOf(named('Hall/switch'), '26', 'manager')?.name, 'Hall/switch');
+});
