@@ -25,7 +25,7 @@ function numberControl(id: string, shape: NumberShape): ControlInterface {
 function choiceControl(id: string, options: readonly Option[], isCommand: boolean): ControlInterface {
   const [only, ...more] = options;
   return only && more.length === 0 && isCommand
-    ? { id, controlInterface: 'button', config: { ...only } }
+    ? { id, controlInterface: 'button', config: { ...only, label: only.value === '' ? 'Send' : only.label } }
     : { id, controlInterface: 'text-picker', config: { options } };
 }
 

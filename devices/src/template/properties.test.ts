@@ -78,6 +78,10 @@ test('a choice without a word gets a label', () => {
     { label: 'None', value: '' },
     { label: 'Auto', value: 'auto' },
   ]);
+  const reset = propertyOf([choice('reset', [''], { access: 2 })], 'reset');
+  assert.deepEqual(reset.controlInterfaces, [
+    { id: 'value', controlInterface: 'button', config: { label: 'Send', value: '' } },
+  ]);
 });
 
 test('controls of a composite in a composite are named by their path', () => {
