@@ -34,6 +34,10 @@ test('starts every name with a capital and keeps numbers and sides', () => {
   );
   assert.equal(propertyLabel({ id: 'night_light', label: '' }), 'Night light');
   assert.equal(propertyLabel({ id: 'x', label: 'Wifi status' }), 'Wi-Fi status');
+  assert.equal(propertyLabel({ id: 'x', label: 'Power apparent phase b' }), 'Apparent power phase B');
+  assert.equal(propertyLabel({ id: 'x', label: 'Total power reactive' }), 'Total reactive power');
+  assert.equal(propertyLabel({ id: 'x', label: 'Sw3 name' }), 'Name of switch 3');
+  assert.equal(propertyLabel({ id: 'x', label: 'Pm1' }), 'PM1');
 });
 
 test('gives no two properties of a component the same name', async () => {
