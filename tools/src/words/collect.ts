@@ -6,11 +6,8 @@ import { isCommand, ownPhrases, ownStates } from '@azulejo/model';
 type Counts = { readonly names: Counted; readonly states: Counted; readonly commands: Counted };
 type Counted = Map<string, number>;
 
-/**
- * Texts that fewer models have stay English, except those of the models that are offered. States are read by
- * everybody; rare names are mostly those of settings.
- */
-const MIN_MODELS = { names: 7, states: 5, commands: 5 } as const;
+/** Texts that fewer models have stay English, except those of the models that are offered. */
+const MIN_MODELS = 5;
 const BATCH_SIZE = 200;
 
 /** Texts of the channels of bridges themselves, which are not in the catalogue. */
@@ -74,7 +71,7 @@ export async function collectTexts() {
     count(await expandTemplates(models.slice(start, start + BATCH_SIZE).map(({ id }) => id)), all);
   const chosen = (section: keyof Counts): string[] => [
     ...offered[section].keys(),
-    ...[...all[section]].filter(([, models]) => models >= MIN_MODELS[section]).map(([text]) => text),
+    ...[...all[section]].filter(([, models]) => models >= MIN_MODELS).map(([text]) => text),
   ];
   const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
   return {
