@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Log, type SetTimer, setSystemTimer } from '@azulejo/bridge';
+import { type Log, type MqttClient, type SetTimer, setSystemTimer } from '@azulejo/bridge';
 import {
   type AnnouncedDevice,
   type Announcement,
@@ -47,12 +47,16 @@ type Surroundings = {
   readonly setTimer?: SetTimer;
 };
 
-/** Returns the topics of messages that announce devices. */
-export const announcementTopics = ({ discoveryPrefix, tasmotaPrefix }: Options): string[] => [
-  `${discoveryPrefix}/#`,
-  `${tasmotaPrefix}/#`,
-  ...SHELLY_TOPICS,
-];
+/** Subscribes to the messages that announce devices. `onDone` is called with the error, if there is one. */
+export function subscribeToAnnouncements(
+  client: MqttClient,
+  { discoveryPrefix, tasmotaPrefix }: Options,
+  onDone: (error: Error | null) => void,
+): void {
+  client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`], onDone);
+  // An MQTT server may forbid these, which only devices of Shelly use.
+  client.subscribe([...SHELLY_TOPICS]);
+}
 
 /** Collects the messages that announce devices, and makes the devices that changed. */
 export function createAnnouncements(

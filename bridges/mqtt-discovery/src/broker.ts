@@ -1,6 +1,6 @@
 import { connectMqtt } from '@azulejo/bridge';
 import type { Message } from '@azulejo/devices/home-assistant';
-import { announcementTopics } from './announcements.ts';
+import { subscribeToAnnouncements } from './announcements.ts';
 import type { Options } from './options.ts';
 
 export type Hearing = {
@@ -33,7 +33,7 @@ export function connectBroker(options: Options, hearing: Hearing): Broker {
   };
 
   client.on('connect', () => {
-    client.subscribe(announcementTopics(options), (error) => {
+    subscribeToAnnouncements(client, options, (error) => {
       hearing.onState(!error, error?.message);
       // Devices that do not retain their announcements send them again when Home Assistant starts.
       client.publish(`${discoveryPrefix}/status`, 'online');

@@ -1,5 +1,5 @@
 import { type Checked, checkMqtt, type MqttClient, setSystemTimer, sleep } from '@azulejo/bridge';
-import { announcementTopics, createAnnouncements } from './announcements.ts';
+import { createAnnouncements, subscribeToAnnouncements } from './announcements.ts';
 import type { Options } from './options.ts';
 
 /** Longer than announcements need to settle. Those that the MQTT server remembers come at once. */
@@ -21,7 +21,7 @@ async function look(client: MqttClient, options: Options): Promise<Checked> {
     },
   });
   client.on('message', (topic, payload) => void announcements.take(topic, payload.toString()));
-  client.subscribe(announcementTopics(options));
+  subscribeToAnnouncements(client, options, () => undefined);
   await sleep(setSystemTimer, LOOK_MS);
   announcements.close();
   // Devices may announce themselves later, so that none is no reason to refuse the connection.
