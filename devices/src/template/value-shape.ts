@@ -1,7 +1,7 @@
 import type { ChoiceType, Feature, Member, NumberType, Preset, Scalar, ValueType } from '../feature.ts';
 import { propertyIdOf } from './property-ids.ts';
 import { spelled, type Unit, unitOf } from './units.ts';
-import { booleanWords, humanize, kebab, labelOf, pairOf } from './words.ts';
+import { booleanWords, choiceLabel, humanize, kebab, labelOf, pairOf } from './words.ts';
 
 export interface Option {
   readonly label: string;
@@ -176,7 +176,7 @@ function choiceShape(id: string, member: Member, type: ChoiceType): ValueShape {
   if (values.length === 0 || values.length > MAX_OPTIONS) return { kind: 'text' };
   return {
     kind: isEvent ? 'event' : 'choice',
-    options: values.map((value) => ({ label: humanize(String(value)) || 'None', value: String(value) })),
+    options: values.map((value) => ({ label: choiceLabel(value, values), value: String(value) })),
     values,
   };
 }

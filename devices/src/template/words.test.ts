@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uuidOf } from './uuid.ts';
-import { booleanWords, humanize, inSentence, kebab, labelOf, pairOf } from './words.ts';
+import { booleanWords, choiceLabel, humanize, inSentence, kebab, labelOf, pairOf } from './words.ts';
 
 test('kebab converts names to ids', () => {
   assert.equal(kebab('fan_mode'), 'fan-mode');
@@ -39,4 +39,10 @@ test('uuidOf returns a UUID of version 5 that depends only on the name', () => {
   assert.equal(uuidOf('IKEA/E1757'), uuidOf('IKEA/E1757'));
   assert.notEqual(uuidOf('IKEA/E1757'), uuidOf('IKEA/E2102'));
   assert.match(uuidOf('x'), /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('names the contacts of a relay, and leaves a plain no as it is', () => {
+  const labels = (choices: readonly string[]) => choices.map((each) => choiceLabel(each, choices));
+  assert.deepEqual(labels(['NO', 'NC', 'OFF']), ['Normally open', 'Normally closed', 'Off']);
+  assert.deepEqual(labels(['no', 'threshold']), ['No', 'Threshold']);
 });

@@ -50,6 +50,16 @@ export function humanize(text: string): string {
   return calm.charAt(0).toUpperCase() + calm.slice(1);
 }
 
+const CONTACTS: Readonly<Record<string, string>> = { nc: 'Normally closed', no: 'Normally open' };
+
+/** Returns the label of a choice. Beside `nc`, the value `no` is a contact and not the opposite of yes. */
+export function choiceLabel(value: Scalar, choices: readonly Scalar[]): string {
+  const text = String(value);
+  const contact = CONTACTS[text.toLowerCase()];
+  const isContact = contact !== undefined && choices.some((each) => String(each).toLowerCase() === 'nc');
+  return isContact ? contact : humanize(text) || 'None';
+}
+
 export function labelOf(propertyId: string): string {
   return LABELS[propertyId] ?? humanize(propertyId);
 }
