@@ -5,12 +5,16 @@ import { text } from 'node:stream/consumers';
 
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** Opens a receiver of webhook requests on this machine, which answers with `statuses` in turn, then with 204. */
+/**
+ * Opens a receiver of webhook requests on this machine, which answers with `statuses` in turn, then with 204. An
+ * answer has the location that the address names as `to`.
+ */
 export async function openReceiver(...statuses: number[]) {
   const requests: Received[] = [];
   const server = createServer(async (request, response) => {
     requests.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(statuses.shift() ?? 204).end();
+    const location = new URL(request.url ?? '', 'http://localhost').searchParams.get('to');
+    response.writeHead(statuses.shift() ?? 204, location === null ? {} : { location }).end();
     server.emit('received');
   });
   server.listen(0, '127.0.0.1');

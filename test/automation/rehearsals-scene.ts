@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type AgentDefinition, AgentWhyNot, Rehearsal } from '@azulejo/contract';
+import { type Db, tables } from '@azulejo/server/testing';
 import type { Person } from '../support/people.ts';
 import { assertExact, readJson } from '../support/replies.ts';
 import type { DatabaseStage } from '../support/scene.ts';
@@ -95,4 +96,17 @@ export async function setUpRehearsals(stage: DatabaseStage) {
       );
     },
   };
+}
+
+/** Counts the rows of every table. */
+export async function countRows(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
+    const { count } = await db.read
+      .selectFrom(name)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    counts[name] = Number(count);
+  }
+  return counts;
 }

@@ -10,13 +10,13 @@ import {
   rehearse,
   replayMinute,
   systemClock,
-  tables,
   toMinute,
   toRehearsal,
 } from '@azulejo/server/testing';
-import { type PanelScene, setUpPanels } from '../support/panel-scene.ts';
+import { setUpPanels } from '../support/panel-scene.ts';
 import { assertExact } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { countRows } from './rehearsals-scene.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -136,26 +136,14 @@ const up = (ago: number, more: Partial<Occurrence> = {}): Occurrence[] => [
 const often = (count: number) =>
   Array.from({ length: count }, (_, index) => up((count - index) * 2 * MINUTE)).flat();
 
-async function countRows({ db }: PanelScene): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
-    const { count } = await db.read
-      .selectFrom(name)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    counts[name] = Number(count);
-  }
-  return counts;
-}
-
 onEachEngine('rehearsals', setUp, (scene) => {
   it('return the runs that a definition would have had in the last days, without writing', async () => {
     const { newKept, happened, rehearse: tell } = scene();
     const kept = await newKept();
     await happened(kept, [...up(9 * 24 * HOUR), ...up(50 * HOUR), ...up(26 * HOUR), ...up(2 * HOUR)]);
-    const before = await countRows(scene());
+    const before = await countRows(scene().db);
     const told = await tell(kept, above(kept));
-    assert.deepEqual(await countRows(scene()), before);
+    assert.deepEqual(await countRows(scene().db), before);
     const { count, runs, days, misses, coverage, flapping } = told;
     assert.deepEqual([count, days.length, misses, flapping], [3, 8, [], undefined]);
     assert.equal(

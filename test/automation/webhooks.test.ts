@@ -122,6 +122,27 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     await agentMessages.stop();
   });
 
+  it('follow no redirect, and fail at once', async () => {
+    const { ana, create, newPanel, report, settle, runsOf, runOf, sendMessages } = scene();
+    await using elsewhere = await openReceiver();
+    await using receiver = await openReceiver(302);
+    const panel = await newPanel();
+    const then = [{ webhook: { url: `${receiver.url}?to=${encodeURIComponent(elsewhere.url)}` } }];
+    const { id } = await create(ana, { ...following(panel), then });
+    await settle();
+    await report(panel, 'left', 1);
+    await settle();
+    await sendMessages();
+    await sendMessages();
+    const [run] = await runsOf(id);
+    const { steps = [] } = await runOf(id, run?.id ?? '');
+    assert.deepEqual(
+      steps.map(({ outcome }) => outcome),
+      ['failed'],
+    );
+    assert.deepEqual([receiver.requests.length, elsewhere.requests.length], [1, 0]);
+  });
+
   it('to a dead host are made five times with one key, over a restart, and hold up no others', async () => {
     const { ana, create, newPanel, report, settle, platform, restart } = scene();
     await using dead = await openDeadHost();

@@ -59,9 +59,14 @@ type Outcome = 'done' | 'failed' | 'over-limit' | { readonly retryAt: number };
 export function createMessages(dependencies: Dependencies) {
   const { db, clock, logger, metrics } = dependencies;
   const due = prepareDue(db);
-  const inFlight = new Map<string, { readonly userId: string; readonly sending: Promise<void> }>();
-  const countOf = (userId: string): number =>
-    inFlight.values().reduce((count, each) => count + (each.userId === userId ? 1 : 0), 0);
+  const inFlight = new Map<string, { readonly row: Row; readonly sending: Promise<void> }>();
+  function hasRoom({ id, user_id, agent_id }: Row): boolean {
+    const ofUser = [...inFlight.values()].filter(({ row }) => row.user_id === user_id);
+    const ofAgent = ofUser.filter(({ row }) => row.agent_id === agent_id);
+    const isFull =
+      inFlight.size >= MAX_AT_ONCE || ofUser.length >= MAX_OF_USER || ofAgent.length >= MAX_OF_AGENT;
+    return !isFull && !inFlight.has(id);
+  }
   const limits = createMessageLimits(dependencies);
   const count = createCount(metrics);
   const notify = createNotify(dependencies);
@@ -87,7 +92,7 @@ export function createMessages(dependencies: Dependencies) {
     const sending = send(row)
       .catch((error: unknown) => logger.error({ err: error }, 'a message of an automation could not be sent'))
       .finally(() => inFlight.delete(row.id));
-    inFlight.set(row.id, { userId: row.user_id, sending });
+    inFlight.set(row.id, { row, sending });
   }
 
   return {
@@ -96,8 +101,7 @@ export function createMessages(dependencies: Dependencies) {
       const rows = await due.all({ now: clock.now(), ofAgent: MAX_OF_AGENT, limit: MAX_READ });
       const held = new Set<string>();
       for (const row of rows) {
-        if (inFlight.size >= MAX_AT_ONCE || inFlight.has(row.id) || held.has(row.user_id)) continue;
-        if (countOf(row.user_id) >= MAX_OF_USER) continue;
+        if (!hasRoom(row) || held.has(row.user_id)) continue;
         if (row.kind !== 'webhook' || limits.takeCall(row)) begin(row);
         else held.add(row.user_id);
       }
@@ -121,7 +125,10 @@ const prepareDue = (db: Db) =>
           .select((of) =>
             of.fn
               .agg<number>('row_number')
-              .over((over) => over.partitionBy(['user_id', 'agent_id']).orderBy('due').orderBy('created'))
+              .over((over) =>
+                // Ids give the messages of one moment an order, in which those that are being sent stay first.
+                over.partitionBy(['user_id', 'agent_id']).orderBy('due').orderBy('created').orderBy('id'),
+              )
               .as('place'),
           )
           .where('due', '<=', p('now'))
