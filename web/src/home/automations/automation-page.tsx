@@ -13,10 +13,12 @@ import classes from './automation-page.module.css';
 import { agentQuery } from './data/agents-query.ts';
 import { dayText } from './day-text.ts';
 import { useWording } from './editor/words/use-wording.ts';
+import { goneDeviceOf } from './gone-device.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { LinkedRun } from './history/linked-run.tsx';
 import { WhyNot } from './history/why-not.tsx';
 import { AgentSwitch } from './parts/agent-switch.tsx';
+import { ReplaceButton } from './replacing/replace-button.tsx';
 import { RunNow } from './run-now.tsx';
 import { SentenceText } from './sentence-text.tsx';
 import { Story } from './story.tsx';
@@ -44,6 +46,7 @@ export function AutomationPage() {
         <>
           <AutomationHeader agent={agent} />
           <Troubles agent={agent} />
+          <GoneDevice agent={agent} />
           <Story agent={agent} />
           <div className={classes.columns}>
             <div>
@@ -102,4 +105,10 @@ function AutomationHeader({ agent }: { agent: Agent }) {
       <AutomationMenu agent={agent} />
     </header>
   );
+}
+
+/** Offers another device in place of one that is gone. */
+function GoneDevice({ agent }: { agent: Agent }) {
+  const channelId = goneDeviceOf(agent);
+  return channelId === undefined ? null : <ReplaceButton channelId={channelId} />;
 }

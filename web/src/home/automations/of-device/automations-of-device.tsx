@@ -8,6 +8,7 @@ import { isHiddenPage } from '../../kiosk/kiosk.ts';
 import { useSession } from '../../session/session.ts';
 import { agentsQuery } from '../data/agents-query.ts';
 import { AgentSwitch } from '../parts/agent-switch.tsx';
+import { ReplaceButton } from '../replacing/replace-button.tsx';
 import classes from './automations-of-device.module.css';
 import { type DeviceUse, deviceUseOf } from './device-use.ts';
 
@@ -42,6 +43,7 @@ function Section({ channelId }: Props) {
         <IconRoute size={20} stroke={1.6} aria-hidden="true" />
         <Trans>Make this automatic</Trans>
       </Link>
+      {found.length > 0 && <ReplaceButton channelId={channelId} />}
     </section>
   );
 }
