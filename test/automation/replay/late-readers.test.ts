@@ -53,6 +53,17 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
       ) =>
         editor.features().db.unit(editor.features().events.append([{ userId, at: clock.now(), ...event }])),
       runs: async (agentId = id) => (await agentRuns.list({ userId, agentId }, { limit: 20 })).reverse(),
+      /** Stores the home as before its state had its agents. */
+      async forgetAgents(): Promise<void> {
+        const of = db.read.selectFrom('agent_homes').select('state_json').where('user_id', '=', userId);
+        const { agents: _agents, ...state } = JSON.parse((await of.executeTakeFirstOrThrow()).state_json) as {
+          agents?: unknown;
+        };
+        const changed = { state_json: JSON.stringify(state) };
+        await db.write((tx) =>
+          tx.updateTable('agent_homes').set(changed).where('user_id', '=', userId).execute(),
+        );
+      },
       currentValue: async (component: Side): Promise<unknown> =>
         (await values.ofChannel(devices.kept)).find(({ componentId }) => componentId === component)?.data,
       misses: async () => (await agentRuns.misses({ userId, agentId: id })).flatMap(({ last }) => last),
@@ -101,6 +112,21 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     assert.deepEqual(
       (await misses()).map(({ reason }) => reason),
       ['disabled'],
+    );
+  });
+
+  it('go on in a home that an earlier version of the server stored', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { agents, append, forgetAgents, id, read, runner, runs } = await setUp(stack);
+    await forgetAgents();
+    await runner.restart();
+    await append({ type: 'play', data: { agent: id, checksConditions: true } });
+    await agents.replace(notifies([], 'Second'));
+    await append({ type: 'play', data: { agent: id, checksConditions: true } });
+    await read();
+    assert.deepEqual(
+      (await runs()).map(({ version }) => version),
+      [1, 2],
     );
   });
 
