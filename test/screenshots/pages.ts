@@ -45,6 +45,9 @@ export const shots: readonly Shot[] = [
   home('device-unknown', () => '/home/devices/nothing'),
   home('energy', () => '/home/energy?bars=day'),
   home('energy-hours', () => '/home/energy'),
+  home('automations', () => '/home/automations'),
+  home('automation-new', () => '/home/automations/new'),
+  home('automations-ready', () => '/home/automations/templates'),
   home('add', () => '/home/add'),
   home('add-kind', async ({ platform }) => {
     const [template] = await platform.server.features.templates.list();
