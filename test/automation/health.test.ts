@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PortalCheck, PortalUserAgent } from '@azulejo/contract';
+import type { Db } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
@@ -8,6 +9,18 @@ import { assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following } from './agents-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
+
+/** Does something while runs cannot be stored. */
+async function withoutRuns(db: Db, work: () => Promise<void>): Promise<void> {
+  const rename = (from: string, to: string) =>
+    db.write((tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx));
+  await rename('agent_runs', 'agent_runs_away');
+  try {
+    await work();
+  } finally {
+    await rename('agent_runs_away', 'agent_runs');
+  }
+}
 
 onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
   async function health() {
@@ -38,18 +51,46 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     const kept = await newPanel();
     await create(ana, following(kept));
     await settle();
-    const rename = (from: string, to: string) =>
-      db.write((tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx));
-    await rename('agent_runs', 'agent_runs_away');
-    try {
+    await withoutRuns(db, async () => {
       await report(kept, 'left', 1);
       await settle(61);
       assert.equal((await health())?.state, 'bad');
-    } finally {
-      await rename('agent_runs_away', 'agent_runs');
-    }
+    });
     await platform.server.features.agentRunner.runDue();
     assert.deepEqual([(await health())?.state, await levelIn(kept, 'right')], ['good', 1]);
+  });
+
+  it('is bad while one home cannot be processed, which does not keep the others from running', async () => {
+    const { ana, rui, create, newKept, put, settle, platform, db, levelIn, forgetHomes } = scene();
+    const { agentRunner } = platform.server.features;
+    const kept = new Map([ana, rui].map((person) => [person, newKept(person.id)] as const));
+    const tell = async (value: number) => {
+      for (const [{ token }, channel] of kept)
+        assert.ok((await put(token, await channel, 'left/level', value)).ok);
+    };
+    await tell(0);
+    for (const [person, channel] of kept) await create(person, following(await channel));
+    await settle();
+    const stateOfAna = db.read.selectFrom('agent_homes').select('state_json').where('user_id', '=', ana.id);
+    const store = (state_json: string) =>
+      db.write((tx) =>
+        tx.updateTable('agent_homes').set({ state_json }).where('user_id', '=', ana.id).execute(),
+      );
+    const { state_json: stored } = await stateOfAna.executeTakeFirstOrThrow();
+    const levels = () =>
+      Promise.all([...kept.values()].map(async (channel) => levelIn(await channel, 'right')));
+    // Both homes fail, so that both are tried again at the same time.
+    await withoutRuns(db, async () => {
+      await tell(1);
+      await settle(61);
+    });
+    await store('no JSON');
+    forgetHomes();
+    for (let round = 0; round < kept.size; round += 1) await agentRunner.runDue();
+    assert.deepEqual([(await health())?.state, await levels()], ['bad', [undefined, 1]]);
+    await store(stored);
+    await agentRunner.runDue();
+    assert.deepEqual([(await health())?.state, await levels()], ['good', [1, 1]]);
   });
 });
 

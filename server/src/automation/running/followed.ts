@@ -15,6 +15,7 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
   /** Homes that were behind at the start. Those in which something happens now come before them. */
   const backlog: Waiting = new Map();
   const doubted = new Set<string>();
+  const alone = new Set<string>();
 
   /** Notes that a home has something to process. Returns whether it has agents. */
   function mark(userId: string): boolean {
@@ -47,7 +48,7 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
     /** Forgets a home that was taken, unless something happened since then. */
     forget: (userId: string): void => {
       if (marked.has(userId)) return;
-      for (const each of [users, reading, later, backlog]) each.delete(userId);
+      for (const each of [users, reading, later, backlog, alone]) each.delete(userId);
     },
     /** Notes that a user may no longer be active, which is looked at before the home is processed again. */
     doubt: (userId: string): void => {
@@ -55,22 +56,31 @@ export function createFollowed({ monotonic }: Pick<Clock, 'monotonic'>) {
     },
     /** Returns whether it is to be looked at. */
     takeDoubt: (userId: string): boolean => doubted.delete(userId),
-    ...createTaken({ users, marked, reading, later, monotonic }),
+    ...createTaken({ users, marked, reading, later, alone, monotonic }),
   };
 }
 
-type Lists = { users: ReadonlySet<string>; marked: Waiting; reading: Waiting; later: Waiting };
+type Lists = {
+  users: ReadonlySet<string>;
+  marked: Waiting;
+  reading: Waiting;
+  later: Waiting;
+  /** Homes that were taken and failed, which are taken alone: one that cannot be processed must not stop the others. */
+  alone: Set<string>;
+};
 
 /** Takes homes, and notes what is left to do in those that were taken. */
-function createTaken({ users, marked, reading, later, monotonic }: Lists & Pick<Clock, 'monotonic'>) {
+function createTaken({ users, marked, reading, later, alone, monotonic }: Lists & Pick<Clock, 'monotonic'>) {
   return {
     /** Notes that a home that was taken has more to process. */
     markRest: (userId: string): void => {
       if (users.has(userId)) note(marked, userId, reading.get(userId) ?? monotonic());
     },
-    /** Notes that a home that was taken is to be processed again, but not at once. */
+    /** Notes that a home that was taken is to be processed again, alone, but not at once. */
     retry: (userId: string): void => {
-      if (users.has(userId)) note(later, userId, reading.get(userId) ?? monotonic());
+      if (!users.has(userId)) return;
+      note(later, userId, reading.get(userId) ?? monotonic());
+      alone.add(userId);
     },
     /** Makes what was to be processed again due. */
     release: (): void => {
@@ -80,8 +90,16 @@ function createTaken({ users, marked, reading, later, monotonic }: Lists & Pick<
     /** Takes homes that have something to process, at most `limit`. What was taken before is done. */
     take: (limit: number): string[] => {
       reading.clear();
-      for (const each of marked.entries().take(limit)) reading.set(...each);
-      for (const userId of reading.keys()) marked.delete(userId);
+      for (const [userId, since] of marked.entries().take(limit)) {
+        const isAlone = alone.has(userId);
+        if (isAlone && reading.size > 0) break;
+        reading.set(userId, since);
+        if (isAlone) break;
+      }
+      for (const userId of reading.keys()) {
+        marked.delete(userId);
+        alone.delete(userId);
+      }
       return [...reading.keys()];
     },
   };

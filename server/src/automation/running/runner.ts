@@ -116,7 +116,7 @@ async function round(dependencies: Dependencies, userIds: readonly string[]): Pr
   for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
 }
 
-/** Homes whose round failed are read again, and tried again with the next timers. */
+/** Homes whose round failed are read again, and tried again with the next timers, each alone. */
 function giveBack(
   { logger, metrics, homes, followed }: Dependencies,
   userIds: readonly string[],
