@@ -1,4 +1,5 @@
 import type { Activity, Channel, Property } from '@azulejo/contract';
+import { propertiesOf, readSchedule } from '@azulejo/model';
 import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { configOf, isOfClass, schemaOf } from '../controls/property.ts';
@@ -16,22 +17,24 @@ export type ActivityText = {
 
 /** Describes what happened and who did it. */
 export function activityText(
-  { component, property: id, data, by, through }: Activity,
+  each: Activity,
   channel: Channel,
   me: string | undefined,
   reading: Reading,
 ): ActivityText {
-  const part = channel.components.find((each) => each.id === component);
+  const { component, property: id, data, by, through } = each;
+  const part = channel.components.find((one) => one.id === component);
   const prefix = channel.components.length > 1 && part ? `${part.label || part.id}: ` : '';
-  const property = channel.properties.find((each) => each.id === id);
+  const property = channel.properties.find((one) => one.id === id);
   const who = whoText(by, me);
   const app = through?.name;
   const author = app && by.type === 'user' ? t`${who}, with ${app}` : who;
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
   const label = localLabel(property ?? { id, label: '' });
   const schema = property && schemaOf(property);
-  // The value is not shown, because it may contain codes and passwords.
-  if (schema === 'composite') return { what: `${prefix}${t`${label} was set`}`, by: author };
+  // A composite value may contain codes and passwords, and the text of a schedule is for devices.
+  if (schema === 'composite' || isOfSchedule(channel, each))
+    return { what: `${prefix}${t`${label} was set`}`, by: author };
   const value =
     (property && valueText(data, property, reading)) ??
     (typeof data === 'object' || data === '' ? '–' : String(data));
@@ -39,6 +42,15 @@ export function activityText(
   const isSet = by.type !== 'device' && schema !== 'event';
   const what = `${prefix}${isSet ? t`${label} set to ${value}` : `${label}: ${value}`}`;
   return { what, value, by: author };
+}
+
+/** Returns whether the value is the weekly schedule of a thermostat, or a day of it. */
+function isOfSchedule(channel: Channel, { component: id, property, data }: Activity): boolean {
+  const component = channel.components.find((one) => one.id === id);
+  if (typeof data !== 'string' || !component) return false;
+  const dataOf = (other: string) => (other === property ? data : undefined);
+  const schedule = readSchedule(propertiesOf(channel, component), dataOf);
+  return schedule?.programs.some((program) => program.property === property) ?? false;
 }
 
 const STATUS = /\.control\.status$/;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { channelOf, propertyOf } from '../../../testing/devices.ts';
 import { refused } from '../../../testing/fake-server.ts';
 import { channelList, reportOf } from '../../testing/fake-home.ts';
-import { openLamp } from '../../testing/open-lamp.tsx';
+import { openLamp, wireTime } from '../../testing/open-lamp.tsx';
 
 const TEXT = 'https://home.example.org/v3/schemas/text';
 const WEEK = '00:00/17 06:30/21 22:00/17';
@@ -57,6 +57,25 @@ describe('the schedule of a thermostat', () => {
     expect(days).toHaveLength(7);
     expect(days[0]?.textContent).toContain('Monday: 00:00 17 °C, 06:30 21 °C, 22:00 17 °C');
     expect(screen.queryByText('Settings')).toBeNull();
+  });
+
+  it('is named in the activity, without the text that devices write', async () => {
+    const of = {
+      component: 'light-bulb',
+      timestamp: wireTime(Date.now()),
+      by: { type: 'device', id: 'lamp' },
+    };
+    const elements = [
+      { ...of, property: 'weekly-schedule-monday', data: WEEK },
+      { ...of, property: 'note', data: 'Hello' },
+    ];
+    await openLamp({
+      channels: { list: channelList([channelOf('lamp', [...week(), textOf('note')])]) },
+      activity: { list: ({ query }) => ({ elements: query['to'] === undefined ? elements : [] }) as never },
+    });
+    const section = within(await screen.findByRole('region', { name: 'Activity' }));
+    const [item] = await section.findAllByRole('listitem');
+    expect(item?.textContent).toContain('weekly-schedule-Monday was set · note: Hello');
   });
 
   it('changes the times of a day, and of others that are to be the same', async () => {
