@@ -17,6 +17,8 @@ import { StoresProvider } from './stores-provider.tsx';
 
 /** A slow phone draws a large home for some seconds. */
 const MAX_BUSY_MS = 10_000;
+/** After this time its first tiles are drawn, and people may press them. */
+const MAX_DRAWING_MS = 500;
 
 const stores = createStores();
 const router = createHomeRouter(stores.session.client);
@@ -40,9 +42,10 @@ createRoot(root).render(
     </HomeProvider>
   </StrictMode>,
 );
+const isRead = untilRead(stores.live);
+void isRead.then(() => whenIdle(MAX_DRAWING_MS)).then(prepareCounts);
 // Offline support reads every file of Home, and waits until the home is read and drawn.
-void untilRead(stores.live)
+void isRead
   .then(() => whenIdle(MAX_BUSY_MS))
-  .then(prepareCounts)
   .then(() => keepPage(stores.offline.update))
   .catch(() => {});
