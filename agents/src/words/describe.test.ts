@@ -136,6 +136,13 @@ test('has words instead of the signs that phones take for HTML, in one line', ()
   assert.equal(inEnglish(definition), 'When you run it, tell Ana “It is below 0 °C and 1 above 0. Now”.');
 });
 
+test('ends with one full stop when a message has one, too', () => {
+  const tell = (text: string) => inEnglish({ when: [], then: [{ notify: { text } }] });
+  assert.equal(tell('The door is open.'), 'When you run it, tell Ana “The door is open”.');
+  assert.equal(tell('Is the door open?'), 'When you run it, tell Ana “Is the door open?”.');
+  assert.equal(tell('The door …'), 'When you run it, tell Ana “The door …”.');
+});
+
 test('describes unfinished and invalid parts', () => {
   const wrong = {
     when: [null, {}, { property: at('motion.occupancy'), is: 'flies' }],

@@ -122,11 +122,13 @@ function phraseNotify(notify: unknown, path: string, wording: Wording): Piece[] 
   if (!isGiven(notify)) return unknownPart(wording, path);
   const { names, speech } = wording;
   const values = isGiven(notify['values']) ? notify['values'] : {};
-  const text = String(notify['text'] ?? '').replace(/\{\{(\w+)\}\}/g, (all, name: string) => {
+  const message = String(notify['text'] ?? '').replace(/\{\{(\w+)\}\}/g, (all, name: string) => {
     const address = Object.hasOwn(values, name) ? values[name] : undefined;
     const label = isGiven(address) ? names.property(address as never)?.property.label : undefined;
     return `[${label ?? name ?? all}]`;
   });
+  // The sentence around the message has a full stop of its own.
+  const text = message.replace(/(?<=[^.])\.$/, '');
   return fill(
     speech.words.step.notify,
     {
