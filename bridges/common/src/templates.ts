@@ -18,7 +18,7 @@ export type NamedTemplate = {
 
 /**
  * Brings the templates that were not brought before by this process, and stores the version that the platform has
- * of each. Resolves with the ids of those that it refused; each is refused by itself.
+ * of each. Resolves with the ids of those that it refused; a refused one does not stop the others.
  */
 export async function bringTemplates(
   platform: ManagerClient['templates'],

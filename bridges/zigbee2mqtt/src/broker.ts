@@ -34,7 +34,7 @@ const MAX_STATE_BYTES = 64 * 1024;
 const LISTS = ['bridge/groups', 'bridge/devices'];
 const LARGE = new Set([...LISTS, 'bridge/info']);
 /**
- * What is always received: all about the instance itself, and the devices with simple names. Below `bridge` there
+ * Topics that are always received: those of the instance itself, and of devices with simple names. Below `bridge` there
  * are also definitions and lists, which take 10 MB a second while Zigbee2MQTT configures 300 devices.
  */
 const ALWAYS = [

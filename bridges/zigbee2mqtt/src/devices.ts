@@ -71,7 +71,7 @@ export function thingOf(device: ListedDevice, converters: string, owner: string)
   };
 }
 
-/** Returns the name of a device that nobody named: Zigbee2MQTT calls it by its address. A slash would make an area. */
+/** Returns the name of a device that has only its address for one in Zigbee2MQTT. A slash would make an area. */
 const flatNameOf = (definition: Definition): string => nameOf(definition).replace(/\s*\/\s*/g, ', ');
 
 const GROUP_ROLES: readonly (string | undefined)[] = ['light', 'switch', 'cover', 'lock'];

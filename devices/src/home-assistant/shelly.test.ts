@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { templateOf } from '../template/template.ts';
+import { componentOf } from '../testing/announced.ts';
 import { announcedDevice } from './device.ts';
 import { exchangeOf } from './exchange.ts';
 import { readShelly, type ShellyAnswers } from './shelly.ts';
@@ -25,10 +26,6 @@ function shelly(prefix: string) {
         .decode(topic, JSON.stringify(message))
         .values.map(({ property, value }) => [property, value] as const),
     );
-  const componentOf = (property: string) => {
-    const type = template.properties.find(({ id }) => id === property)?.components[0];
-    return template.components.find((each) => each.type === type)?.id ?? '';
-  };
   return {
     device,
     exchange,
@@ -43,7 +40,7 @@ function shelly(prefix: string) {
     notified: (method: string, params: object) =>
       valuesOf(`${prefix}/events/rpc`, { src: prefix, dst: `${prefix}/events`, method, params }),
     write: (property: string, value: unknown) => {
-      const sending = exchange.encode({ component: componentOf(property), property, value });
+      const sending = exchange.encode({ component: componentOf(template, property), property, value });
       return sending?.messages.map(({ topic, payload }) => {
         const { method, params, src } = JSON.parse(payload);
         assert.deepEqual([topic, src], [`${prefix}/rpc`, `azulejo/${prefix}`]);

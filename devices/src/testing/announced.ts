@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ChannelTemplate } from '@azulejo/contract';
 import { announcedDevice } from '../home-assistant/device.ts';
 import { type Announcement, readAnnouncement } from '../home-assistant/entity.ts';
 import { exchangeOf, fitsFilter } from '../home-assistant/exchange.ts';
@@ -40,6 +41,12 @@ export function announcedIn(announce: Fixture['announce']) {
   );
 }
 
+/** Returns the id of the first component of a template with this property; empty for none. */
+export function componentOf({ properties, components }: ChannelTemplate, property: string): string {
+  const type = properties.find(({ id }) => id === property)?.components[0];
+  return components.find((each) => each.type === type)?.id ?? '';
+}
+
 /** Returns a device of a program, what its states say, and what its writes send. */
 export function announced(program: string, key: string) {
   const { announce, states } = messagesOf(program);
@@ -51,10 +58,6 @@ export function announced(program: string, key: string) {
       .filter((filter) => fitsFilter(filter, topic))
       .flatMap((filter) => exchange.decode(filter, textIn(payload)).values);
   const template = templateOf(device.definition, { name: program, version: '1' });
-  const componentOf = (property: string) => {
-    const type = template.properties.find(({ id }) => id === property)?.components[0];
-    return template.components.find((each) => each.type === type)?.id ?? '';
-  };
   return {
     device,
     exchange,
@@ -67,7 +70,7 @@ export function announced(program: string, key: string) {
     hear,
     write: (property: string, value: unknown) =>
       exchange
-        .encode({ component: componentOf(property), property, value })
+        .encode({ component: componentOf(template, property), property, value })
         ?.messages.map(({ topic, payload }) => `${topic} ${payload}`),
   };
 }

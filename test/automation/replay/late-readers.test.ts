@@ -9,7 +9,7 @@ import { setUpReplay } from './replay-equals-live.ts';
 type Side = 'left' | 'right';
 
 onEachEngine('automations whose home is read long after it changed', setUpReplay, (scene) => {
-  /** A home that one process runs, and that another changes: the first one does not hear of it before it is told. */
+  /** A home that one process runs and another one changes. The first one does not notice until it is notified. */
   async function setUp(stack: AsyncDisposableStack) {
     const { config, db, clock, newHome } = scene();
     const { person, devices } = await newHome();

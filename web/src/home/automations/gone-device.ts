@@ -1,4 +1,5 @@
 import type { Agent } from '@azulejo/contract';
+import { parentOf, valueAt } from './editor/state/path.ts';
 
 /** The problems of a part whose device, or what it had, is gone. */
 const GONE: ReadonlySet<string> = new Set(['unknown_property', 'unknown_device']);
@@ -9,15 +10,10 @@ export function goneDeviceOf({
   problems,
 }: Pick<Agent, 'definition' | 'problems'>): string | undefined {
   const gone = problems.find(({ code }) => GONE.has(code));
-  let node: unknown = definition;
-  let channel: unknown;
-  // The path may end in the address, or in one of its members.
-  for (const key of gone?.path.match(/[^.[\]]+/g) ?? []) {
-    node = member(node, key);
-    channel = member(node, 'channel') ?? channel;
+  // The path ends in the address, or in one of its members.
+  for (let path = gone?.path ?? ''; path !== ''; path = parentOf(path)) {
+    const channel = valueAt(definition, `${path}.channel`);
+    if (typeof channel === 'string') return channel;
   }
-  return typeof channel === 'string' ? channel : undefined;
+  return undefined;
 }
-
-const member = (of: unknown, name: string): unknown =>
-  typeof of === 'object' && of !== null ? (of as Readonly<Record<string, unknown>>)[name] : undefined;

@@ -1,4 +1,4 @@
-import type { Activity, Channel, Property } from '@azulejo/contract';
+import type { Activity, Channel, Component, Property } from '@azulejo/contract';
 import { propertiesOf, readSchedule } from '@azulejo/model';
 import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
@@ -7,6 +7,7 @@ import { valueText } from '../controls/value-text.ts';
 import { localLabel } from '../formats/local-label.ts';
 import type { Reading } from '../formats/reading.ts';
 import { accessText } from '../live/access-words.ts';
+import { isOfSchedule } from './schedule/use-schedules.ts';
 
 export type ActivityText = {
   readonly what: string;
@@ -33,7 +34,7 @@ export function activityText(
   const label = localLabel(property ?? { id, label: '' });
   const schema = property && schemaOf(property);
   // A composite value may contain codes and passwords, and the text of a schedule is for devices.
-  if (schema === 'composite' || isOfSchedule(channel, each))
+  if (schema === 'composite' || isSchedule(channel, part, each))
     return { what: `${prefix}${t`${label} was set`}`, by: author };
   const value =
     (property && valueText(data, property, reading)) ??
@@ -45,12 +46,15 @@ export function activityText(
 }
 
 /** Returns whether the value is the weekly schedule of a thermostat, or a day of it. */
-function isOfSchedule(channel: Channel, { component: id, property, data }: Activity): boolean {
-  const component = channel.components.find((one) => one.id === id);
+function isSchedule(
+  channel: Channel,
+  component: Component | undefined,
+  { property, data }: Activity,
+): boolean {
   if (typeof data !== 'string' || !component) return false;
   const dataOf = (other: string) => (other === property ? data : undefined);
   const schedule = readSchedule(propertiesOf(channel, component), dataOf);
-  return schedule?.programs.some((program) => program.property === property) ?? false;
+  return schedule !== undefined && isOfSchedule([{ component, schedule }], component, property);
 }
 
 const STATUS = /\.control\.status$/;

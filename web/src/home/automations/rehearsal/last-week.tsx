@@ -34,7 +34,7 @@ export function LastWeek({ definition, agentId, onLeeway, onCount }: Props) {
   const isEmpty = rehearsal !== undefined && hasNothing(rehearsal);
   const count = isFinal ? rehearsal.count : undefined;
   const tell = useEffectEvent(() => onCount?.(count));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told, also one with the same number.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is reported, even one with the same number.
   useEffect(() => tell(), [count, rehearsal]);
   return (
     <section className={classes.card} aria-label={t`Last week`} aria-busy={isWaiting}>

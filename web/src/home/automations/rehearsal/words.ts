@@ -35,7 +35,7 @@ export function momentTitle(moment: Moment, reading: Reading, timeZone: string):
   return `${format.format(new Date(moment.day))}, ${momentTime(moment, reading, timeZone)}`;
 }
 
-/** Returns the time of a moment whose day is told before. */
+/** Returns the time of a moment whose day was named before. */
 export const momentTime = ({ at }: Moment, reading: Reading, timeZone: string): string =>
   formatTime(at, { ...reading, timeZone });
 

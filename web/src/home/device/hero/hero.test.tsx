@@ -98,7 +98,7 @@ describe('the hero of a meter', () => {
       const step = interval === 'hour' ? HOUR_MS : Number(to) - Number(from);
       for (let at = Number(from); at < Number(to); at += step) {
         const consumed = interval === 'month' ? 241 : at < midnight ? 1 : today;
-        // Of the hours to come there is only their beginning.
+        // Future hours have only a start time.
         bars.push({ timestamp: wireTime(at), ...(at < Date.now() && { consumed, cost: 62.4 }) });
       }
       return { bars, counters: [], timezone: 'UTC', currency: 'EUR' } as never;
