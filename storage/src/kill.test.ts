@@ -51,11 +51,11 @@ forEachEngine((engine, open, newPlace) => {
   it('keeps every acknowledged unit when the process is killed repeatedly', async () => {
     const place: Place = await newPlace();
     const acknowledged: string[] = [];
-    for (const limit of [37, 411, 150]) {
-      const from = acknowledged.length * 10;
-      acknowledged.push(
-        ...(await linesUntilKilled(startChild('write', JSON.stringify({ place, from })), limit)),
-      );
+    for (const [round, limit] of [37, 411, 150].entries()) {
+      // More than a child stores before it is killed.
+      const from = round * 1_000_000;
+      const child = startChild('write', JSON.stringify({ place, from }));
+      acknowledged.push(...(await linesUntilKilled(child, limit)));
     }
     assert.ok(acknowledged.length >= 598);
     const storage = await open<FixtureTables>({ place, migrations: fixtureMigrations });
