@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import type { EngineName } from '@azulejo/storage';
 import { listChangedSince } from './support/affected-tests.ts';
 import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
+import { createDataFolder } from './support/data-folder.ts';
 import { findBrowser } from './support/extra-packages.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { makePackage } from './support/package.ts';
@@ -92,8 +93,9 @@ async function choosePasses(): Promise<Pass[]> {
   return [{ files: listPart('short'), engine: 'sqlite' }];
 }
 
-/** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
+/** The temporary folders of all tests, removed with what they leave in them, also when they are ended. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
+const dataFolder = createDataFolder(scratch);
 
 let running: ChildProcess | undefined;
 let interrupted: NodeJS.Signals | undefined;
@@ -113,6 +115,7 @@ async function prepareEnvironment(postgresUrl: string): Promise<NodeJS.ProcessEn
     ...process.env,
     ...(await createTemplatePlaces(scratch, postgresUrl)),
     AZULEJO_TEST_POSTGRES: postgresUrl,
+    AZULEJO_TEST_DATA: dataFolder,
     AZULEJO_TEST_FULL: values.full || values.all ? '1' : '0',
     TMPDIR: scratch,
   };
@@ -288,5 +291,7 @@ try {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of [scratch, dataFolder]) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }

@@ -41,9 +41,9 @@ export type TestEngine = {
 };
 
 /**
- * Defines a suite for each engine: SQLite in a temporary folder, PostgreSQL in a new database on the server
- * that `AZULEJO_TEST_POSTGRES` names. `npm test` sets it; without it the PostgreSQL suite is reported as
- * skipped. A run limits its suites to one engine by `AZULEJO_TEST_ENGINE`.
+ * Defines a suite for each engine: SQLite in a new folder below `AZULEJO_TEST_DATA`, PostgreSQL in a new database
+ * on the server that `AZULEJO_TEST_POSTGRES` names. `npm test` sets both; without the server the PostgreSQL suite
+ * is reported as skipped. A run limits its suites to one engine by `AZULEJO_TEST_ENGINE`.
  */
 export function forEachEngine(
   define: (engine: EngineName, open: OpenTestStorage, newPlace: TestEngine['newPlace']) => void,
@@ -65,7 +65,8 @@ export function forEachEngine(
 export function testEngine(engine: EngineName, adminUrl = ''): TestEngine {
   const undo: (() => Promise<unknown>)[] = [];
   async function newPlace({ engine: kind = engine, template }: PlaceOptions = {}): Promise<Place> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
+    const parent = process.env['AZULEJO_TEST_DATA'] ?? tmpdir();
+    const dataDir = await mkdtemp(join(parent, 'azulejo-test-'));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     if (kind === 'sqlite') {
       if (template) await copyFiles(template.dataDir, dataDir);
