@@ -28,8 +28,13 @@ export const { workspaces } = JSON.parse(await readFile(`${root}package.json`, '
   workspaces: string[];
 };
 
-/** Returns every source file of the repository with its imports. */
-export const readSources = (): Promise<Source[]> => readAll('{ts,tsx}', parse);
+let sources: Promise<Source[]> | undefined;
+
+/** Returns every source file of the repository with its imports; parsing them all takes seconds. */
+export function readSources(): Promise<readonly Source[]> {
+  sources ??= readAll('{ts,tsx}', parse);
+  return sources;
+}
 
 /** Returns every source file of the repository with its text. */
 export const readTexts = () => readAll('{ts,tsx}', (path, text) => ({ path, text }));

@@ -16,10 +16,14 @@ const SUFFIXES: Readonly<Record<Part, string>> = {
 };
 const IS_TEST = /\.(?:long-)?test\.tsx?$/;
 
+/** Whether it tests the sources themselves, which `npm run check` does. */
+const isOfCheck = (path: string): boolean => path.startsWith('test/architecture');
+
 export const isLong = (path: string): boolean => path.endsWith(SUFFIXES.long);
 
-/** Lists the test files of one part, as sorted paths below the root. */
-export const listPart = (part: Part): string[] => find(ROOTS.map((each) => `${each}${SUFFIXES[part]}`));
+/** Lists the test files of one part, as sorted paths below the root, without those that `npm run check` runs. */
+export const listPart = (part: Part): string[] =>
+  find(ROOTS.map((each) => `${each}${SUFFIXES[part]}`)).filter((path) => !isOfCheck(path));
 
 /** Lists the short files that define suites for each engine, by the functions that do so (`onEachEngine` …). */
 export const listShortOnEngines = (): string[] =>
