@@ -58,6 +58,11 @@ const strange = [
   '%2F',
 ];
 
+// The unit `binary` of fast-check first makes a table of all code points, which takes a second.
+const codePoint = fc
+  .nat(0x10_ff_ff)
+  .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+  .map((code) => String.fromCodePoint(code));
 const level = fc.oneof(
   fc.constantFrom(...words),
   fc.constantFrom(...users, ...clients),
@@ -68,7 +73,7 @@ const level = fc.oneof(
     .chain((word) =>
       fc.constantFrom(`${word}x`, `${word}+`, `${word}#`, `${word}\0`, `x${word}`, word.slice(1)),
     ),
-  fc.string({ unit: 'binary', maxLength: 3 }).map((text) => text.replaceAll('/', '')),
+  fc.string({ unit: codePoint, maxLength: 3 }).map((text) => text.replaceAll('/', '')),
 );
 
 const below = fc.array(level, { maxLength: 5 });

@@ -7,7 +7,8 @@ import { renderTile } from './render-tile.ts';
 import { tilesToSvg } from './tiles-to-svg.ts';
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  // Any UTF-16, which a device may send in JSON: unpaired surrogates too.
+  fc.string({ unit: fc.nat(0xff_ff).map((unit) => String.fromCharCode(unit)) }),
   fc.constantFrom('', 'celsius', 'fahrenheit', 'lux', '__proto__'),
 );
 const anyInformation = fc
