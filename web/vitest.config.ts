@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import pages from './vite.config.ts';
 
@@ -12,7 +13,8 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup.ts'],
       // Loading React and Mantine takes longer than a file's tests, so the files of one worker share them.
       isolate: false,
-      maxWorkers: '100%',
+      // One more than there are cores, because tests spend part of their time waiting.
+      maxWorkers: availableParallelism() + 1,
       testTimeout: 20_000,
       expect: { poll: { timeout: 10_000, interval: 20 } },
       restoreMocks: true,
