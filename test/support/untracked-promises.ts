@@ -4,9 +4,12 @@
  * is made of promises, so they are left out. An uncaught error in one still fails the file.
  */
 import asyncHooks from 'node:async_hooks';
+import { isMainThread } from 'node:worker_threads';
 
-const { createHook } = asyncHooks;
-
-asyncHooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises: false });
-await import('node:test');
-asyncHooks.createHook = createHook;
+// The threads of the servers load this file too, and need no test runner.
+if (isMainThread) {
+  const { createHook } = asyncHooks;
+  asyncHooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises: false });
+  await import('node:test');
+  asyncHooks.createHook = createHook;
+}
