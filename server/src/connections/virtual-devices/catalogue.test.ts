@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { DAY_SECONDS, runCatalogue } from './testing.ts';
 
 describe('one day of virtual devices of the whole catalogue', () => {
-  const day = runCatalogue({ seconds: DAY_SECONDS, every: 20 });
+  const day = runCatalogue({ seconds: DAY_SECONDS, every: 60 });
 
   it('reports only what the templates allow', () => {
     assert.deepEqual(day.wrong, []);
