@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isLong, root } from './test-files.ts';
 
-/** Loading the platform takes a second of CPU per process; larger groups leave a core idle at the end. */
-const FILES_A_PROCESS = 16;
+/**
+ * A process takes two seconds of processor time to load and compile the platform, and more until its code is fast;
+ * larger groups leave a core idle at the end.
+ */
+const FILES_A_PROCESS = 40;
 /** The long files of a folder that share a process, and with it a browser. */
-const LONG_FILES_A_PROCESS = 4;
+const LONG_FILES_A_PROCESS = 8;
 
 /**
  * Long files that take a minute or more, the longest first: started last, they leave a core idle at the end.
