@@ -9,6 +9,7 @@ import { FormError } from '../../../design/form-error.tsx';
 import { notify } from '../../../design/notify.ts';
 import { IconAlertTriangle } from '../../../design/page-icons.generated.ts';
 import { useHome } from '../../live/use-home.ts';
+import fields from '../../parts/native-fields.module.css';
 import { Sheet } from '../../parts/sheet.tsx';
 import { useSession } from '../../session/session.ts';
 import { useChangeAgents } from '../data/use-agents.ts';
@@ -75,11 +76,16 @@ function Devices({ from, to, onChange }: DevicesProps) {
   // A device with several tiles is offered by its first.
   const devices = [...new Map(tiles.toReversed().map(({ channel, label }) => [channel, label]))].toReversed();
   return (
-    <label className={classes.field}>
+    <label className={fields.field}>
       <span>
         <Trans>Device that takes its place</Trans>
       </span>
-      <select value={to} onChange={({ currentTarget }) => onChange(currentTarget.value)} data-autofocus>
+      <select
+        className={fields.select}
+        value={to}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        data-autofocus
+      >
         <option value="" disabled>
           {t`Choose a device`}
         </option>

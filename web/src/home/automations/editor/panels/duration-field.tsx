@@ -1,8 +1,8 @@
 import { parseDuration } from '@azulejo/agents/definition';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import fields from '../../../parts/native-fields.module.css';
 import { useEditor } from '../shared/editor-context.ts';
-import fields from './fields.module.css';
 import classes from './panels.module.css';
 
 const UNITS = [

@@ -2,12 +2,12 @@ import { groupKeyOf } from '@azulejo/agents/words';
 import type { AgentPropertyGroup } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { useHome } from '../../../live/use-home.ts';
+import fields from '../../../parts/native-fields.module.css';
 import { useEditor } from '../shared/editor-context.ts';
 import { useMembers } from '../shared/use-members.ts';
 import { valueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
 import { DoneButton } from './done-button.tsx';
-import fields from './fields.module.css';
 import classes from './panels.module.css';
 
 /** How many devices are named. */
@@ -38,7 +38,7 @@ export function GroupPanel({ path }: Props) {
           onChange={(of) => set(`${path}.of`, of, path)}
         />
       )}
-      <label className={classes.field}>
+      <label className={fields.field}>
         <span>{t`Room`}</span>
         <select
           className={fields.select}

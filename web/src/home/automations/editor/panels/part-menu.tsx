@@ -4,7 +4,7 @@ import { useEditor } from '../shared/editor-context.ts';
 import { addBeside, addElse, addStepAfter, isBlankAt, joinOf, movePart, withJoin } from '../state/parts.ts';
 import { clauseOf, stepOf, valueAt, withValueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
-import classes from './fields.module.css';
+import classes from './part-menu.module.css';
 
 type Props = { path: string };
 

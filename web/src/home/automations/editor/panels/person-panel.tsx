@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import fields from '../../../parts/native-fields.module.css';
 import { useEditor } from '../shared/editor-context.ts';
 import { clauseOf, valueAt } from '../state/path.ts';
 import { usePlaces } from '../words/use-wording.ts';
 import { Choices } from './choices.tsx';
 import { DoneButton } from './done-button.tsx';
-import fields from './fields.module.css';
 import classes from './panels.module.css';
 import { PeopleField } from './people-field.tsx';
 
@@ -32,7 +32,7 @@ export function PersonPanel({ path }: { path: string }) {
         options={options}
         onChange={(next) => set(`${path}.person`, next)}
       />
-      <label className={classes.field}>
+      <label className={fields.field}>
         <span>{t`Place`}</span>
         <select
           className={fields.select}

@@ -1,12 +1,12 @@
 import { parseOffset } from '@azulejo/agents/definition';
 import { t } from '@lingui/core/macro';
+import fields from '../../../parts/native-fields.module.css';
 import { useEditor } from '../shared/editor-context.ts';
 import { clauseOf, valueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
 import { DaysField } from './days-field.tsx';
 import { DoneButton } from './done-button.tsx';
 import { DurationField } from './duration-field.tsx';
-import fields from './fields.module.css';
 import classes from './panels.module.css';
 
 /** A time of day, the sun, or a window of the day, each with its days. */
@@ -37,7 +37,7 @@ function TimeInput({ path, label, isFirst = false }: { path: string; label: stri
   const { definition, set } = useEditor();
   const value = valueAt(definition, path);
   return (
-    <label className={classes.field}>
+    <label className={fields.field}>
       <span>{label}</span>
       <input
         type="time"

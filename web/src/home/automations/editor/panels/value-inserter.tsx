@@ -5,8 +5,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useHome } from '../../../live/use-home.ts';
+import fields from '../../../parts/native-fields.module.css';
 import { useNowText } from '../shared/now-text.tsx';
-import fields from './fields.module.css';
 import { OfferItem, OfferList } from './offer-list.tsx';
 import classes from './panels.module.css';
 
@@ -27,7 +27,7 @@ export function ValueInserter({ onInsert }: Props) {
     );
   return (
     <>
-      <label className={classes.field}>
+      <label className={fields.field}>
         <span>{t`Device`}</span>
         <select
           className={fields.select}
