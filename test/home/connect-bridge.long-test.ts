@@ -24,14 +24,18 @@ onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
   it('leads from its address to tiles that control its devices', { skip }, async () => {
     const { newHome, open, mqttPort } = scene();
     const home = await newHome();
-    const { page, troubles } = await open('/home/add', home);
+    const { page, troubles } = await open('/home/add', home, { width: 390, height: 664 });
     await page.getByRole('link', { name: /^Connect something real/ }).click();
     await page.getByRole('link', { name: /^Connect Zigbee2MQTT/ }).click();
     await page.getByLabel('Address of the MQTT server').fill(`mqtt://127.0.0.1:${mqttPort}`);
     await page.getByRole('button', { name: 'Look for Zigbee2MQTT' }).click();
     await page.getByText(/^Zigbee2MQTT 2\..* was found, with 2 devices\.$/).waitFor();
     await assertSound(page, 'consent');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const connect = page.getByRole('button', { name: 'Connect', exact: true });
+    const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+    const next = await connect.boundingBox();
+    assert.ok(bar && next && next.y > 0 && next.y + next.height < bar.y, 'the next step is out of sight');
+    await connect.click();
 
     // The bridge itself is a device, too: its tile turns pairing on.
     await page.getByText('3 devices were found.').waitFor();

@@ -3,10 +3,10 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { errorText } from '../../design/error-text.ts';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { useHome } from '../live/use-home.ts';
+import { useRevealed } from '../parts/use-revealed.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useFace } from '../tiles/use-face.ts';
 import type { Added } from './add-found.ts';
@@ -16,15 +16,14 @@ import classes from './catalogue.module.css';
 export function AddedPanel({ added, others = 0 }: { added: Added; others?: number }) {
   const home = useHome();
   const { ids, wereThere, unplaced } = added;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useRevealed<HTMLHeadingElement>();
   const tiles = home.tiles.flatMap((tile) => {
     const channel = ids.includes(tile.channel) ? home.channels.get(tile.channel) : undefined;
     return channel ? [{ tile, channel }] : [];
   });
   return (
     <Stack gap="md">
-      <Text component="h2" ref={heading} tabIndex={-1} fw={650} size="lg" m={0}>
+      <Text component="h2" ref={heading} tabIndex={-1} className={classes.revealed} fw={650} size="lg" m={0}>
         {wereThere
           ? plural(ids.length, { one: 'It is in your home already', other: 'They are in your home already' })
           : plural(ids.length, { one: 'It is in your home', other: 'They are in your home' })}

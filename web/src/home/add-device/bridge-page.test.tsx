@@ -70,8 +70,8 @@ describe('the devices of a bridge', () => {
         : ({ added: ['lamp'] } as never);
     const { user } = open(three, { bridges: { addDevices: fails } });
     await user.click(await submit());
-    const alert = await screen.findByText('pump: Quota exceeded.');
-    expect(alert).toBeTruthy();
+    const failure = await screen.findByText('pump: Quota exceeded.');
+    expect(failure.closest('[role="alert"]')).toBe(document.activeElement);
     await screen.findByRole('heading', { name: 'It is in your home' });
     await user.click(screen.getByRole('button', { name: 'Choose again' }));
     expect(await screen.findByRole('button', { name: /^Add/ })).toBeTruthy();

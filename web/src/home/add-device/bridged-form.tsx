@@ -44,7 +44,7 @@ export function BridgedForm({ bridgeId, devices, inHome, onAdded }: Props) {
         adding.mutate();
       }}
     >
-      <Text>
+      <Text role="status">
         <Plural value={devices.length} one="One device was found." other="# devices were found." />{' '}
         <Trans>Choose which to add, their names and their areas. A new area name creates the area.</Trans>
         {inHome > 0 && (

@@ -1,3 +1,4 @@
+import { type BridgeCheck, resources } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../testing/fake-server.ts';
@@ -19,7 +20,9 @@ describe('connecting Zigbee2MQTT', () => {
     await user.type(await address(), 'mqtt://192.168.1.5:1883');
     await user.type(screen.getByLabelText('Password'), 'azulejos');
     await user.click(screen.getByRole('button', { name: 'Look for Zigbee2MQTT' }));
-    await screen.findByText('Zigbee2MQTT 2.14.1 was found, with 23 devices.');
+    const found = await screen.findByText('Zigbee2MQTT 2.14.1 was found, with 23 devices.');
+    // The person is led to the consent, which may be below the visible part of the page.
+    expect(found.closest('[role="status"]')).toBe(document.activeElement);
     const sent = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://192.168.1.5:1883', password: 'azulejos' };
     expect(platform.bodies('bridges.check')).toEqual([sent]);
     await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -48,7 +51,19 @@ describe('connecting Zigbee2MQTT', () => {
     expect(await screen.findByRole('button', { name: 'Look for Zigbee2MQTT' })).toBeTruthy();
   });
 
-  it('shows what is wrong at its field', async () => {
+  it('leaves the focus to someone who has gone on to another control', async () => {
+    const found = Promise.withResolvers<BridgeCheck>();
+    const { user } = open('/add/bridge', { bridges: { check: () => found.promise } });
+    await user.type(await address(), 'mqtt://house');
+    await user.click(screen.getByRole('button', { name: 'Look for Zigbee2MQTT' }));
+    const back = screen.getByRole('link', { name: 'Connect something real' });
+    back.focus();
+    found.resolve(resources.bridges.check.example.reply as BridgeCheck);
+    await screen.findByText(/was found, with/);
+    expect(back).toBe(document.activeElement);
+  });
+
+  it('shows what is wrong at its field, and leads there', async () => {
     const { user } = open('/add/bridge', {
       bridges: {
         check: refused(400, 1000, {
@@ -59,9 +74,11 @@ describe('connecting Zigbee2MQTT', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Look for Zigbee2MQTT' }));
     expect(await screen.findByText(/^Type an address/)).toBeTruthy();
+    expect(await address()).toBe(document.activeElement);
     await user.type(await address(), 'mqtt://house');
     await user.click(screen.getByRole('button', { name: 'Look for Zigbee2MQTT' }));
     expect(await screen.findByText('The MQTT server refuses the user or password')).toBeTruthy();
+    expect(screen.getByLabelText('Password')).toBe(document.activeElement);
   });
 
   it('is for those who may, and others learn whom to ask', async () => {

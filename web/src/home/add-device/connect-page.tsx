@@ -5,9 +5,11 @@ import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@ma
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
+import { useRevealed } from '../parts/use-revealed.ts';
 import { useSession } from '../session/session.ts';
 import { BackLink } from './back-link.tsx';
 import { bridgeTexts, type ConnectSearch } from './bridge-types.ts';
@@ -31,7 +33,7 @@ export function ConnectPage() {
   const { type = 'zigbee2mqtt' }: ConnectSearch = useSearch({ strict: false });
   const { name, meeting } = bridgeTexts(type);
   usePageTitle(t`Connect ${name}`);
-  const { form, check, connect } = useConnect(type);
+  const { form, check, connect, error, focusFault } = useConnect(type);
   const found = check.data;
   const isBusy = check.isPending || connect.isPending;
   return (
@@ -48,11 +50,14 @@ export function ConnectPage() {
         </div>
         <form
           noValidate
-          onSubmit={form.onSubmit((values) => (found ? connect.mutate(values) : check.mutate(values)))}
+          onSubmit={form.onSubmit(
+            (values) => (found ? connect.mutate(values) : check.mutate(values)),
+            focusFault,
+          )}
         >
           <Stack gap="md">
             <Fields type={type} form={form} isBusy={isBusy} />
-            <FormError error={connect.error ?? check.error} shown={FIELDS} />
+            <FormError error={error} shown={FIELDS} />
             {found && <Consent type={type} found={found} />}
             <Group>
               <Button type="submit" size="md" loading={isBusy}>
@@ -93,7 +98,18 @@ function useConnect(type: BridgeType) {
       await navigate({ to: '/add/from/$bridgeId', params: { bridgeId: id }, replace: true });
     },
   });
-  return { form, check, connect };
+  const error = connect.error ?? check.error;
+  /** Leads to the first field with an error, which may be above the visible part of the page. */
+  const focusFault = (errors: object) => {
+    const field = FIELDS.find((each) => each in errors);
+    if (field) form.getInputNode(field)?.focus();
+  };
+  const onRefused = useEffectEvent(() => focusFault(form.errors));
+  useEffect(() => {
+    // By now the fields are enabled again.
+    if (error) onRefused();
+  }, [error]);
+  return { form, check, connect, error, focusFault };
 }
 
 type FieldsProps = { type: BridgeType; form: UseFormReturnType<Values>; isBusy: boolean };
@@ -144,8 +160,9 @@ function Fields({ type, form, isBusy }: FieldsProps) {
 
 /** Says what was found, and what the person allows by connecting. */
 function Consent({ type, found }: { type: BridgeType; found: BridgeCheck }) {
+  const element = useRevealed<HTMLDivElement>();
   return (
-    <div role="status" className={classes.found}>
+    <div role="status" ref={element} tabIndex={-1} className={`${classes.found} ${classes.revealed}`}>
       <Text fw={600}>{bridgeTexts(type).found(found)}</Text>
       {found.problem !== '' && <Text className={classes.warning}>{found.problem}</Text>}
       <Text>

@@ -50,7 +50,7 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
         adding.mutate();
       }}
     >
-      <Text>
+      <Text role="status">
         <Plural value={found.length} one="One device was found." other="# devices were found." />{' '}
         <Trans>Choose which to add, their names and their areas. A new area name creates the area.</Trans>
       </Text>
