@@ -16,6 +16,8 @@ export type Role =
   | 'text'
   | 'trigger'
   | 'mode'
+  /** Something that most parts do without, such as what is done if a step fails. */
+  | 'option'
   /** A part of no known form. */
   | 'part';
 
@@ -52,7 +54,7 @@ export type Clauses = {
   readonly when: Clause;
   readonly onlyIf?: Clause;
   readonly then: Clause;
-  /** The quiet line on what happens if it starts again; absent without a trigger. */
+  /** The quiet line on what happens if it starts again, or after an outage; absent if there is neither. */
   readonly again?: readonly Piece[];
   /** The clauses as one sentence, with commas and a full stop, without the last line. */
   readonly sentence: readonly Piece[];

@@ -123,6 +123,28 @@ test('says in the last line what happens if it starts again', () => {
   assert.equal(again({ when: [] }), '');
 });
 
+test('says in the last line how late devices are set after an outage, if it is unusual', () => {
+  const last = (speech: Speech, form: Partial<Describable>) =>
+    textOf(describe({ ...(forms['it'] as Describable), ...form }, names, speech).again ?? []);
+  assert.match(
+    last(english, { late: 'skip-after:PT1H' }),
+    /\. After an outage, set devices up to 1 hour late\.$/,
+  );
+  assert.equal(
+    last(english, { when: [], late: 'always' }),
+    'After an outage, set devices however late it is.',
+  );
+  assert.deepEqual(
+    speeches.slice(1).map((speech) => last(speech, { when: [], late: 'skip-after:PT2H' })),
+    [
+      'Nach einem Ausfall stelle Geräte mit höchstens 2 Stunden Verspätung.',
+      'Tras una interrupción, ajusta los dispositivos con un retraso máximo de 2 horas.',
+      'Après une panne, régler les appareils avec au plus 2\u00a0heures de retard.',
+      'Após uma interrupção, definir os dispositivos com um atraso máximo de 2 horas.',
+    ],
+  );
+});
+
 test('shows times and numbers as the locale has them', () => {
   const speech = createSpeech(english.words, { locale: 'en-US', hourFormat: 12 });
   assert.equal(

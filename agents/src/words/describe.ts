@@ -4,13 +4,13 @@ import type { Clause, Clauses, Part, Piece } from './clauses.ts';
 import { phraseCondition } from './condition.ts';
 import { fill, joined } from './message.ts';
 import type { Names } from './names.ts';
-import type { Speech } from './speech.ts';
+import { durationText, type Speech } from './speech.ts';
 import { phraseSteps } from './step.ts';
 import { phraseTrigger, type ToldTrigger } from './trigger.ts';
 import { asList, isGiven, type Wording, word } from './wording.ts';
 
 /** The parts of a definition, which may be unfinished or invalid: a part without words is shown as `…`. */
-export type Describable = Pick<AgentDefinition, 'when' | 'then' | 'onlyIf' | 'mode' | 'atMostEvery'>;
+export type Describable = Pick<AgentDefinition, 'when' | 'then' | 'onlyIf' | 'mode' | 'atMostEvery' | 'late'>;
 
 /** Returns the sentence of an automation in clauses. */
 export function describe(definition: Describable, names: Names, speech: Speech): Clauses {
@@ -24,11 +24,15 @@ export function describe(definition: Describable, names: Names, speech: Speech):
   const { sentence } = speech.words;
   const message = onlyIf ? sentence[isTime ? 'atIf' : 'whenIf'] : sentence[isTime ? 'at' : 'when'];
   const whenPieces = piecesOf(whenClause);
+  const again = joined([
+    ...(when.length > 0 ? againOf(definition, speech) : []),
+    ...lateOf(definition.late, when.length > 0, speech),
+  ]);
   return {
     when: whenClause,
     ...(onlyIf && { onlyIf }),
     then,
-    ...(when.length > 0 && { again: againOf(definition, speech) }),
+    ...(again.length > 0 && { again }),
     sentence: capitalized(
       fill(message, {
         when: joined([whenClause.lead === '' ? '' : `${whenClause.lead} `, ...whenPieces]),
@@ -101,4 +105,13 @@ function againOf({ mode = 'single', atMostEvery }: Describable, speech: Speech):
     mode: word(Object.hasOwn(again, mode) ? again[mode] : again.single, 'mode', 'mode'),
     often: word(often, 'atMostEvery', 'duration'),
   });
+}
+
+/** Tells how late devices may be set after an outage, unless it is as usual. */
+function lateOf(late: string | undefined, isAfterText: boolean, speech: Speech): Piece[] {
+  if (late === undefined) return [];
+  const { again, sentence } = speech.words;
+  const duration = durationText(late.replace('skip-after:', ''), speech);
+  const text = late === 'always' ? again.lateAlways : fill(again.lateAtMost, { duration }).join('');
+  return [isAfterText ? ' ' : '', ...fill(sentence.late, { late: word(text, 'late', 'mode') })];
 }

@@ -1,4 +1,4 @@
-import { addressKey } from '@azulejo/model';
+import { type Address, addressKey } from '@azulejo/model';
 import { type Piece, textOf, type Word } from './clauses.ts';
 import { phraseCondition } from './condition.ts';
 import { fill, joined } from './message.ts';
@@ -33,16 +33,51 @@ export function phraseSteps(
 
 function phraseStep(step: unknown, path: string, wording: StepWording, depth: number): Piece[] {
   if (!isGiven(step) || depth > MAX_DEPTH) return unknownPart(wording, path);
-  const triggers = asList(step['for']);
+  const hasTriggers = asList(step['for']).length > 0;
   // A device that is used only for some triggers must not be called `it` afterwards.
-  if (triggers.length > 0) wording.last = undefined;
+  if (hasTriggers) wording.last = undefined;
   const pieces = phraseAny(step, path, wording, depth);
-  if (triggers.length === 0) return pieces;
-  wording.last = undefined;
-  return fill(wording.speech.words.step.only, {
-    step: pieces,
-    triggers: word(phraseTriggers(triggers, wording), `${path}.for`, 'trigger'),
-  });
+  if (hasTriggers) wording.last = undefined;
+  const asides = phraseAsides(step, path, wording);
+  const { step: messages, joints } = wording.speech.words;
+  return asides.length === 0
+    ? pieces
+    : fill(messages.aside, {
+        step: pieces,
+        asides: asides.flatMap((aside, index) => (index === 0 ? aside : [joints.aside, ...aside])),
+      });
+}
+
+/** Tells what most steps do without; it stands in brackets after the step. */
+function phraseAsides(step: Given, path: string, wording: StepWording): Piece[][] {
+  const { step: messages } = wording.speech.words;
+  const option = (message: string, member: string) =>
+    fill(message, {}, { path: `${path}.${member}`, role: 'option' });
+  const triggers = asList(step['for']);
+  const isSet = 'set' in step;
+  const { webhook } = step;
+  return [
+    triggers.length > 0 &&
+      fill(messages.only, {
+        triggers: word(phraseTriggers(triggers, wording), `${path}.for`, 'trigger'),
+      }),
+    isSet && step['only'] === 'always' && !isCommand(step, wording) && option(messages.always, 'only'),
+    isSet && step['else'] === 'stop' && option(messages.stopIfFailed, 'else'),
+    // The address beside it leads to the data, too.
+    isGiven(webhook) && (webhook['body'] ?? null) !== null && [messages.withData],
+  ].filter((aside) => aside !== false);
+}
+
+/** What is commanded is done each time, without saying so: a blind that was told to open may stand anywhere. */
+const COMMANDS: ReadonlySet<VerbKey | undefined> = new Set(['open', 'close', 'stop']);
+
+function isCommand({ set, value }: Given, { names }: Wording): boolean {
+  if (!isGiven(set)) return false;
+  const group = set['properties'];
+  const property = isGiven(group)
+    ? { classes: [String(group['class'])] }
+    : names.property(set as unknown as Address)?.property;
+  return property !== undefined && COMMANDS.has(verbOf(property, value));
 }
 
 function phraseTriggers(ids: readonly unknown[], wording: StepWording): string {
@@ -129,11 +164,14 @@ function phraseNotify(notify: unknown, path: string, wording: Wording): Piece[] 
   });
   // The sentence around the message has a full stop of its own.
   const text = message.replace(/(?<=[^.])\.$/, '');
+  const { title } = notify;
+  const { step } = speech.words;
+  const told = typeof title === 'string' ? fill(step.titled, { title, text }).join('') : text;
   return fill(
-    speech.words.step.notify,
+    step.notify,
     {
       who: peopleWord(wording, notify['to'], `${path}.to`, 'and'),
-      text: word(text, `${path}.text`, 'text'),
+      text: word(told, `${path}.text`, 'text'),
     },
     { path, role: 'verb' },
   );

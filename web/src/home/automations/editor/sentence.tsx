@@ -10,6 +10,7 @@ import { type ClauseName, isBlank, isBlankAt } from './state/parts.ts';
 import { partPathOf, valueAt } from './state/path.ts';
 import type { Editing } from './use-editing.ts';
 import { WordButton } from './word-button.tsx';
+import { linePieces } from './words/line-pieces.ts';
 
 /** More parts than this stand one per line. */
 const MAX_IN_LINE = 3;
@@ -25,7 +26,7 @@ export function Sentence({ focus }: { focus: Editing['focus'] }) {
       {clauses.onlyIf && <ClauseLine name="onlyIf" clause={clauses.onlyIf} />}
       {!clauses.onlyIf && !isBlankAt(definition, 'when[0]') && <FirstCondition />}
       <ClauseLine name="then" clause={clauses.then} />
-      {clauses.again && <AgainLine pieces={clauses.again} />}
+      <AgainLine pieces={clauses.again ?? []} />
     </div>
   );
 }
@@ -92,50 +93,35 @@ function Pieces({ pieces, end }: { pieces: readonly Piece[]; end: string }) {
       (words = []) => words.find(({ role }) => role === 'device' || role === 'group') ?? words[0],
     ),
   );
-  return pieces.map((piece, index) => {
+  return linePieces(pieces, end).map((piece, index) => {
     // A word of several parts, such as a separable verb, stands several times.
-    const key = `${index}-${isWord(piece) ? piece.path : piece}`;
-    const tail = index === pieces.length - 1 ? end : '';
-    const [before, after] = [pieces[index - 1], pieces[index + 1]];
-    if (!isWord(piece)) return <span key={key}>{withoutQuotes(piece, before, after) + tail}</span>;
+    const key = `${index}-${'text' in piece ? piece.text : piece.word.path}`;
+    if ('text' in piece) return <span key={key}>{piece.text}</span>;
+    const { word, quotes, opening, closing } = piece;
     const isFixed =
-      piece.role === 'part' &&
-      !isBlankAt(definition, piece.path) &&
-      valueAt(definition, piece.path) !== undefined;
+      word.role === 'part' &&
+      !isBlankAt(definition, word.path) &&
+      valueAt(definition, word.path) !== undefined;
     return (
       <span key={key} className={classes.unbroken}>
-        <WordButton
-          word={piece}
-          hasNow={told.has(piece)}
-          isFixed={isFixed}
-          {...(isText(piece) && { quotes: [quoteIn(OPENING, before), quoteIn(CLOSING, after)] })}
-        />
-        {tail}
+        {opening}
+        <WordButton word={word} hasNow={told.has(word)} isFixed={isFixed} quotes={quotes} />
+        {closing}
       </span>
     );
   });
 }
 
-const OPENING = /[“„«](\u202f|\u00a0)?$/u;
-const CLOSING = /^(\u202f|\u00a0)?[”“»]/u;
-
-const isText = (piece: Piece | undefined): boolean =>
-  piece !== undefined && isWord(piece) && piece.role === 'text';
-
-const quoteIn = (form: RegExp, piece: Piece | undefined): string =>
-  (typeof piece === 'string' && form.exec(piece)?.[0]) || '';
-
-/** Returns a text without the quotation marks that its neighbours hold, because a long message has lines of its own. */
-function withoutQuotes(text: string, before: Piece | undefined, after: Piece | undefined): string {
-  const rest = isText(after) ? text.replace(OPENING, '') : text;
-  return isText(before) ? rest.replace(CLOSING, '') : rest;
-}
-
-/** The quiet last line: what happens if it starts again, and how often it may run. */
+/** The quiet last line: what happens if it starts again, how often it may run, and what happens after an outage. */
 function AgainLine({ pieces }: { pieces: readonly Piece[] }) {
+  const isLateTold = pieces.some((piece) => isWord(piece) && piece.path === 'late');
+  // The last word stays the same one when it is told, because a panel may be open under it.
+  const shown = isLateTold
+    ? pieces
+    : [...pieces, ' ', { path: 'late', role: 'mode', text: t`More` } as const];
   return (
     <p className={classes.again}>
-      {pieces.map((piece) =>
+      {shown.map((piece) =>
         isWord(piece) ? (
           <WordButton key={piece.path} word={piece} isQuiet />
         ) : (

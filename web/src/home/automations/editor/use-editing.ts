@@ -1,3 +1,4 @@
+import type { Clauses } from '@azulejo/agents/words';
 import type { AgentDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { useMemo, useReducer, useRef, useState } from 'react';
@@ -58,6 +59,9 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
     set: (path, value, told = path) => {
       const next = withValueAt(definition, path, value);
       apply(next, changedText(definition, next, told, wording));
+      // A panel stays open as long as the word from which it opened is in the sentence.
+      if (opened && 'path' in opened && opened.path === path && isGone(opened, clausesOf(next, wording)))
+        close(partPathOf(path));
     },
     undo: () => dispatch({ type: 'undo' }),
     redo: () => dispatch({ type: 'redo' }),
@@ -128,3 +132,9 @@ function nextFocus(
   const own = wordsOf(clauses).find((word) => partPathOf(word.path) === path && isMissing(definition, word));
   return own?.path ?? missingWords(definition, clauses)[0]?.path ?? path;
 }
+
+/** Returns whether a word that a part can do without is no longer in the sentence. */
+const isGone = ({ path, role }: Extract<Opened, { path: string }>, clauses: Clauses): boolean =>
+  (role === 'option' || role === 'duration') &&
+  path !== 'atMostEvery' &&
+  !wordsOf(clauses).some((word) => word.path === path && word.role === role);

@@ -64,9 +64,9 @@ export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = fa
           }}
           onKeyDown={onKeyDown}
         >
-          {quotes && <span aria-hidden="true">{quotes[0]}</span>}
+          {quotes?.[0] && <span aria-hidden="true">{quotes[0]}</span>}
           {isBlankAt(definition, path) ? blankText(path) : isEmpty ? t`choose` : text}
-          {quotes && <span aria-hidden="true">{quotes[1]}</span>}
+          {quotes?.[1] && <span aria-hidden="true">{quotes[1]}</span>}
           {spoken && <span className="visually-hidden">{` (${spoken})`}</span>}
         </button>
       </Opening>

@@ -7,7 +7,9 @@ import { FormError } from '../../../../design/form-error.tsx';
 import { useSession } from '../../../session/session.ts';
 import { useEditor } from '../shared/editor-context.ts';
 import { valueAt } from '../state/path.ts';
+import { BodyField } from './body-field.tsx';
 import { DoneButton } from './done-button.tsx';
+import { More } from './more.tsx';
 import classes from './panels.module.css';
 
 /** As the contract limits an address. */
@@ -20,7 +22,7 @@ export function AddressPanel({ path }: { path: string }) {
 
 function CalledAddress({ path }: { path: string }) {
   const { definition, set } = useEditor();
-  const at = `${path}.webhook.url`;
+  const [at, body] = [`${path}.webhook.url`, `${path}.webhook.body`];
   const url = valueAt(definition, at);
   return (
     <div className={classes.panel}>
@@ -33,6 +35,9 @@ function CalledAddress({ path }: { path: string }) {
         value={typeof url === 'string' ? url : ''}
         onChange={({ currentTarget }) => set(at, currentTarget.value)}
       />
+      <More isSet={(valueAt(definition, body) ?? null) !== null}>
+        <BodyField path={body} />
+      </More>
       <DoneButton path={at} />
     </div>
   );

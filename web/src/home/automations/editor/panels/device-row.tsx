@@ -75,10 +75,12 @@ function LiveOffer({ offer, ...item }: { offer: Offer; isChosen: boolean; onChoo
   return <OfferItem text={offer.text} now={now} {...item} />;
 }
 
-/** Whether two parts say the same of the same property, whatever the value and the duration. */
+/** Whether two parts say the same of the same property, whatever the value, the duration and the options. */
 function isSamePart(offered: object, present: unknown): boolean {
   const plain = (part: unknown) => {
-    const { id: _id, unit: _unit, leeway: _leeway, ...rest } = (part ?? {}) as Record<string, unknown>;
+    const rest = Object.fromEntries(
+      Object.entries(part ?? {}).filter(([name, value]) => !ASIDE.has(name) && !Array.isArray(value)),
+    );
     const members = Object.entries(rest).map(([name, value]) => [
       name,
       name === 'for' || name === 'since' || typeof value === 'number' ? '' : value,
@@ -87,3 +89,6 @@ function isSamePart(offered: object, present: unknown): boolean {
   };
   return plain(offered) === plain(present);
 }
+
+/** Members that make no other part of it, besides the list of triggers for which a step is done. */
+const ASIDE: ReadonlySet<string> = new Set(['id', 'unit', 'leeway', 'only', 'else']);

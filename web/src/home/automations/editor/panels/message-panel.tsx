@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useEditor } from '../shared/editor-context.ts';
 import { hasRoom, insertValue, type Message, messageOf, withoutUnused } from '../state/message-values.ts';
@@ -10,8 +9,9 @@ import classes from './panels.module.css';
 import { PeopleField } from './people-field.tsx';
 import { ValueInserter } from './value-inserter.tsx';
 
-/** As the contract limits a message. */
+/** As the contract limits a message and its title. */
 const MAX_TEXT = 500;
+const MAX_TITLE = 100;
 
 /** The message that is sent to people, and the values of devices in it. */
 export function MessagePanel({ path }: { path: string }) {
@@ -19,6 +19,7 @@ export function MessagePanel({ path }: { path: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const at = `${path}.notify`;
   const notify = valueAt(definition, at);
+  const title = valueAt(definition, `${at}.title`);
   const message = messageOf(notify);
   const put = (next: Message) => {
     const { text, values } = withoutUnused(next);
@@ -48,9 +49,16 @@ export function MessagePanel({ path }: { path: string }) {
         />
       )}
       <PeopleField path={`${at}.to`} />
-      <p className={classes.note}>
-        <Trans>It comes with the name of the automation.</Trans>
-      </p>
+      <TextInput
+        label={t`Title`}
+        placeholder={definition.label}
+        description={t`Without one, it comes with the name of the automation.`}
+        maxLength={MAX_TITLE}
+        value={typeof title === 'string' ? title : ''}
+        onChange={({ currentTarget: { value } }) =>
+          set(`${at}.title`, value === '' ? undefined : value, `${at}.text`)
+        }
+      />
       <DoneButton path={`${at}.text`} />
     </div>
   );

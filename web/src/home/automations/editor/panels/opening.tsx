@@ -50,6 +50,7 @@ export function Opening({ isOpen, what, children }: Props) {
 }
 
 function titleOf(what: Opened): string {
+  if ('path' in what && what.path === 'late') return t`After an outage`;
   const clause = 'add' in what ? what.add : clauseOf(what.path);
   if (clause === 'when') return t`When what happens?`;
   if (clause === 'onlyIf') return t`Only if what is true?`;

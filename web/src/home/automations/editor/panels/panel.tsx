@@ -2,14 +2,18 @@ import { type Opened, useEditor } from '../shared/editor-context.ts';
 import { isBlank, isBlankAt } from '../state/parts.ts';
 import { clauseOf, partPathOf, valueAt } from '../state/path.ts';
 import { AddressPanel } from './address-panel.tsx';
+import { DoneButton } from './done-button.tsx';
 import { DurationPanel } from './duration-panel.tsx';
 import { FixedPanel } from './fixed-panel.tsx';
 import { GroupPanel } from './group-panel.tsx';
+import { LatePanel } from './late-panel.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { ModePanel } from './mode-panel.tsx';
+import classes from './panels.module.css';
 import { PartMenu } from './part-menu.tsx';
 import { PartPicker } from './part-picker.tsx';
 import { PersonPanel } from './person-panel.tsx';
+import { StepOptions } from './step-options.tsx';
 import { TimePanel } from './time-panel.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 import { ValuePanel } from './value-panel.tsx';
@@ -24,7 +28,7 @@ export function Panel({ what }: { what: Opened }) {
   return (
     <>
       <WordPanel path={what.path} role={what.role} />
-      {part !== '' && !isOnly && <PartMenu path={part} />}
+      {part !== '' && !isOnly && <PartMenu path={part} hasOptions={what.role !== 'option'} />}
     </>
   );
 }
@@ -35,8 +39,10 @@ function WordPanel({ path, role }: { path: string; role: string }) {
   const given = (valueAt(definition, part) ?? {}) as Readonly<Record<string, unknown>>;
   const clause = clauseOf(path);
   // The last line belongs to no clause.
+  if (path === 'late') return <LatePanel />;
   if (clause === undefined) return role === 'mode' ? <ModePanel /> : <DurationPanel path={path} />;
   if (role === 'trigger') return <TriggerPanel path={path} />;
+  if (role === 'option' && 'set' in given) return <OptionsPanel path={part} member={path} />;
   if (role === 'part' && !isBlank(given)) return <FixedPanel />;
   if (part === '') return <PartPicker clause={clause} at={{ add: clause }} />;
   if (role === 'group' || role === 'room') return <GroupPanel path={path.replace(/\.room$/, '')} />;
@@ -48,3 +54,11 @@ function WordPanel({ path, role }: { path: string; role: string }) {
   if (role === 'value') return <ValuePanel path={part} member={path} />;
   return <PartPicker clause={clause} at={{ path: part }} />;
 }
+
+/** What opens from an option that the sentence tells. */
+const OptionsPanel = ({ path, member }: { path: string; member: string }) => (
+  <div className={classes.panel}>
+    <StepOptions path={path} />
+    <DoneButton path={member} />
+  </div>
+);

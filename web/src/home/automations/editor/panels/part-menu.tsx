@@ -4,12 +4,18 @@ import { useEditor } from '../shared/editor-context.ts';
 import { addBeside, addElse, addStepAfter, isBlankAt, joinOf, movePart, withJoin } from '../state/parts.ts';
 import { clauseOf, stepOf, valueAt, withValueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
+import { More } from './more.tsx';
 import classes from './part-menu.module.css';
+import { StepOptions } from './step-options.tsx';
 
 type Props = { path: string };
+type MenuProps = Props & {
+  /** Whether it also has the options of a step, which the panel above does not show. */
+  hasOptions: boolean;
+};
 
 /** Does something with a whole trigger, condition or step. Of one that is still to be chosen, it is taken away. */
-export function PartMenu({ path }: Props) {
+export function PartMenu({ path, hasOptions }: MenuProps) {
   const { definition, remove, move, duplicate } = useEditor();
   const isBlank = isBlankAt(definition, path);
   const clause = clauseOf(path);
@@ -37,6 +43,11 @@ export function PartMenu({ path }: Props) {
       )}
       {!isBlank && clause === 'onlyIf' && <OfCondition path={path} />}
       {!isBlank && path.startsWith('then') && <OfStep path={path} />}
+      {hasOptions && clause === 'then' && valueAt(definition, `${path}.set`) !== undefined && (
+        <More>
+          <StepOptions path={path} />
+        </More>
+      )}
     </div>
   );
 }

@@ -42,11 +42,22 @@ function addCondition(definition: AgentDefinition, part: object): Placed {
   };
 }
 
-/** Replaces a part by another one, which keeps the id: what refers to it goes on doing so. */
+/**
+ * Replaces a part by another one, which keeps the id, so that what refers to it goes on doing so, the triggers for
+ * which a step is done, and how it sets a device.
+ */
 export function replacePart(definition: AgentDefinition, path: string, part: object): AgentDefinition {
-  const id = valueAt(definition, `${path}.id`);
-  return withValueAt(definition, path, id === undefined ? part : { id, ...part });
+  const before = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
+  const isKept = (name: string) =>
+    name === 'id' ||
+    (name === 'for' && Array.isArray(before[name])) ||
+    (STEP_OPTIONS.has(name) && 'set' in before && 'set' in part);
+  const kept = Object.entries(before).filter(([name]) => isKept(name));
+  return withValueAt(definition, path, { ...Object.fromEntries(kept), ...part });
 }
+
+/** The members that say how a step sets a device, whatever the value. */
+const STEP_OPTIONS: ReadonlySet<string> = new Set(['only', 'else']);
 
 /** Takes a part away. A clause that must not be empty gets one that is to be chosen. */
 export function removePart(definition: AgentDefinition, path: string): AgentDefinition {

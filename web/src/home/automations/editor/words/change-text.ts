@@ -25,7 +25,9 @@ export function changedText(before: AgentDefinition, after: AgentDefinition, pat
       .find((word) => word.path === path),
   );
   const isLine = !partsOf(is).some((each) => path.startsWith(each.path));
-  const part = speech.capital(isLine ? (next?.text ?? '') : textOf(piecesAt(is, path)));
+  // Of the last line, only what is done after an outage can be left out.
+  const inLine = next?.text ?? t`After an outage as usual`;
+  const part = speech.capital(isLine ? inLine : textOf(piecesAt(is, path)));
   return old && next && old.text !== next.text && old.text !== speech.words.part
     ? t`${part}, not ${{ before: old.text }}`
     : part;

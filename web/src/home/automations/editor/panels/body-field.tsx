@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useEditor } from '../shared/editor-context.ts';
+import { valueAt } from '../state/path.ts';
+
+/** As the contract limits what is sent. */
+const MAX_BODY = 16_384;
+
+/** The data that is sent to a web address. What is not JSON yet is shown as such, and not taken. */
+export function BodyField({ path }: { path: string }) {
+  const { definition, set } = useEditor();
+  const body = valueAt(definition, path) ?? null;
+  const [typed, setTyped] = useState(() => (body === null ? '' : JSON.stringify(body, undefined, 2)));
+  const isValid = typed.trim() === '' || parsed(typed) !== undefined;
+  return (
+    <Textarea
+      label={t`Data to send`}
+      description={t`As JSON. Without it, the ids of the automation and its run are sent, with the time.`}
+      placeholder='{"door": "open"}'
+      error={isValid ? undefined : t`This is not valid JSON yet.`}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={MAX_BODY}
+      spellCheck={false}
+      autoCapitalize="none"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        const next = value.trim() === '' ? { body: undefined } : parsed(value);
+        if (next) set(path, next.body ?? undefined);
+      }}
+    />
+  );
+}
+
+function parsed(text: string): { readonly body: unknown } | undefined {
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
