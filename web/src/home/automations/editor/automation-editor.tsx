@@ -23,7 +23,7 @@ import { isBlankAt } from './state/parts.ts';
 import { problemsByWord, type ToldProblem, useCheck } from './use-check.ts';
 import { useDifference } from './use-difference.ts';
 import { type Editing, useEditing } from './use-editing.ts';
-import { isOutdated, type Origin, problemsOfRefusal, useSave } from './use-save.ts';
+import { isOutdated, type Origin, problemsOfRefusal, useSave, useSaveWhenOnline } from './use-save.ts';
 import { partTextAt } from './words/change-text.ts';
 import type { Wording } from './words/use-wording.ts';
 
@@ -49,12 +49,19 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
   const findings = useFindings(editing, saving.refused);
   const { told, check, byWord, missing } = findings;
   usePageTitle(definition.label || t`New automation`);
-  const { said, attempt: save } = useAttempt({
+  const { said, isReady, attempt } = useAttempt({
     editing,
     missing: missing[0]?.path,
     problems: byWord,
     save: () => saving.save(told),
   });
+  // Nothing takes the focus from someone who goes on editing until the connection is back.
+  const whenOnline = useSaveWhenOnline(() => attempt({ isLed: false }));
+  const save = () => (isReady ? whenOnline.request() : attempt({ isLed: true }));
+  const discard = () => {
+    whenOnline.cancel();
+    editing.restart(initial);
+  };
   useShortcuts({ save, undo: editing.undo, redo: editing.redo });
   const dirty = isDirty(edit);
   const difference = useDifference(dirty);
@@ -62,7 +69,7 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
     <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
       <div className={classes.editor}>
         <EditorHeader agent={agent} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
-        {draft && <DraftNote onDiscard={() => editing.restart(initial)} isKept={dirty} />}
+        {draft && <DraftNote onDiscard={discard} isKept={dirty} />}
         <EditorColumns editing={editing} findings={findings} onCount={difference.onCount} />
         {agent && isOutdated(saving.error) && (
           <Outdated
@@ -76,10 +83,10 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
           said={said}
           isShown={dirty || agent === undefined}
           isSaving={saving.isPending}
-          isWaiting={saving.isPaused}
+          isWaiting={whenOnline.isWaiting}
           error={isOutdated(saving.error) || saving.refused.length > 0 ? undefined : saving.error}
           onSave={save}
-          onDiscard={() => editing.restart(initial)}
+          onDiscard={discard}
         />
         <LeaveDialog
           isAsked={dirty}
@@ -122,7 +129,7 @@ function EditorColumns({ editing, findings, onCount }: ColumnsProps) {
         check={check.data}
         problems={problems}
         missing={missing.length}
-        isOffline={state === 'offline' || (check.isError && !check.data)}
+        isUnchecked={!check.data && (state === 'offline' || check.isError)}
       />
     </div>
   );
@@ -155,12 +162,12 @@ function useAttempt({ editing, missing, problems, save }: Attempt) {
   const [said, setSaid] = useState('');
   const bad = [...problems].find(([, { severity }]) => severity === 'error');
   const path = missing ?? bad?.[0];
-  const attempt = () => {
+  const attempt = ({ isLed }: { isLed: boolean }) => {
     setSaid(missing === undefined ? (bad?.[1].text ?? '') : t`Choose this word first.`);
     if (path === undefined) save();
-    else editing.focusOn(path);
+    else if (isLed) editing.focusOn(path);
   };
-  return { said, attempt };
+  return { said, isReady: path === undefined, attempt };
 }
 
 /** An automation without a name is called by what it does. */
@@ -186,7 +193,6 @@ function useSaving(editing: Editing, agent: Agent | undefined, origin: Origin) {
   return {
     error: save.error,
     isPending: save.isPending,
-    isPaused: save.isPaused,
     refused: refusedOf === definition ? refused : NONE,
     save: (told: AgentDefinition) => {
       setRefusedOf(definition);

@@ -19,11 +19,12 @@ type Props = {
   problems: readonly ToldProblem[];
   /** How many words are still to be chosen. */
   missing: number;
-  isOffline: boolean;
+  /** Whether the platform could not be asked. */
+  isUnchecked: boolean;
 };
 
 /** Shows what is known of the automation before it is saved, and announces new findings. */
-export function Checks({ check, problems, missing, isOffline }: Props) {
+export function Checks({ check, problems, missing, isUnchecked }: Props) {
   const { definition, wording } = useEditor();
   return (
     <section className={classes.checks} aria-labelledby="checks">
@@ -32,7 +33,7 @@ export function Checks({ check, problems, missing, isOffline }: Props) {
       </h2>
       <ul aria-live="polite">
         {missing > 0 && <Item tone="info">{t`Choose the dashed words to finish the sentence.`}</Item>}
-        {isOffline && <Item tone="info">{t`It is checked when the home is reached again.`}</Item>}
+        {isUnchecked && <Item tone="info">{t`It is checked when the home is reached again.`}</Item>}
         {onceEach(problems).map(({ text, severity }) => (
           <Item key={text} tone={severity === 'error' ? 'bad' : 'warn'}>
             {text}

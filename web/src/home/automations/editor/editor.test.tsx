@@ -78,8 +78,13 @@ describe('a stored automation', () => {
   it('shows when a trigger that follows a clock fires next', async () => {
     const next = [{ path: 'when[1]', at: '2020-05-04T05:30:00.000+0000' }];
     const timed = { ...definition, when: [...definition.when, { id: 't2', time: { at: '06:30' } }] };
-    await openOne({ agents: { get: { ...stored, definition: timed }, check: { ...fine, next } } });
-    expect(await screen.findByRole('button', { name: /6:30/, description: /^Next: .*2020/ })).toBeTruthy();
+    const { user } = await openOne({
+      agents: { get: { ...stored, definition: timed }, check: { ...fine, next } },
+    });
+    await user.click(await screen.findByRole('button', { name: /6:30/, description: /^Next: .*2020/ }));
+    const panel = await dialog('When what happens?');
+    expect(panel.getByText(/^Next: .*2020/)).toBeTruthy();
+    expect(panel.getByRole('button', { name: 'Mon', description: 'Monday', pressed: true })).toBeTruthy();
   });
 
   it('takes the value of a device into its message', async () => {

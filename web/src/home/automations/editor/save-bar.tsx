@@ -59,7 +59,7 @@ export function SaveBar({ difference, said, isShown, isSaving, isWaiting, error,
       <Button variant="default" size="md" className={classes.discard} onClick={onDiscard}>
         <Trans>Discard</Trans>
       </Button>
-      <Button size="md" loading={isSaving && !isWaiting} aria-keyshortcuts="Control+S" onClick={onSave}>
+      <Button size="md" loading={isSaving} aria-keyshortcuts="Control+S" onClick={onSave}>
         <Trans>Save</Trans>
       </Button>
     </div>

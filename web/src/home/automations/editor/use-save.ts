@@ -1,7 +1,8 @@
 import type { Agent, AgentDefinition } from '@azulejo/contract';
 import { AzulejoError } from '@azulejo/sdk';
 import { i18n } from '@lingui/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/session.ts';
 import { AGENTS } from '../data/agents-query.ts';
 import type { ToldProblem } from './use-check.ts';
@@ -15,12 +16,11 @@ type Saving = {
 /** Where a new automation is made. */
 export type Origin = 'web' | 'template';
 
-/** Stores a definition. Without a connection it waits until the home is reached. */
+/** Stores a definition. */
 export function useSave(origin: Origin, onSaved: (agent: Agent) => void) {
   const { client } = useSession();
   const queries = useQueryClient();
   return useMutation({
-    networkMode: 'online',
     mutationFn: async ({ definition, base }: Saving) => {
       const language = i18n.locale;
       return (
@@ -38,6 +38,26 @@ export function useSave(origin: Origin, onSaved: (agent: Agent) => void) {
     },
   });
 }
+
+/** Saves at once; without a connection as soon as there is one, what the automation is by then. */
+export function useSaveWhenOnline(save: () => void) {
+  const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
+  const [isRequested, setRequested] = useState(false);
+  const saveNow = useEffectEvent(() => {
+    setRequested(false);
+    save();
+  });
+  useEffect(() => {
+    if (isRequested && isOnline) saveNow();
+  }, [isRequested, isOnline]);
+  return {
+    isWaiting: isRequested && !isOnline,
+    request: () => setRequested(true),
+    cancel: () => setRequested(false),
+  };
+}
+
+const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
 
 /** Whether it was refused because somebody has saved another version. */
 export const isOutdated = (error: unknown): boolean => error instanceof AzulejoError && error.status === 412;

@@ -203,6 +203,14 @@ describe('what an automation would have done last week', () => {
     await answered();
   });
 
+  it('tries again by itself when the connection is back', async () => {
+    const { platform } = show(refused(422, 2110));
+    await screen.findByText('Cannot look back', {}, { timeout: 3_000 });
+    platform.reply({ rehearsals: { create: rehearsal } });
+    dispatchEvent(new Event('online'));
+    await answered();
+  });
+
   it('waits while the server has no room, without an error', async () => {
     const full = refused(503, 9000);
     full.headers.set('retry-after', '0');

@@ -1,12 +1,12 @@
 import type { AgentDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { pause, rehearse } from './rehearse.ts';
 
 /** How long nothing must change before it is asked, so that not every letter asks. */
 const DEBOUNCE_MS = 400;
 
-/** The last answer stays while the next one is awaited, and while there is an error instead of it. */
+/** The last answer stays while the next one is awaited. */
 export type LastWeekState = {
   readonly rehearsal?: Rehearsal | undefined;
   /** Whether the answer is about an earlier definition. */
@@ -15,7 +15,10 @@ export type LastWeekState = {
   readonly error?: unknown;
 };
 
-/** Asks what a definition would have done, again after each change. The question before is cancelled. */
+/**
+ * Asks what a definition would have done, again after each change, and after an error when the connection is back. The
+ * question before is cancelled.
+ */
 export function useLastWeek(
   definition: AgentDefinition,
   agentId: string | undefined,
@@ -44,13 +47,18 @@ export function useLastWeek(
     };
     ask().then(
       (rehearsal) => !signal.aborted && setState({ rehearsal, isWaiting: false }),
-      (error: unknown) =>
-        !signal.aborted && setState(({ rehearsal }) => ({ rehearsal, isWaiting: false, error })),
+      (error: unknown) => !signal.aborted && setState({ isWaiting: false, error }),
     );
     return abort;
   }, [client, asked, agentId, attempt]);
 
-  return { ...state, retry: () => setAttempt((before) => before + 1) };
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  useEffect(() => {
+    if (state.error === undefined) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [state.error, retry]);
+  return { ...state, retry };
 }
 
 function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {

@@ -25,7 +25,7 @@ export function DaysField({ path }: { path: string }) {
             key={day}
             type="button"
             aria-pressed={isOn}
-            aria-label={dayName(index, 'long')}
+            title={dayName(index, 'long')}
             onClick={() => write(WEEKDAYS.filter((each) => (each === day ? !isOn : days.includes(each))))}
           >
             {dayName(index, 'short')}

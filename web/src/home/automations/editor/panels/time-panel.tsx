@@ -2,6 +2,7 @@ import { parseOffset } from '@azulejo/agents/definition';
 import { t } from '@lingui/core/macro';
 import fields from '../../../parts/native-fields.module.css';
 import { useEditor } from '../shared/editor-context.ts';
+import { NowText } from '../shared/now-text.tsx';
 import { clauseOf, valueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
 import { DaysField } from './days-field.tsx';
@@ -28,6 +29,11 @@ export function TimePanel({ path }: { path: string }) {
         <Sun path={`${path}.sun`} />
       )}
       {typeof time !== 'string' && <DaysField path={`${path}.${of}.days`} />}
+      {!isWindow && (
+        <p className={classes.note}>
+          <NowText path={path} />
+        </p>
+      )}
       <DoneButton path={path} />
     </div>
   );

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconX } from '../../../../design/icons.generated.ts';
 import { IconCheck } from '../../../../design/page-icons.generated.ts';
 import { valueText } from '../../../controls/value-text.ts';
+import { useHome } from '../../../live/use-home.ts';
 import { useValue } from '../../../live/use-value.ts';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
 import { dayText } from '../../day-text.ts';
@@ -27,9 +28,11 @@ export function NowText({ path }: { path: string }) {
   const now = useNowText(addressIn(part));
   const value = group ? plural(count, { one: '# device', other: '# devices' }) : now;
   const reading = usePreferences();
+  const isOffline = useHome().state === 'offline';
   const next = check?.next.find((each) => each.path === path);
   if (next) return <Trans>Next: {dayText(next.at, reading)}</Trans>;
-  const verdict = check?.conditions.find(({ id }) => id === part['id']);
+  // What was true when the home was last reached may be true no more.
+  const verdict = isOffline ? undefined : check?.conditions.find(({ id }) => id === part['id']);
   if (verdict === undefined) return value;
   return (
     <>
@@ -61,14 +64,16 @@ export function addressIn(part: Readonly<Record<string, unknown>>): Address | un
   return typeof given === 'object' && given !== null && 'channel' in given ? (given as Address) : undefined;
 }
 
-/** Returns the present value of a property in words: `19.4 °C now`. */
+/** Returns the present value of a property in words: `19.4 °C now`; without a connection, the last known one. */
 export function useNowText(address: Address | undefined): string {
   const reading = usePreferences();
   const { wording } = useEditor();
+  const { state } = useHome();
   const value = useValue(address ?? NOWHERE);
   const known = address && wording.names.property(address);
   if (!address || !known || value === undefined) return '';
   const text = valueText(value.data, known.property as never, reading);
   if (text === undefined) return '';
+  if (state === 'offline') return t`${{ value: text }}, last known`;
   return value.isStale ? t`${{ value: text }}, not answering` : t`${{ value: text }} now`;
 }

@@ -1,0 +1,73 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { definition, dialog, fine, openOne, word } from '../../testing/open-editor.tsx';
+
+const setOnline = (isOnline: boolean) => act(() => onlineManager.setOnline(isOnline));
+
+afterEach(() => setOnline(true));
+
+describe('the editor without a connection', () => {
+  it('saves once the home is reached, what the automation is by then', async () => {
+    const { user, platform } = await openOne();
+    setOnline(false);
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved when the home is reached')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await word('3 minutes'));
+    const panel = await dialog('What is done?');
+    await user.click(panel.getByRole('button', { name: '10 minutes' }));
+    expect(platform.sent('agents.replace')).toEqual([]);
+    setOnline(true);
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+    expect(platform.bodies('agents.replace')).toMatchObject([
+      { then: [definition.then[0], { wait: 'PT10M' }, definition.then[2]] },
+    ]);
+  });
+
+  it('saves nothing afterwards once the changes are discarded', async () => {
+    const { user, platform } = await openOne();
+    setOnline(false);
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    setOnline(true);
+    await word('3 minutes');
+    expect(screen.queryByText('Saved when the home is reached')).toBeNull();
+    expect(platform.sent('agents.replace')).toEqual([]);
+  });
+
+  it('says which word is missing when the home is reached, and leaves the focus where it is', async () => {
+    const { user, platform } = await openOne();
+    setOnline(false);
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    (await word('it is dark')).focus();
+    await user.keyboard('{Delete}');
+    (await word('turn on')).focus();
+    await user.keyboard('{Delete}');
+    (await word('turn off')).focus();
+    await user.keyboard('{Delete}');
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.click(name);
+    setOnline(true);
+    expect(await screen.findByText('Choose this word first.')).toBeTruthy();
+    expect(document.activeElement).toBe(name);
+    expect(platform.sent('agents.replace')).toEqual([]);
+  });
+
+  it('says that values are the last known ones, and nothing of what is true', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openOne({ agents: { check: { ...fine, conditions: [{ id: 'c1', is: true }] } } });
+    expect(
+      await screen.findByRole('button', { name: 'Hall light', description: 'Off, last known' }),
+    ).toBeTruthy();
+    await screen.findByText('No problem found, and no loop.');
+    expect(screen.queryByText('yes')).toBeNull();
+  });
+});
