@@ -26,12 +26,20 @@ type Props<Each extends Item> = {
   items: readonly Each[];
   words: Words;
   onMove: (id: string, overId: string) => void;
+  /** The looks of the list, where it is not one of tiles. */
+  className?: string | undefined;
   /** Returns the `SortableRow` of an item. */
   children: (item: Each) => ReactNode;
 };
 
 /** A list that is sorted by pointer and keyboard. */
-export function SortableList<Each extends Item>({ items, words, onMove, children }: Props<Each>) {
+export function SortableList<Each extends Item>({
+  items,
+  words,
+  onMove,
+  className = classes.favourites,
+  children,
+}: Props<Each>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -50,7 +58,7 @@ export function SortableList<Each extends Item>({ items, words, onMove, children
       }}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ul className={classes.favourites}>{items.map(children)}</ul>
+        <ul className={className}>{items.map(children)}</ul>
       </SortableContext>
     </DndContext>
   );

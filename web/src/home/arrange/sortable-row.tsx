@@ -8,24 +8,33 @@ type Props = {
   id: string;
   /** Names the handle. */
   label: string;
+  /** The looks of the row and of its handle, where it is not among tiles. */
+  className?: string | undefined;
+  handleClassName?: string | undefined;
   children: ReactNode;
 };
 
 /** A row that is dragged by its handle. */
-export function SortableRow({ id, label, children }: Props) {
+export function SortableRow({
+  id,
+  label,
+  className = classes.tile,
+  handleClassName = classes.handle,
+  children,
+}: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
   return (
     <li
       ref={setNodeRef}
-      className={classes.tile}
+      className={className}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className={classes.handle}
+        className={handleClassName}
         {...attributes}
         {...listeners}
         aria-label={label}

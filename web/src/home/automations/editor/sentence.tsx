@@ -8,6 +8,7 @@ import classes from './sentence.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import { type ClauseName, isBlank, isBlankAt } from './state/parts.ts';
 import { partPathOf, valueAt } from './state/path.ts';
+import { StepList } from './step-list.tsx';
 import type { Editing } from './use-editing.ts';
 import { WordButton } from './word-button.tsx';
 import { linePieces } from './words/line-pieces.ts';
@@ -46,21 +47,26 @@ function useFocus(root: React.RefObject<HTMLDivElement | null>, focus: Editing['
 
 function ClauseLine({ name, clause }: { name: ClauseName; clause: Clause }) {
   const { definition } = useEditor();
-  const parts = name === 'onlyIf' ? [] : definition[name];
-  const hasBlank = parts.some(isBlank);
+  const { lead, parts } = clause;
+  const given = name === 'onlyIf' ? [] : definition[name];
+  const hasBlank = given.some(isBlank);
+  const isListed = parts.length > MAX_IN_LINE;
+  const shown = (part: Part, index: number) => {
+    const next = parts[index + 1];
+    return (
+      <PartText key={part.path} part={part} end={next ? punctuationOf(next) : ''}>
+        {!next && !hasBlank && <AddButton name={name} />}
+      </PartText>
+    );
+  };
   return (
-    <div className={classes.clause} data-listed={clause.parts.length > MAX_IN_LINE || undefined}>
-      <span className={classes.lead}>{clause.lead} </span>
-      <span className={classes.parts}>
-        {clause.parts.map((part, index) => {
-          const next = clause.parts[index + 1];
-          return (
-            <PartText key={part.path} part={part} end={next ? punctuationOf(next) : ''}>
-              {!next && !hasBlank && <AddButton name={name} />}
-            </PartText>
-          );
-        })}
-      </span>
+    <div className={classes.clause} data-listed={isListed || undefined}>
+      <span className={classes.lead}>{lead} </span>
+      {isListed && name === 'then' ? (
+        <StepList parts={parts}>{shown}</StepList>
+      ) : (
+        <span className={classes.parts}>{parts.map(shown)}</span>
+      )}
     </div>
   );
 }

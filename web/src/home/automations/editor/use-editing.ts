@@ -89,12 +89,13 @@ function partActions(
       change(removePart(definition, path), t`Taken away: ${part}`);
       close(path);
     },
-    move(path, by) {
+    move(path, by, isDragged = false) {
       const moved = movePart(definition, path, by);
       if (!moved) return;
       const part = textAt(path);
       change(moved.definition, by < 0 ? t`Moved before: ${part}` : t`Moved after: ${part}`);
-      focusOn(moved.path);
+      // What is dragged keeps the focus at its handle.
+      if (!isDragged) focusOn(moved.path);
     },
     duplicate(path) {
       const copied = duplicatePart(definition, path);

@@ -32,7 +32,7 @@ export type Editor = {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly remove: (path: string) => void;
-  readonly move: (path: string, by: -1 | 1) => void;
+  readonly move: (path: string, by: number, isDragged?: boolean) => void;
   readonly duplicate: (path: string) => void;
   readonly negate: (path: string) => void;
   /** Takes a changed definition, and puts the focus on its part; `text` is the part in words if absent. */

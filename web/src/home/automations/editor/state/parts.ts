@@ -109,16 +109,16 @@ export function addBeside(
   return { definition: withValueAt(definition, at, group), path: `${at}.${key}[1]` };
 }
 
-/** Moves a part before (-1) or after (1) its neighbour; undefined where there is none. */
-export function movePart(definition: AgentDefinition, path: string, by: -1 | 1): Placed | undefined {
+/** Moves a part before (-1) or after (1) its neighbour, or by more places; undefined where there is no such place. */
+export function movePart(definition: AgentDefinition, path: string, by: number): Placed | undefined {
   const place = listOf(wholeOf(path));
   if (place === undefined) return undefined;
   const { list, index } = place;
   const parts = asList(valueAt(definition, list));
   const to = index + by;
   if (to < 0 || to >= parts.length) return undefined;
-  const swapped = parts.with(index, parts[to]).with(to, parts[index]);
-  return { definition: withValueAt(definition, list, swapped), path: `${list}[${to}]` };
+  const moved = parts.toSpliced(index, 1).toSpliced(to, 0, parts[index]);
+  return { definition: withValueAt(definition, list, moved), path: `${list}[${to}]` };
 }
 
 /** Puts a copy of a part after it. Ids are left out, because each part has its own. */

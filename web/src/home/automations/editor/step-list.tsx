@@ -1,0 +1,57 @@
+import { isWord, type Part } from '@azulejo/agents/words';
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { SortableList, type Words } from '../../arrange/sortable-list.tsx';
+import { SortableRow } from '../../arrange/sortable-row.tsx';
+import { useEditor } from './shared/editor-context.ts';
+import classes from './step-list.module.css';
+
+const words: Words = {
+  instructions: () =>
+    t`To move this step, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.`,
+  placeText: (place) => t`Steps, place ${{ place }}.`,
+  nowhere: () => t`Not over a step.`,
+};
+
+type Props = {
+  parts: readonly Part[];
+  children: (part: Part, index: number) => ReactNode;
+};
+
+/** Steps that stand one per line, each with a handle by which it is dragged to another place. */
+export function StepList({ parts, children }: Props) {
+  const { definition, wording, move } = useEditor();
+  const items = parts.map((part, index) => ({
+    id: definition.then[index]?.id ?? part.path,
+    label: wording.speech.capital(spokenText(part)),
+    part,
+    index,
+  }));
+  const placeOf = (id: string) => items.findIndex((item) => item.id === id);
+  return (
+    <div className={classes.steps}>
+      <SortableList
+        items={items}
+        words={words}
+        className={classes.list}
+        onMove={(id, overId) => move(`then[${placeOf(id)}]`, placeOf(overId) - placeOf(id), true)}
+      >
+        {({ id, label, part, index }) => (
+          <SortableRow
+            key={id}
+            id={id}
+            label={t`Drag step: ${{ step: label }}`}
+            className={classes.step}
+            handleClassName={classes.handle}
+          >
+            {children(part, index)}
+          </SortableRow>
+        )}
+      </SortableList>
+    </div>
+  );
+}
+
+/** Returns the words of a step with the name of its device, where the sentence has `it`. */
+const spokenText = ({ pieces }: Part): string =>
+  pieces.map((piece) => (isWord(piece) ? (piece.spoken ?? piece.text) : piece)).join('');
