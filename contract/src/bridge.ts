@@ -67,7 +67,7 @@ export const Bridge = Type.Object(
     version: Type.String({
       description: 'Version of Zigbee2MQTT; empty until it is known, and for other types.',
     }),
-    devices: Type.Integer({ description: 'Number of devices that the bridge brought.' }),
+    devices: Type.Integer({ description: 'Number of devices that the bridge connects.' }),
     can_remove: Type.Boolean({ description: 'Whether this person connected it, and so may remove it.' }),
     created: Timestamp,
   },
@@ -124,7 +124,7 @@ const BridgeDevice = Type.Object(
     added: Type.Boolean({ description: 'Whether it is in the home of this person.' }),
     found: Timestamp,
   },
-  { title: 'BridgeDevice', description: 'A device that a bridge brought.' },
+  { title: 'BridgeDevice', description: 'A device that a bridge connects.' },
 );
 export type BridgeDevice = Static<typeof BridgeDevice>;
 

@@ -119,7 +119,7 @@ export const ManagersChannels = Type.Object(
 );
 export type ManagersChannels = Static<typeof ManagersChannels>;
 
-const BroughtTemplate = Type.Object({
+const StoredTemplate = Type.Object({
   id: Type.String({ description: 'Channel template id; empty when the template has none.' }),
   state: Type.Enum(['stored', 'unchanged', 'refused'], {
     type: 'string',
@@ -179,8 +179,8 @@ export const managers = {
       reply: { n_updated: 1, confirmation_hash, href: `/v3/managers/${id}` },
     },
   }),
-  bringTemplates: operation({
-    id: 'managers.bringTemplates',
+  storeTemplates: operation({
+    id: 'managers.storeTemplates',
     summary: 'Store the templates of a manager’s devices',
     description:
       'Each template is stored or refused by itself. A new one is assigned to the manager, which may later change only templates that are assigned to it; a changed one becomes a new version. Templates may leave out what `azulejo template check` fills in.',
@@ -196,8 +196,8 @@ export const managers = {
       }),
     }),
     reply: Type.Object(
-      { elements: Type.Array(BroughtTemplate, { description: 'One for each template, in their order.' }) },
-      { title: 'BroughtTemplates' },
+      { elements: Type.Array(StoredTemplate, { description: 'One for each template, in their order.' }) },
+      { title: 'StoredTemplates' },
     ),
     status: 200,
     bodyLimit: TEMPLATES_BODY_LIMIT,

@@ -89,7 +89,7 @@ onSqlite('the templates of announced devices', setUp, (scene) => {
     const templates = devices.map(({ definition }) => templateOf(definition, source));
     const unique = [...new Map(templates.map((template) => [template.id, template])).values()];
     assert.ok(unique.length > ENTITIES.length);
-    const { elements } = await scene().templates.bring(unique);
+    const { elements } = await scene().templates.store(unique);
     assert.deepEqual(
       elements.filter(({ state }) => state === 'refused').map(({ errors }) => errors),
       [],

@@ -37,7 +37,7 @@ async function setUp(stage: Stage) {
     mapDefinition(announcedDevice(...announcements(...parts)).definition, SOURCE, manager.id);
   const { templateId: id } = mapped('tempc', 'hum', 'batt');
   const earlier = { ...mapped('tempc', 'batt').makeTemplate(), id };
-  const [stored] = (await manager.templates.bring([earlier])).elements;
+  const [stored] = (await manager.templates.store([earlier])).elements;
   assert.deepEqual(stored, { id, state: 'stored', version: 1, errors: [] });
   const remote_key = SENSOR;
   const channel = await manager.channels.create({ channeltemplate_id: id, remote_key, name: 'Thermometer' });

@@ -27,7 +27,7 @@ async function newBridge({ platform }: HomePages, person: Person) {
   const template = await expandTemplate(LAMP);
   assert.ok(template);
   const own = { ...template, id: crypto.randomUUID() };
-  await manager.templates.bring([own]);
+  await manager.templates.store([own]);
   return {
     id,
     bring: (key: string, name: string) =>

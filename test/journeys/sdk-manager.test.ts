@@ -25,12 +25,12 @@ onEachEngineInFull("the SDK's client of a manager", setUpMaker, (scene) => {
     const { manager } = scene();
     const template = (model: string) => ({ ...exampleTemplateFile, model });
     const all = Array.from({ length: 23 }, (_, index) => template(`M${index}`));
-    const { elements } = await manager.templates.bring([...all, { ...template('M'), name: 7 }]);
+    const { elements } = await manager.templates.store([...all, { ...template('M'), name: 7 }]);
     assert.deepEqual(
       elements.map(({ state }) => state),
       [...all.map(() => 'stored'), 'refused'],
     );
-    const again = await manager.templates.bring(all.slice(0, 1));
+    const again = await manager.templates.store(all.slice(0, 1));
     assert.deepEqual([again.elements[0]?.state, again.elements[0]?.id], ['unchanged', elements[0]?.id]);
     const channeltemplate_id = elements[22]?.id ?? '';
     assert.ok((await manager.channels.create({ channeltemplate_id, remote_key: 'own' })).id);

@@ -17,7 +17,7 @@ async function setUp(stage: Stage) {
   const maker = await setUpMaker(stage);
   const { platform, application, ana, manager, consent } = maker;
   const bring = async (model: string, properties: readonly object[], components = [component]) => {
-    const { elements } = await manager.templates.bring([
+    const { elements } = await manager.templates.store([
       { ...exampleTemplateFile, model, components: components.map((id) => ({ id })), properties },
     ]);
     assert.notEqual(elements[0]?.state, 'refused', JSON.stringify(elements));

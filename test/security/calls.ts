@@ -173,7 +173,7 @@ const makers: Record<string, Maker> = {
   'managers.get': ofManager,
   'managers.update': ofManager,
   'managers.channels': ofManager,
-  'managers.bringTemplates': async (...of) => ({
+  'managers.storeTemplates': async (...of) => ({
     ...(await ofManager(...of)),
     input: { templates: [{}] },
   }),

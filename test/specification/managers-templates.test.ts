@@ -24,7 +24,7 @@ async function setUp(stage: Stage) {
       postJson(platform, `/v3/managers/${id}/channel-templates`, { templates }, { token });
     const bring = async (...templates: unknown[]) => {
       const answer = await readJson<Answer>(await send(templates));
-      assertExact(resources.managers.bringTemplates.reply, answer);
+      assertExact(resources.managers.storeTemplates.reply, answer);
       return answer.elements;
     };
     const create = (template: string) =>

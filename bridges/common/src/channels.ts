@@ -3,9 +3,9 @@ import type { ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
 import { createMemoryRelease } from './release-memory.ts';
 import { createTemplateRenewal } from './renew-templates.ts';
-import { bringTemplates, type NamedTemplate } from './templates.ts';
+import { type NamedTemplate, storeTemplates } from './templates.ts';
 
-/** A device of the other system, as far as it becomes a channel. */
+/** A device of the other system, with what its channel needs. */
 export type Thing = NamedTemplate & {
   /** Its permanent key. */
   readonly key: string;
@@ -20,7 +20,7 @@ export type Channel = {
   readonly id: string;
   readonly key: string;
   templateId: string;
-  /** The version of the template that it has. */
+  /** The version of its template that the channel uses. */
   templateVersion: number;
   name: string;
 };
@@ -31,11 +31,11 @@ export type Channels = {
   all(): readonly Channel[];
   /** Returns the components of a channel whose device this process has seen. */
   componentsOf(channel: Channel): readonly string[];
-  /** Makes the platform have a channel for each thing, with its name. Resolves with the keys of those that failed. */
-  bring(things: readonly Thing[]): Promise<readonly string[]>;
+  /** Creates or updates the channel of each thing. Resolves with the keys of those that failed. */
+  sync(things: readonly Thing[]): Promise<readonly string[]>;
   /**
-   * Brings some of the templates that the platform had before this process started, until all were brought. A newer
-   * release of the bridge may make another version of the same template, which its channels then get.
+   * Stores new versions of some templates that the platform had before this process started, until all are done.
+   * A newer release of the bridge may make another version of the same template, which its channels then get.
    */
   renewTemplates(): Promise<void>;
 };
@@ -44,26 +44,26 @@ type Options = {
   readonly manager: ManagerClient;
   readonly log: Log;
   onChannel(id: string): void;
-  /** A channel has another template, or another version of its own. */
+  /** Called when a channel got another template, or another version of its own. */
   onChanged(id: string): void;
 };
 
-/** A list of more devices leaves garbage that is worth collecting. */
-const MANY = 20;
-/** Channels that are created at once. */
+/** Number of devices of a list that leaves garbage worth collecting. */
+const LONG_LIST = 20;
+/** Maximum number of channels that are created at the same time. */
 const CONCURRENCY = 4;
 
-/** Knows the channels that this manager has on the platform, and creates those that are missing. */
+/** Mirrors the channels that this manager has on the platform, and creates those that are missing. */
 export async function createChannels({ manager, log, onChannel, onChanged }: Options): Promise<Channels> {
   const byKey = new Map<string, Channel>();
   const byId = new Map<string, Channel>();
-  /** The version that the platform has of each template that this process brought. */
-  const brought = new Map<string, number>();
+  /** The version that the platform has of each template that this process stored. */
+  const storedVersions = new Map<string, number>();
   const components = new Map<string, readonly string[]>();
   const releaseMemory = createMemoryRelease();
   const renewal = createTemplateRenewal<Thing>({
-    bring: (things) => bringTemplates(manager.templates, things, brought, log),
-    renewAll: (things) => bringEach(things, bringOne, log),
+    store: (things) => storeTemplates(manager.templates, things, storedVersions, log),
+    renewAll: (things) => syncEach(things, syncOne, log),
     hasTemplate: ({ key, templateId }) => byKey.get(key)?.templateId === templateId,
   });
 
@@ -78,10 +78,10 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
     if (found) add(found);
   }
 
-  async function bringOne(thing: Thing): Promise<void> {
+  async function syncOne(thing: Thing): Promise<void> {
     const { key, name, templateId } = thing;
     const known = byKey.get(key);
-    const version = brought.get(templateId) ?? 0;
+    const version = storedVersions.get(templateId) ?? 0;
     if (known) {
       if (await changeTemplate(manager, known, { ...thing, version }, log)) onChanged(known.id);
       await rename(manager, known, thing, log);
@@ -98,16 +98,16 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
     byKey: (key) => byKey.get(key),
     all: () => [...byId.values()],
     componentsOf: ({ templateId }) => components.get(templateId) ?? [],
-    renewTemplates: renewal.next,
-    bring: async (things) => {
-      renewal.take(things);
+    renewTemplates: renewal.renewNext,
+    sync: async (things) => {
+      renewal.setDevices(things);
       for (const thing of things) components.set(thing.templateId, thing.components);
       const wanted = things.filter(({ key, templateId }) => byKey.get(key)?.templateId !== templateId);
-      const refused = await bringTemplates(manager.templates, wanted, brought, log);
+      const refused = await storeTemplates(manager.templates, wanted, storedVersions, log);
       const isRefused = ({ templateId }: Thing) => refused.has(templateId);
       const accepted = things.filter((thing) => !isRefused(thing));
-      const failed = await bringEach(accepted, bringOne, log);
-      if (things.length > MANY) releaseMemory();
+      const failed = await syncEach(accepted, syncOne, log);
+      if (things.length > LONG_LIST) releaseMemory();
       return [...things.filter(isRefused).map(({ key }) => key), ...failed];
     },
   };
@@ -121,7 +121,7 @@ function channelOf(listed: ManagersChannels['elements'][number]['channel']): Cha
 }
 
 type Current = Thing & {
-  /** The version of its template that the platform has; 0 when this process did not bring it. */
+  /** The version of its template that the platform has; 0 when this process did not store it. */
   readonly version: number;
 };
 
@@ -148,24 +148,24 @@ async function rename(manager: ManagerClient, known: Channel, { key, name }: Thi
   log('channel_renamed', { device: key, channel: known.id, name });
 }
 
-/** Resolves with the keys of those that failed: one must not stop the others. */
-async function bringEach(
+/** Syncs all things, a few at a time. Resolves with the keys of those that failed; they do not stop the others. */
+async function syncEach(
   things: readonly Thing[],
-  bringOne: (thing: Thing) => Promise<void>,
+  syncOne: (thing: Thing) => Promise<void>,
   log: Log,
 ): Promise<string[]> {
   const queue = [...things];
   const failed: string[] = [];
-  const work = async () => {
+  const syncNext = async () => {
     for (let thing = queue.shift(); thing; thing = queue.shift()) {
       try {
-        await bringOne(thing);
+        await syncOne(thing);
       } catch (error) {
         failed.push(thing.key);
         log('channel_failed', { device: thing.key, reason: String(error) });
       }
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, syncNext));
   return failed;
 }

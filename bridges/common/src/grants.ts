@@ -5,15 +5,15 @@ import type { Home } from './options.ts';
 export type Grants = {
   /** Offers a channel to all homes. */
   offer(channel: string): void;
-  /** Tries the next channel that somebody may have consented to. */
+  /** Tries to grant the next channel; its user may have consented to it. */
   offerNext(): Promise<void>;
-  /** The user removed the device. */
+  /** Offers the channel again to a home whose user removed the device. */
   ended(channel: string, userId: string): void;
 };
 
 /** Grants channels to the homes of the settings, as soon as their users consent. */
 export function createGrants(channels: ManagerChannels, homes: readonly Home[], log: Log): Grants {
-  /** In the order in which they are tried. */
+  /** The queue of grants to try. */
   const offered: { channel: string; home: Home }[] = [];
   return {
     offer: (channel) => {

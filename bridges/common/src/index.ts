@@ -1,8 +1,8 @@
-export { createBase } from './base.ts';
+export { createBridgeServices } from './bridge-services.ts';
 export type { Channel, Channels, Thing } from './channels.ts';
 export { type Checked, checkMqtt } from './check-mqtt.ts';
-export { follow } from './follow.ts';
 export type { Grants } from './grants.ts';
+export { handleLiveEvents } from './live-events.ts';
 export type { Log } from './log.ts';
 export { connectMqtt, type MqttAddress, type MqttClient, parsed } from './mqtt.ts';
 export {

@@ -1,7 +1,7 @@
-/** Tells what happens, as lines of JSON for people, containers and the program that supervises this one. */
+/** Logs an event as a line of JSON, for people, containers and the program that supervises this one. */
 export type Log = (event: string, details?: Readonly<Record<string, unknown>>) => void;
 
-/** Texts of other programs are cut, so that no line is longer than a pipe takes at once. */
+/** Texts of other programs are cut to this many characters, so that a pipe takes each line whole. */
 const MAX_TEXT = 500;
 
 export const createLog =

@@ -17,19 +17,19 @@ writeToStream.cacheNumbers = false;
 
 const RECONNECT_MS = 2_000;
 
-/** Connects to an MQTT server, again and again. What is published while it is away is dropped. */
+/** Connects to an MQTT server, and reconnects. Messages published while it is disconnected are dropped. */
 export const connectMqtt = ({ mqtt: url, mqttUsername, mqttPassword }: MqttAddress): MqttClient =>
   mqtt.connect(url, {
     clientId: `azulejo-bridge-${randomUUID()}`,
     reconnectPeriod: RECONNECT_MS,
-    // An MQTT server that starts may not know its users yet.
+    // An MQTT server that is starting may not have loaded its users yet.
     reconnectOnConnackError: true,
     queueQoSZero: false,
     ...(mqttUsername !== undefined && { username: mqttUsername }),
     ...(mqttPassword !== undefined && { password: mqttPassword }),
   });
 
-/** Returns what a message says, or undefined when it is no JSON object or list. */
+/** Returns the parsed message, or undefined when it is not a JSON object or list. */
 export function parsed(payload: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(payload.toString());

@@ -5,11 +5,11 @@ import type { MqttAddress } from './mqtt.ts';
 /** The settings that every bridge has. */
 export type CommonOptions = MqttAddress & {
   readonly platform: string;
-  /** The platform's MQTT server, if it is not where the platform says. */
+  /** The platform's MQTT server, if it is not at the address that the platform returns. */
   readonly platformMqtt: string | undefined;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The folder for reports that were not delivered yet; in memory without it. */
+  /** The folder for reports that were not delivered yet; without it they are held in memory. */
   readonly dataDir: string | undefined;
   /** The homes to which devices are offered. */
   readonly homes: readonly Home[];

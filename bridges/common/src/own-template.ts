@@ -22,8 +22,8 @@ export type Mapped = {
 };
 
 /**
- * Returns the template and the codec of a device. The catalogue, or the bridge of another house, may have the
- * same template; each manager may change its own only, so the id is made of the manager's, too.
+ * Returns the template and the codec of a device. The catalogue, or the bridge of another home, may have the same
+ * template. A manager may change only its own templates, so the id depends on the manager's id, too.
  */
 export function mapDefinition(definition: Definition, source: Source, manager: string): Mapped {
   const templateId = ownId(manager, templateIdOf(definition));
@@ -37,7 +37,7 @@ export function mapDefinition(definition: Definition, source: Source, manager: s
   };
 }
 
-/** Returns an id for what one manager makes of a template (RFC 9562 5.8: version 8, of a hash). */
+/** Returns the id of one manager's copy of a template (RFC 9562 5.8: version 8, from a hash). */
 function ownId(manager: string, id: string): string {
   const bytes = createHash('sha256').update(`${manager}/${id}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -8,43 +8,43 @@ export type Write = { readonly component: string; readonly property: string; rea
 /** A write that was sent to a device. */
 export type SentWrite<Device> = {
   readonly device: Device;
-  /** The member of the device's messages. */
+  /** The member of the device's messages that has the property. */
   readonly key: string;
   readonly write: Write;
 };
 
 type Pending<Device> = SentWrite<Device> & {
   readonly step: number;
-  /** The value that the device reported since, if it differs from the requested one. */
+  /** The value that the device has reported since then, if it differs from the requested one. */
   other?: unknown;
   settle(value: unknown): void;
   refuse(access: 'unreachable' | 'service_error'): void;
 };
 
 export type PendingWrites<Device> = {
-  /** Resolves with the value that the device has then. Rejects with Unavailable. */
+  /** Resolves with the value that the device reports. Rejects with Unavailable. */
   wait(sent: SentWrite<Device>, expected: Expected, signal: AbortSignal): Promise<unknown>;
-  /** Values of a device arrived. Returns those that answer writes: the answer tells them to the platform. */
-  hear(device: Device, values: readonly ChannelValue[]): readonly ChannelValue[];
-  /** The writes that fit failed. */
+  /** Settles the writes that these values of the device answer. Returns those values; they need no other report. */
+  settleWith(device: Device, values: readonly ChannelValue[]): readonly ChannelValue[];
+  /** Rejects the writes for which `fits` is true. */
   refuse(fits: (sent: SentWrite<Device>) => boolean, access: 'unreachable' | 'service_error'): void;
 };
 
-/** How a device answers writes, as far as it is known. */
+/** How a device is expected to answer a write. */
 export type Expected = { readonly isReported: boolean; readonly step: number };
 
-/** Below the 25 s that the SDK gives a write. A sleeping device takes the value when it wakes up. */
+/** Shorter than the 25 s after which the SDK fails a write. A sleeping device takes the value when it wakes up. */
 const ANSWER_MS = 20_000;
-/** A property that is never reported is done when no error came for this long. */
+/** A write of a property that is never reported succeeds when no error arrives for this long. */
 const QUIET_MS = 1_500;
 
-/** Returns what to expect of a write to one of these features. */
+/** Returns how a write to one of these features is answered. */
 export function expectedOf(features: readonly Feature[]): Expected {
   const [step = 1] = features.flatMap(({ value: type }) => (type.type === 'number' ? (type.step ?? 1) : []));
   return { isReported: features.some(({ access }) => access.isReported), step };
 }
 
-/** Knows the writes that were sent to devices, until the devices report the values. */
+/** Holds the writes that were sent to devices, until the devices report the values. */
 export function createPendingWrites<Device extends { readonly key: string }>(
   setTimer: SetTimer = setSystemTimer,
 ): PendingWrites<Device> {
@@ -61,7 +61,7 @@ export function createPendingWrites<Device extends { readonly key: string }>(
       };
       const end = () => {
         if (!isReported) resolve(sent.write.data);
-        // The device answered with another value: that is what it made of the request.
+        // The device answered with another value, which is its result of the request.
         else if (entry.other !== undefined) resolve(entry.other);
         else entry.refuse('unreachable');
       };
@@ -74,7 +74,7 @@ export function createPendingWrites<Device extends { readonly key: string }>(
         pending.delete(entry);
       });
     },
-    hear: (device, values) => {
+    settleWith: (device, values) => {
       const answers: ChannelValue[] = [];
       for (const entry of pending) {
         if (entry.device.key !== device.key) continue;
@@ -94,12 +94,12 @@ export function createPendingWrites<Device extends { readonly key: string }>(
   };
 }
 
-/** Devices count in their own steps, and hues on a circle. */
+/** Relative tolerance: devices round to steps of their own. */
 const RELATIVE = 0.01;
 const HUE_DEGREES = 3;
 const SATURATION_PERCENT = 2;
 
-/** Returns whether the device has what was asked, apart from rounding to its steps. */
+/** Returns whether the device has the requested value, apart from rounding. Hues are compared on a circle. */
 function isNear(one: unknown, other: unknown, step = 0, name = ''): boolean {
   if (typeof one === 'number' && typeof other === 'number') {
     const distance = Math.abs(one - other);
@@ -110,7 +110,7 @@ function isNear(one: unknown, other: unknown, step = 0, name = ''): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, index) => isNear(each, other[index], step));
   if (isJsonObject(one) && isJsonObject(other))
-    // A device may say more of itself than was asked. How bright a colour is, is another property.
+    // A device may report more members than were written. The brightness of a colour is another property.
     return Object.entries(other).every(([key, value]) => key === 'v' || isNear(one[key], value, step, key));
   return one === other;
 }

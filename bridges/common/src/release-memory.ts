@@ -1,13 +1,13 @@
 import { setBackgroundTimer } from './timers.ts';
 
-/** Time from reading the last long list until what they left is collected, which takes a fifth of a second. */
+/** Time from reading the last long list until its garbage is collected, which takes 0.2 seconds. */
 const WAIT_MS = 10_000;
 const MAX_UNCOLLECTED = 8 * 1024 * 1024;
 
 /**
- * Returns the function that returns to the system what reading long lists and making hundreds of templates left, a
- * little later: without it V8 holds the empty pages for the next burst, which seldom comes. Needs the flag
- * `--expose-gc`, with which the server starts bridges.
+ * Returns a function that, after a delay, returns to the system the memory that long lists and hundreds of templates
+ * took. Without it, V8 holds the empty pages for the next burst, which is rare. Needs the flag `--expose-gc`, with
+ * which the server starts bridges.
  */
 export function createMemoryRelease(): () => void {
   let timer: Disposable | undefined;
@@ -20,7 +20,7 @@ export function createMemoryRelease(): () => void {
 }
 
 /**
- * Returns a function that counts the bytes of messages, and collects messages before they take much. To V8 a
+ * Returns a function that counts the bytes of messages, and collects garbage once they exceed a limit. To V8, a
  * message of 1.3 MB is a small object, so it would hold 50 MB of them. A collection of young objects takes 1 ms.
  */
 export function createMessageRelease(): (bytes: number) => void {

@@ -7,42 +7,42 @@ type Values = readonly ChannelValue[];
 
 export type Reports = {
   /**
-   * Reports what is new in the values of a device, except `answers`, which the platform gets as answers to
-   * writes: a report of the same value would reach it later, and could be taken for the answer to the next.
+   * Reports the values of a device that changed, except `answers`, which the platform receives as answers to writes:
+   * a report of the same value would arrive later, and could be taken for the answer to the next write.
    */
   values(channel: string, values: Values, answers: Values): void;
   access(channel: string, components: readonly string[], state: AccessState): void;
-  /** The platform shows another state meanwhile: reports the next one, even if it was reported before. */
+  /** Makes the next state be reported even if it was reported before, because the platform shows another one. */
   forgetAccess(channel: string): void;
-  /** Reports everything again that is heard from now on, because the platform may not have it. */
+  /** Makes every later value be reported, even an equal one, because the platform may not have it. */
   forget(channel: string): void;
-  /** The platform refused a value, perhaps because the channel does not have the property yet. */
+  /** Marks a value that the platform refused, perhaps because the channel does not have the property yet. */
   refused(address: Address): void;
-  /** Reports again what was refused, because the channel has another template now. */
+  /** Reports refused values again, because the channel has another template now. */
   repeatRefused(channel: string): void;
 };
 
-/** Every message carries the link quality: unthrottled it is more than half of all that is stored. */
+/** Every message has the link quality. Without throttling, it would be more than half of all stored values. */
 const LINK_QUALITY = 'linkquality';
 const LINK_QUALITY_MS = 10 * 60_000;
 const LINK_QUALITY_CHANGE = 30;
-/** Each press of a button counts, also the second one of the same kind. */
+/** Properties of button presses: each press counts, also the second one of the same kind. */
 const EVENT = /^action(-|$)/;
 
 type Reported = { readonly value: unknown; readonly at: number; isRefused: boolean };
 
 type Options = {
   report(address: Address, data: unknown): void;
-  /** Milliseconds that only grow. */
+  /** Returns monotonic milliseconds. */
   now(): number;
 };
 
-/** Compares JSON values. Objects are those of one codec, with their members in the same order. */
+/** Compares JSON values. Objects come from one codec, so their members are in the same order. */
 const isEqual = (one: unknown, other: unknown): boolean =>
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
-/** Reports only what changed, since devices repeat their whole state in every message. */
+/** Deduplicates reports, because devices repeat their whole state in every message. */
 export function createReports({ report, now }: Options): Reports {
   const channels = new Map<string, Map<string, Reported>>();
 

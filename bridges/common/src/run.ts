@@ -16,15 +16,15 @@ import { setSystemTimer, sleep } from './timers.ts';
 /** A program that connects another system to a platform. */
 export type Bridge<Options extends CommonOptions> = {
   readonly help: string;
-  /** Returns undefined when only help is wanted. Throws UsageError. */
+  /** Returns undefined for `--help`. Throws UsageError. */
   readOptions(args: readonly string[], environment: Environment): Options | undefined;
-  /** Resolves with the function that ends it. */
+  /** Starts the bridge. Resolves with the function that stops it. */
   start(options: Options, manager: ManagerClient, live: ManagerLive, log: Log): Promise<() => Promise<void>>;
   /** Tries the connection to the other system, for at most ten seconds. */
   check(options: Options): Promise<Checked>;
 };
 
-/** Options of the platform only, which starts this program: see `readSupervised`, and `Bridge.check`. */
+/** Options that only the platform passes when it starts this program: see `readSupervised` and `Bridge.check`. */
 const SUPERVISED = '--supervised';
 const CHECK = '--check';
 
@@ -34,15 +34,15 @@ const WRONG_USAGE = 2;
 const CREDENTIALS_REFUSED = 3;
 const RETRY_MS = 5_000;
 
-/** The credentials are wrong, which trying again does not change. */
+/** Returns whether the platform refused the credentials, so that a retry is useless. */
 const isRefused = (error: unknown) =>
   error instanceof AzulejoError &&
   (error.name === 'Refused' || error.name === 'SessionEnded') &&
   error.status !== 429;
 
 /**
- * Runs a bridge until a signal or the platform ends it, and sets the exit code of the process. A supervised one
- * also ends with the process that started it.
+ * Runs a bridge until a signal or the platform stops it, and sets the exit code of the process. A supervised bridge
+ * also stops with the process that started it.
  */
 export async function runBridge<Options extends CommonOptions>(
   bridge: Bridge<Options>,
@@ -63,13 +63,13 @@ export async function runBridge<Options extends CommonOptions>(
   } catch (error) {
     process.exitCode = codeOf(error, signals.signal, log);
   }
-  // The pipe from the supervisor would keep the process alive.
+  // The pipe from the supervisor would keep the process running.
   process.stdin.destroy();
 }
 
 /**
- * A platform behind a proxy says its public address, which this machine may not reach. A supervised bridge
- * stays with the address that it was given.
+ * Sends all requests to the address that a supervised bridge was given. A platform behind a proxy returns URLs with
+ * its public address, which this machine may not reach.
  */
 const fetchAt =
   (platform: string): typeof fetch =>
@@ -95,7 +95,7 @@ async function run<Options extends CommonOptions>(
   const closeBridge = await bridge.start(options, manager, live, log);
   log('started', { platform });
   const stopped = new Promise<undefined>((resolve) => {
-    // The signal may have come during the start.
+    // The signal may have arrived during the start.
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
@@ -107,7 +107,7 @@ async function run<Options extends CommonOptions>(
   return STOPPED;
 }
 
-/** Connects; a platform that is not there yet, is tried again. */
+/** Connects to the platform, and retries until it can be reached. */
 async function connect(
   manager: ManagerClient,
   { platformMqtt, dataDir }: CommonOptions,

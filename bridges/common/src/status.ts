@@ -4,16 +4,16 @@ import { type SetTimer, setSystemTimer, tickEvery } from './timers.ts';
 type Known = Readonly<Record<string, unknown>>;
 
 export type Status = {
-  /** Takes what changed. */
+  /** Merges a change into the status, and reports it if something differs. */
   set(change: Known): void;
-  /** The connection to the MQTT server began or ended. */
+  /** Sets whether there is a connection to the MQTT server. */
   mqtt(isConnected: boolean, reason?: string): void;
   count(name: string): void;
-  tell(): void;
+  report(): void;
   close(): void;
 };
 
-/** A lost connection is reported twice, the second time without the reason, which is kept. */
+/** A lost connection is reported twice, the second time without the reason; the first reason stays. */
 const mqttChange = (isConnected: boolean, reason: string | undefined): Known =>
   isConnected
     ? { mqtt: 'online', mqttReason: '' }
@@ -21,16 +21,16 @@ const mqttChange = (isConnected: boolean, reason: string | undefined): Known =>
 
 const EVERY_MS = 60_000;
 
-/** Tells how the bridge is: at each change, and each minute, so that a supervisor sees that it lives. */
+/** Logs the status of the bridge at each change, and each minute as a heartbeat for the supervisor. */
 export function createStatus(
   log: Log,
   live: () => Known,
-  own: Known = {},
+  initial: Known = {},
   setTimer: SetTimer = setSystemTimer,
 ): Status {
   let known: Known = {
     mqtt: 'offline',
-    ...own,
+    ...initial,
     problem: '',
     devices: 0,
     channels: 0,
@@ -38,22 +38,22 @@ export function createStatus(
   };
   const counts = new Map<string, number>([['refused', 0]]);
   let reported = '';
-  const tell = () => log('status', { ...live(), ...known, ...Object.fromEntries(counts) });
-  const timer = tickEvery(setTimer, EVERY_MS, tell);
+  const report = () => log('status', { ...live(), ...known, ...Object.fromEntries(counts) });
+  const timer = tickEvery(setTimer, EVERY_MS, report);
 
   function set(change: Known): void {
     known = { ...known, ...change };
     const text = JSON.stringify(known);
     if (text === reported) return;
     reported = text;
-    tell();
+    report();
   }
 
   return {
     set,
     mqtt: (isConnected, reason) => set(mqttChange(isConnected, reason)),
     count: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
-    tell,
+    report,
     close: () => timer[Symbol.dispose](),
   };
 }

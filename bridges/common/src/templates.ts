@@ -3,36 +3,36 @@ import { AzulejoError, type ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
 import { setSystemTimer, sleep } from './timers.ts';
 
-/** The platform takes so many templates, and 1 MB, in a request. */
+/** The platform accepts this many templates, and 1 MB, in a request. */
 const MAX_BATCH = 20;
 const MAX_BATCH_LENGTH = 900_000;
 const RETRY_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_ATTEMPTS = 24;
 
-/** A template that is made when it is wanted: hundreds at once would take some ten megabytes. */
+/** A template that is made only when needed: hundreds at once would take about 10 MB. */
 export type NamedTemplate = {
   readonly templateId: string;
   readonly makeTemplate: () => ChannelTemplate;
 };
 
 /**
- * Brings the templates that were not brought before by this process, and stores the version that the platform has
- * of each. Resolves with the ids of those that it refused; a refused one does not stop the others.
+ * Sends the platform the templates that this process has not stored yet, and puts their versions into
+ * `storedVersions`. Resolves with the ids of the templates that were refused; they do not stop the others.
  */
-export async function bringTemplates(
+export async function storeTemplates(
   platform: ManagerClient['templates'],
   templates: readonly NamedTemplate[],
-  brought: Map<string, number>,
+  storedVersions: Map<string, number>,
   log: Log,
 ): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
-  const missing = templates.filter(({ templateId }) => !brought.has(templateId));
+  const missing = templates.filter(({ templateId }) => !storedVersions.has(templateId));
   const byId = new Map(missing.map((named) => [named.templateId, named.makeTemplate]));
   for (const batch of batchesOf(byId.values())) {
     const { elements } = await send(platform, batch);
     for (const { id, state, version = 0, errors } of elements) {
-      if (state !== 'refused') brought.set(id, version);
+      if (state !== 'refused') storedVersions.set(id, version);
       else {
         refused.add(id);
         const { vendor, model } = batch.find((each) => each.id === id) ?? {};
@@ -43,7 +43,7 @@ export async function bringTemplates(
   return refused;
 }
 
-/** After a failure, only one batch is sent again. */
+/** Yields batches of templates. After a failure, only one batch is sent again. */
 function* batchesOf(makers: Iterable<() => ChannelTemplate>): Generator<ChannelTemplate[]> {
   let batch: ChannelTemplate[] = [];
   let length = 0;
@@ -64,7 +64,7 @@ function* batchesOf(makers: Iterable<() => ChannelTemplate>): Generator<ChannelT
 async function send(platform: ManagerClient['templates'], templates: ChannelTemplate[]) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await platform.bring(templates);
+      return await platform.store(templates);
     } catch (error) {
       if (!isTemporary(error) || attempt === MAX_ATTEMPTS) throw error;
       await sleep(setSystemTimer, waitMsAfter(error));
@@ -72,13 +72,13 @@ async function send(platform: ManagerClient['templates'], templates: ChannelTemp
   }
 }
 
-/** Returns how long the platform asks to wait, or else a few seconds. */
+/** Returns the milliseconds until the retry: those of `Retry-After`, or a few seconds. */
 const waitMsAfter = (error: unknown): number =>
   error instanceof AzulejoError && error.retryAfter !== undefined
     ? Math.min(error.retryAfter * 1_000, MAX_WAIT_MS)
     : RETRY_MS;
 
-/** Too many requests, or a platform that restarts. */
+/** Returns whether the error is temporary: too many requests, or a platform that restarts. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof AzulejoError &&
   (error.name === 'Unreachable' || error.name === 'TimedOut' || error.status === 429 || error.status === 503);

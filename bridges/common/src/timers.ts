@@ -1,12 +1,12 @@
-/** The port of timers: calls `run` once, after `ms`. Disposing of the timer cancels it. */
+/** The port of timers: calls `run` once, after `ms`. Disposing the timer cancels it. */
 export type SetTimer = (ms: number, run: () => void) => Disposable;
 
 export const setSystemTimer: SetTimer = (ms, run) => setTimeout(run, ms);
 
-/** A timer for what is not worth keeping the process running. */
+/** A timer that does not keep the process running. */
 export const setBackgroundTimer: SetTimer = (ms, run) => setTimeout(run, ms).unref();
 
-/** Calls `run` every `ms`, until disposed of. */
+/** Calls `run` every `ms`, until disposed. */
 export function tickEvery(setTimer: SetTimer, ms: number, run: () => void): Disposable {
   let timer = setTimer(ms, tick);
   function tick(): void {

@@ -16,33 +16,33 @@ import type { Options } from './options.ts';
 import { createShellies, SHELLY_TOPICS } from './shellies.ts';
 
 export type Announcements = {
-  /** Takes a message; returns whether it is one of discovery. */
-  take(topic: string, payload: string): boolean;
+  /** Handles a message if it is one of discovery, and returns whether it is. */
+  handle(topic: string, payload: string): boolean;
   close(): void;
 };
 
-type Taken = {
+type StoredAnnouncement = {
   readonly hash: string;
   readonly length: number;
   readonly announcement: Announcement | undefined;
 };
 
-/** A device comes in many messages, so it is made when none has come for this long … */
+/** A device is announced by many messages, so it is updated when none has arrived for this long … */
 const SETTLE_MS = 1_000;
-/** … or at the latest now. */
+/** … or at the latest after this time. */
 const MAX_SETTLE_MS = 5_000;
 const MAX_MESSAGES = 20_000;
 const MAX_DEVICES = 1_000;
-/** Number of characters of all announcements; those of a thousand devices have less than ten million. */
+/** Maximum number of characters of all announcements; those of a thousand devices have fewer than ten million. */
 const MAX_TOTAL = 32_000_000;
 const MAX_TASMOTA = 16_384;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
-type Surroundings = {
+type Dependencies = {
   readonly log: Log;
   onChange(devices: readonly AnnouncedDevice[]): void;
-  /** Sends messages to devices that have to be asked what they are. */
+  /** Sends messages to devices that describe themselves only on request. */
   request(messages: readonly Message[]): void;
   readonly setTimer?: SetTimer;
 };
@@ -54,18 +54,18 @@ export function subscribeToAnnouncements(
   onDone: (error: Error | null) => void,
 ): void {
   client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`], onDone);
-  // An MQTT server may forbid these, which only devices of Shelly use.
+  // Only devices of Shelly use these topics, and an MQTT server may forbid them.
   client.subscribe([...SHELLY_TOPICS]);
 }
 
-/** Collects the messages that announce devices, and makes the devices that changed. */
+/** Collects the messages that announce devices, and updates the devices that changed. */
 export function createAnnouncements(
   { discoveryPrefix, tasmotaPrefix, skipped }: Options,
-  { log, onChange, request, setTimer = setSystemTimer }: Surroundings,
+  { log, onChange, request, setTimer = setSystemTimer }: Dependencies,
 ): Announcements {
-  const messages = new Map<string, Taken>();
+  const messages = new Map<string, StoredAnnouncement>();
   const tasmota = createTasmota(tasmotaPrefix);
-  const making = createMaking(messages, { log, onChange, setTimer });
+  const updates = createDeviceUpdates(messages, { log, onChange, setTimer });
   let total = 0;
 
   function put(topic: string, text: string, read: () => Announcement | undefined): void {
@@ -81,7 +81,7 @@ export function createAnnouncements(
     const announcement = accepted(read, skipped, (reason) => log('not_read', { topic, reason }));
     if (text === '') messages.delete(topic);
     else messages.set(topic, { hash, length: text.length, announcement });
-    making.changed([before?.announcement?.device.key, announcement?.device.key]);
+    updates.changed([before?.announcement?.device.key, announcement?.device.key]);
   }
 
   const shellies = createShellies({
@@ -93,8 +93,8 @@ export function createAnnouncements(
   });
 
   return {
-    take: (topic, payload) => {
-      // These messages also have values.
+    handle: (topic, payload) => {
+      // These messages can also contain values, so they are handled further.
       shellies(topic, payload);
       const own = below(discoveryPrefix, topic);
       if (own !== undefined && isDiscoveryTopic(own)) {
@@ -106,24 +106,27 @@ export function createAnnouncements(
       for (const { part, text, read } of tasmota(tasmotas, payload)) put(part, text, read);
       return true;
     },
-    close: making.close,
+    close: updates.close,
   };
 }
 
-type Making = {
+type UpdateOptions = {
   readonly log: Log;
   readonly onChange: (devices: readonly AnnouncedDevice[]) => void;
   readonly setTimer: SetTimer;
 };
 
-/** Makes devices of the messages about them, once these have settled. */
-function createMaking(messages: ReadonlyMap<string, Taken>, { log, onChange, setTimer }: Making) {
+/** Updates the devices when the messages about them have settled (debounce). */
+function createDeviceUpdates(
+  messages: ReadonlyMap<string, StoredAnnouncement>,
+  { log, onChange, setTimer }: UpdateOptions,
+) {
   const devices = new Map<string, AnnouncedDevice>();
   const waiting = new Set<string>();
   let timer: Disposable | undefined;
   let waitingSince = 0;
 
-  function make(): void {
+  function update(): void {
     timer = undefined;
     const byKey = Map.groupBy(
       [...messages.values()].flatMap(({ announcement }) => announcement ?? []),
@@ -140,7 +143,7 @@ function createMaking(messages: ReadonlyMap<string, Taken>, { log, onChange, set
   }
 
   function add(device: AnnouncedDevice): void {
-    // One that has nothing to show is no device for people.
+    // A device without features would have nothing to show.
     if (device.definition.features.length === 0) devices.delete(device.key);
     else devices.set(device.key, device);
     const { key, name, unmapped } = device;
@@ -148,14 +151,14 @@ function createMaking(messages: ReadonlyMap<string, Taken>, { log, onChange, set
   }
 
   return {
-    /** Messages about these devices came or went. */
+    /** Schedules the update of devices about which messages arrived or were removed. */
     changed: (keys: readonly (string | undefined)[]) => {
       for (const key of keys) if (key !== undefined) waiting.add(key);
       if (waiting.size === 0) return;
       if (!timer) waitingSince = performance.now();
       timer?.[Symbol.dispose]();
       const left = waitingSince + MAX_SETTLE_MS - performance.now();
-      timer = setTimer(Math.max(0, Math.min(SETTLE_MS, left)), make);
+      timer = setTimer(Math.max(0, Math.min(SETTLE_MS, left)), update);
     },
     close: () => timer?.[Symbol.dispose](),
   };
@@ -164,7 +167,7 @@ function createMaking(messages: ReadonlyMap<string, Taken>, { log, onChange, set
 const below = (prefix: string, topic: string): string | undefined =>
   topic.startsWith(`${prefix}/`) ? topic.slice(prefix.length + 1) : undefined;
 
-/** Returns what a message announces; undefined for a removal, and for what is not wanted or cannot be read. */
+/** Returns the announcement of a message; undefined for a removal, and for one that is skipped or cannot be read. */
 function accepted(
   read: () => Announcement | undefined,
   skipped: readonly string[],
@@ -192,7 +195,7 @@ type TasmotaMessage = {
   readonly read: () => Announcement | undefined;
 };
 
-/** Tasmota has two messages for a device: the one about its sensors needs the topics of the other. */
+/** Pairs the two messages of each Tasmota device: the one about its sensors needs the topics of the other. */
 function createTasmota(prefix: string) {
   const payloads = new Map<string, string>();
   return (topic: string, payload: string): TasmotaMessage[] => {

@@ -3,7 +3,7 @@ import type { Message } from '@azulejo/devices/home-assistant';
 import { subscribeToAnnouncements } from './announcements.ts';
 import type { Options } from './options.ts';
 
-export type Hearing = {
+export type BrokerListener = {
   onMessage(topic: string, payload: string, isRetained: boolean): void;
   onState(isConnected: boolean, reason?: string): void;
 };
@@ -18,13 +18,13 @@ export type Broker = {
   close(): Promise<void>;
 };
 
-/** A device with all its components is announced by one message; states are much smaller. */
+/** The largest message announces a device with all its components; states are much smaller. */
 const MAX_BYTES = 256 * 1024;
 /** Topics in one packet. */
 const SUBSCRIBE_BATCH_SIZE = 100;
 
-/** Connects to the MQTT server of the devices, again and again. */
-export function connectBroker(options: Options, hearing: Hearing): Broker {
+/** Connects to the MQTT server of the devices, and reconnects. */
+export function connectBroker(options: Options, listener: BrokerListener): Broker {
   const { discoveryPrefix } = options;
   const client = connectMqtt(options);
   const inBatches = (topics: readonly string[], run: (batch: string[]) => void) => {
@@ -34,20 +34,20 @@ export function connectBroker(options: Options, hearing: Hearing): Broker {
 
   client.on('connect', () => {
     subscribeToAnnouncements(client, options, (error) => {
-      hearing.onState(!error, error?.message);
+      listener.onState(!error, error?.message);
       // Devices that do not retain their announcements send them again when Home Assistant starts.
       client.publish(`${discoveryPrefix}/status`, 'online');
     });
   });
-  client.on('close', () => hearing.onState(false));
-  client.on('error', ({ message }) => hearing.onState(false, message));
+  client.on('close', () => listener.onState(false));
+  client.on('error', ({ message }) => listener.onState(false, message));
   client.on('message', (topic, payload, { retain }) => {
-    if (payload.length <= MAX_BYTES) hearing.onMessage(topic, payload.toString(), retain);
+    if (payload.length <= MAX_BYTES) listener.onMessage(topic, payload.toString(), retain);
   });
 
   return {
     isConnected: () => client.connected,
-    // A client subscribes to its topics again when it has connected again.
+    // The client restores its subscriptions when it reconnects.
     subscribe: (topics) => inBatches(topics, (batch) => void client.subscribe(batch)),
     unsubscribe: (topics) => inBatches(topics, (batch) => void client.unsubscribe(batch)),
     publish: (messages) => {

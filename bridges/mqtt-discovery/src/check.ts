@@ -2,7 +2,7 @@ import { type Checked, checkMqtt, type MqttClient, setSystemTimer, sleep } from 
 import { createAnnouncements, subscribeToAnnouncements } from './announcements.ts';
 import type { Options } from './options.ts';
 
-/** Longer than announcements need to settle. Those that the MQTT server remembers come at once. */
+/** Longer than announcements need to settle. Retained ones arrive immediately. */
 const LOOK_MS = 2_500;
 
 /** Tries to connect, and counts the devices that announce themselves. */
@@ -20,11 +20,11 @@ async function look(client: MqttClient, options: Options): Promise<Checked> {
       devices = found.length;
     },
   });
-  client.on('message', (topic, payload) => void announcements.take(topic, payload.toString()));
+  client.on('message', (topic, payload) => void announcements.handle(topic, payload.toString()));
   subscribeToAnnouncements(client, options, () => undefined);
   await sleep(setSystemTimer, LOOK_MS);
   announcements.close();
-  // Devices may announce themselves later, so that none is no reason to refuse the connection.
+  // Devices may announce themselves later, so the connection is accepted even if there is none.
   const problem = devices === 0 ? `No device announces itself below "${options.discoveryPrefix}" yet.` : '';
   return { version: '', devices, problem };
 }

@@ -4,10 +4,10 @@ import { Unavailable } from '@azulejo/sdk/manager';
 import type { AnnouncedThing } from './things.ts';
 
 export type Commands = {
-  /** Sends one property. Resolves with the value that the device has then. Rejects with Unavailable. */
+  /** Writes one property. Resolves with the value that the device reports. Rejects with Unavailable. */
   write(thing: AnnouncedThing, write: Write, signal: AbortSignal): Promise<unknown>;
-  /** Values of a device arrived. Returns those that answer writes. */
-  hear(
+  /** Settles the writes that these values answer. Returns those values. */
+  settleWith(
     thing: AnnouncedThing,
     values: ReturnType<Exchange['decode']>['values'],
   ): Readonly<ReturnType<Exchange['decode']>['values']>;
@@ -29,11 +29,11 @@ export function createCommands(publish: (messages: readonly Message[]) => void):
       publish(messages);
       return settled;
     },
-    hear: pending.hear,
+    settleWith: pending.settleWith,
   };
 }
 
-/** Returns undefined for what cannot be written, also because the device's own template fails. */
+/** Returns the messages of a write; undefined if it is not possible, also because the device's template fails. */
 function sendingOf({ exchange }: AnnouncedThing, write: Write): Sending | undefined {
   const { component, property, data: value } = write;
   try {

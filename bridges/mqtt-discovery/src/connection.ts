@@ -1,9 +1,9 @@
 import { type SetTimer, setSystemTimer } from '@azulejo/bridge';
 
-/** The connection to the MQTT server of the devices, as far as it says what can be believed. */
+/** The state of the connection to the MQTT server of the devices. */
 export type Connection = {
   isConnected(): boolean;
-  /** Whether devices had enough time to announce themselves, and to say whether they are there. */
+  /** Returns whether devices have had enough time to announce themselves and their availability. */
   isSettled(): boolean;
   set(isConnected: boolean): void;
   close(): void;

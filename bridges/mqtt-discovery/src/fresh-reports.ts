@@ -2,14 +2,14 @@ import { type SetTimer, setSystemTimer } from '@azulejo/bridge';
 import type { Expiry } from '@azulejo/devices/home-assistant';
 
 export type FreshReports = {
-  /** Sensors of a device reported. */
-  heard(device: string, expiries: readonly Expiry[]): void;
-  /** Returns whether the last report of one of its sensors still counts. */
+  /** Starts the expiry of the sensors of a device that reported. */
+  add(device: string, expiries: readonly Expiry[]): void;
+  /** Returns whether the device has a sensor whose last report has not expired. */
   has(device: string): boolean;
   close(): void;
 };
 
-/** Knows which devices reported lately, of those whose sensors say for how long a report counts (`expire_after`). */
+/** Tracks which devices have fresh reports, for sensors whose reports expire (`expire_after`). */
 export function createFreshReports(
   onExpired: (device: string) => void,
   setTimer: SetTimer = setSystemTimer,
@@ -25,7 +25,7 @@ export function createFreshReports(
   }
 
   return {
-    heard: (device, expiries) => {
+    add: (device, expiries) => {
       if (expiries.length === 0) return;
       const sensors = devices.get(device) ?? new Map<string, Disposable>();
       devices.set(device, sensors);

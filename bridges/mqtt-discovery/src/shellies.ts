@@ -6,7 +6,7 @@ import {
   shellyRequest,
 } from '@azulejo/devices/home-assistant';
 
-/** A Shelly says whether it is online; what else it is, it says only when asked. */
+/** A Shelly announces only that it is online. It describes itself on request. */
 export const SHELLY_TOPICS: readonly string[] = ['+/online', `${SHELLY_SOURCE}/+/rpc`];
 
 const ONLINE = /^([^/]+)\/online$/;
@@ -22,11 +22,11 @@ const METHODS: Readonly<Record<string, keyof ShellyAnswers>> = {
 
 type Options = {
   request(messages: readonly Message[]): void;
-  /** Everything is known about the device with this prefix; undefined when it was removed. */
+  /** Called with the complete answers of the device with this prefix; undefined when it was removed. */
   onAnswers(prefix: string, answers: ShellyAnswers | undefined): void;
 };
 
-/** Asks each Shelly that comes online what it is. Returns the function that handles messages. */
+/** Requests the description of each Shelly that comes online. Returns the function that handles messages. */
 export function createShellies({ request, onAnswers }: Options) {
   const known = new Map<string, { -readonly [Name in keyof ShellyAnswers]?: ShellyAnswers[Name] }>();
 

@@ -8,27 +8,27 @@ import {
   fitsFilter,
 } from '@azulejo/devices/home-assistant';
 
-/** An announced device, as it becomes a channel. */
+/** An announced device, with what its channel needs. */
 export type AnnouncedThing = Thing &
   Mapped & {
     readonly device: AnnouncedDevice;
     readonly exchange: Exchange;
     readonly availability: Availability;
-    /** The newest message of each topic that says whether it is there. */
+    /** The newest message of each availability topic. */
     readonly presence: Map<string, string>;
   };
 
-export function hearAvailability(thing: AnnouncedThing, topic: string, payload: string): void {
+export function updateAvailability(thing: AnnouncedThing, topic: string, payload: string): void {
   if (thing.availability.topics.includes(topic)) thing.presence.set(topic, payload);
-  thing.availability.hear(topic, payload);
+  thing.availability.update(topic, payload);
 }
 
 /** The listener of a message, and the topic or filter that matched it. */
 export type Listener = { readonly thing: AnnouncedThing; readonly topic: string };
 
 export type Things = {
-  /** Takes all devices that there are; returns the things, of which those that did not change are the same. */
-  take(devices: readonly AnnouncedDevice[]): readonly AnnouncedThing[];
+  /** Replaces all devices. Returns the things; those of unchanged devices are the same objects. */
+  update(devices: readonly AnnouncedDevice[]): readonly AnnouncedThing[];
   byKey(key: string): AnnouncedThing | undefined;
   all(): readonly AnnouncedThing[];
 };
@@ -47,12 +47,12 @@ export function createThings(manager: string): Things {
       availability: createAvailability(device.availability),
       presence: new Map(),
     };
-    // A device that only has another name keeps what it reported before.
-    for (const [topic, payload] of before?.presence ?? []) hearAvailability(thing, topic, payload);
+    // A device that was only renamed keeps the availability that it reported before.
+    for (const [topic, payload] of before?.presence ?? []) updateAvailability(thing, topic, payload);
     return thing;
   };
   return {
-    take: (devices) => {
+    update: (devices) => {
       const known = things;
       things = new Map(
         devices.map((device) => {
@@ -68,9 +68,9 @@ export function createThings(manager: string): Things {
 }
 
 export type Topics = {
-  /** Makes these the things that are heard; returns the topics that are new, and those that are not needed. */
+  /** Replaces the things. Returns the topics to subscribe to, and those to unsubscribe from. */
   replace(things: readonly AnnouncedThing[]): { added: string[]; removed: string[] };
-  /** Returns who hears a message. */
+  /** Returns the things that receive a message. */
   listeners(topic: string): readonly Listener[];
 };
 
@@ -79,14 +79,14 @@ const MAX_TOPICS = 20_000;
 const topicsOf = ({ exchange, availability }: AnnouncedThing) =>
   new Set([...exchange.topics, ...availability.topics]);
 
-/** Knows which things hear a topic. Few topics are filters, which have to be tried one after another. */
+/** Maps topics to things. The few topics that are filters are tried one after another. */
 export function createTopics(): Topics {
   let exact = new Map<string, AnnouncedThing[]>();
   let filters = new Map<string, AnnouncedThing[]>();
-  const heard = () => new Set([...exact.keys(), ...filters.keys()]);
+  const subscribed = () => new Set([...exact.keys(), ...filters.keys()]);
   return {
     replace: (things) => {
-      const before = heard();
+      const before = subscribed();
       exact = new Map();
       filters = new Map();
       for (const thing of things)
@@ -96,7 +96,7 @@ export function createTopics(): Topics {
           if (list) list.push(thing);
           else if (exact.size + filters.size < MAX_TOPICS) map.set(topic, [thing]);
         }
-      const after = heard();
+      const after = subscribed();
       return {
         added: [...after].filter((topic) => !before.has(topic)),
         removed: [...before].filter((topic) => !after.has(topic)),

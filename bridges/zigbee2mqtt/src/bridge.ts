@@ -1,76 +1,76 @@
-import { createBase, type Log, setSystemTimer, tickEvery } from '@azulejo/bridge';
+import { createBridgeServices, type Log, setSystemTimer, tickEvery } from '@azulejo/bridge';
 import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
-import { createAsking } from './asking.ts';
 import { type Broker, connectBroker } from './broker.ts';
 import { createCommands } from './commands.ts';
 import type { Thing } from './devices.ts';
-import { createHear } from './hear.ts';
+import { createInitialReads } from './initial-reads.ts';
 import { createInstance } from './instance.ts';
+import { createMessageHandler } from './message-handler.ts';
 import { createNetwork } from './network.ts';
 import type { Options } from './options.ts';
+import { createReporter } from './reporter.ts';
 import { createRequests } from './requests.ts';
 import { serve } from './serve.ts';
-import { createTell } from './tell.ts';
 
 const SECOND_MS = 1_000;
 
-/** Connects a Zigbee2MQTT with a platform until it is closed. */
+/** Connects a Zigbee2MQTT instance to a platform. Resolves with the function that stops the bridge. */
 export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
-  const own = { zigbee2mqtt: 'offline' };
-  const base = await createBase({ options, manager, live, log, own });
-  const { channels, status, work, reports } = base;
+  const initialStatus = { zigbee2mqtt: 'offline' };
+  const services = await createBridgeServices({ options, manager, live, log, initialStatus });
+  const { channels, status, tasks, reports } = services;
   const publish: Broker['publish'] = (topic, body) => broker.publish(topic, body);
   const commands = createCommands(publish);
   const requests = createRequests(publish);
   const network = createNetwork({
     owner: manager.id,
     log,
-    hearLists: (isWanted) => broker.hearLists(isWanted),
-    onChange: (things) => work.run(() => bring(things)),
+    receiveLists: (isWanted) => broker.receiveLists(isWanted),
+    onChange: (things) => tasks.run(() => syncChannels(things)),
   });
   const instance = createInstance({
     request: publish,
     onOnline: ({ converters }) => network.confirm(converters),
     onOffline: () => {
-      network.doubt();
+      network.markStale();
       requests.end();
-      asking.again();
+      initialReads.reset();
     },
     onChange: ({ isOnline, problem, version }) => {
-      tell.all();
+      reporter.reportAll();
       status.set({ zigbee2mqtt: isOnline ? 'online' : 'offline', version, problem });
     },
   });
-  const tell = createTell({ channels, network, commands, reports, info: instance.info });
-  const asking = createAsking(publish, tell);
+  const reporter = createReporter({ channels, network, commands, reports, info: instance.info });
+  const initialReads = createInitialReads(publish, reporter);
 
-  /** Resolves with whether the platform has a channel for each of them. */
-  async function bring(things: readonly Thing[]): Promise<boolean> {
-    broker.hearNames(things.map(({ topic }) => topic));
-    const failed = await channels.bring([network.bridge(), ...things]);
+  /** Creates or updates the channel of each thing. Resolves with whether all succeeded. */
+  async function syncChannels(things: readonly Thing[]): Promise<boolean> {
+    broker.subscribeToNames(things.map(({ topic }) => topic));
+    const failed = await channels.sync([network.bridge(), ...things]);
     status.set({ devices: things.length, channels: channels.all().length, failed: failed.length });
-    tell.all();
-    asking.add(things);
+    reporter.reportAll();
+    initialReads.add(things);
     return failed.length === 0;
   }
 
   const broker = connectBroker(options, {
-    onMessage: createHear({ network, instance, commands, requests, tell }),
+    onMessage: createMessageHandler({ network, instance, commands, requests, reporter }),
     onState: (isConnected, reason) => {
       instance.connected(isConnected);
       status.mqtt(isConnected, reason);
     },
     onSilence: (others) => instance.problem(silenceText(options.baseTopic, others)),
   });
-  const ends = serve(live, { ...base, network, commands, requests, instance, tell, log });
+  const ends = serve(live, { ...services, network, commands, requests, instance, reporter, log });
   const timer = tickEvery(setSystemTimer, SECOND_MS, () => {
     instance.tick();
-    base.runIfIdle();
+    services.runIfIdle();
   });
 
   return async (): Promise<void> => {
     timer[Symbol.dispose]();
-    for (const end of [...ends, asking.close, status.close, instance.close, work.close]) end();
+    for (const end of [...ends, initialReads.close, status.close, instance.close, tasks.close]) end();
     await broker.close();
   };
 }

@@ -6,21 +6,21 @@ import {
   setSystemTimer,
 } from '@azulejo/bridge';
 
-/** Handles messages below the base topic, which is left out of `topic`. */
-export type Hearing = {
+/** Receives messages below the base topic, which is left out of `topic`. */
+export type BrokerListener = {
   onMessage(topic: string, payload: Buffer): void;
   onState(isConnected: boolean, reason?: string): void;
-  /** Nothing was heard below the base topic, but Zigbee2MQTT seems to use these. */
+  /** Called when nothing arrives below the base topic, with the base topics on which Zigbee2MQTT was found. */
   onSilence(others: readonly string[]): void;
 };
 
 export type Broker = {
-  /** Sends a request once; it is dropped while there is no connection. */
+  /** Publishes a message; it is dropped while there is no connection. */
   publish(topic: string, body: unknown): void;
-  /** Begins to receive the lists of devices and groups, which are retained, or ends it. */
-  hearLists(isWanted: boolean): void;
-  /** Receives what the devices and groups with these names say, apart from those whose names are simple. */
-  hearNames(names: readonly string[]): void;
+  /** Subscribes to the lists of devices and groups, which are retained, or unsubscribes. */
+  receiveLists(isWanted: boolean): void;
+  /** Subscribes to the devices and groups with these names; those with simple names are always received. */
+  subscribeToNames(names: readonly string[]): void;
   close(): Promise<void>;
 };
 
@@ -28,14 +28,14 @@ type Address = MqttAddress & { readonly baseTopic: string };
 
 const SILENCE_MS = 10_000;
 const OTHERS_MS = 1_000;
-/** The list of all devices; states are much smaller. */
+/** Maximum size of the list of all devices; states are much smaller. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 const MAX_STATE_BYTES = 64 * 1024;
 const LISTS = ['bridge/groups', 'bridge/devices'];
 const LARGE = new Set([...LISTS, 'bridge/info']);
 /**
- * Topics that are always received: those of the instance itself, and of devices with simple names. Below `bridge` there
- * are also definitions and lists, which take 10 MB a second while Zigbee2MQTT configures 300 devices.
+ * Topics that are always received: those of the instance itself, and of devices with simple names. Definitions and
+ * lists are also below `bridge`, and take 10 MB a second while Zigbee2MQTT configures 300 devices.
  */
 const ALWAYS = [
   'bridge/state',
@@ -47,13 +47,13 @@ const ALWAYS = [
   '+/+/availability',
 ];
 
-/** Names of several levels, which no wildcard fits. */
+/** Names with several levels, which the wildcards above do not match. */
 const NESTED = /^[^+#]*\/[^+#]*$/;
 
-/** Connects to the MQTT server of Zigbee2MQTT, again and again. */
+/** Connects to the MQTT server of Zigbee2MQTT, and reconnects. */
 export function connectBroker(
   address: Address,
-  hearing: Hearing,
+  listener: BrokerListener,
   setTimer: SetTimer = setSystemTimer,
 ): Broker {
   const { baseTopic } = address;
@@ -63,10 +63,10 @@ export function connectBroker(
   const releaseMessages = createMessageRelease();
   const below = (topics: readonly string[]) => topics.map((topic) => `${baseTopic}/${topic}`);
 
-  /** Looks whether Zigbee2MQTT uses another base topic. */
+  /** Searches for base topics that Zigbee2MQTT uses. */
   function look(): void {
     client.subscribe('+/bridge/info', () => {
-      silence = setTimer(OTHERS_MS, () => hearing.onSilence([...others]));
+      silence = setTimer(OTHERS_MS, () => listener.onSilence([...others]));
     });
   }
 
@@ -74,10 +74,10 @@ export function connectBroker(
   client.on('connect', () => {
     silence?.[Symbol.dispose]();
     silence = setTimer(SILENCE_MS, look);
-    client.subscribe(below(ALWAYS), (error) => hearing.onState(!error, error?.message));
+    client.subscribe(below(ALWAYS), (error) => listener.onState(!error, error?.message));
   });
-  client.on('close', () => hearing.onState(false));
-  client.on('error', ({ message }) => hearing.onState(false, message));
+  client.on('close', () => listener.onState(false));
+  client.on('error', ({ message }) => listener.onState(false, message));
   client.on('message', (topic, payload) => {
     releaseMessages(payload.length);
     if (!topic.startsWith(`${baseTopic}/`)) {
@@ -87,16 +87,16 @@ export function connectBroker(
     const rest = topic.slice(baseTopic.length + 1);
     if (rest === 'bridge/info') silence?.[Symbol.dispose]();
     if (payload.length > (LARGE.has(rest) ? MAX_LIST_BYTES : MAX_STATE_BYTES)) return;
-    hearing.onMessage(rest, payload);
+    listener.onMessage(rest, payload);
   });
 
-  // The client subscribes again by itself when it has connected again.
+  // The client restores its subscriptions when it reconnects.
   return {
-    hearLists: (isWanted) => {
+    receiveLists: (isWanted) => {
       if (isWanted) client.subscribe(below(LISTS));
       else client.unsubscribe(below(LISTS));
     },
-    hearNames: createNames(client, below),
+    subscribeToNames: createNames(client, below),
     publish: (topic, body) => {
       if (client.connected) client.publish(`${baseTopic}/${topic}`, JSON.stringify(body), { qos: 1 });
     },

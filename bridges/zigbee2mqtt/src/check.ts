@@ -2,14 +2,14 @@ import { type Checked, checkMqtt, type MqttClient, parsed, setSystemTimer } from
 import { readInfo } from './instance.ts';
 import type { Options } from './options.ts';
 
-/** Retained messages come at once. */
+/** Retained messages arrive immediately. */
 const LOOK_MS = 2_000;
 const ELSEWHERE_MS = 1_000;
 /** Maximum number of other base topics that are named. */
 const MAX_OTHERS = 10;
 const INFO = '/bridge/info';
 
-/** Tries to connect and to find Zigbee2MQTT; without it, looks which base topics there are. */
+/** Tries to connect and to find Zigbee2MQTT; if it is not found, searches for other base topics. */
 export const check = (options: Options): Promise<Checked> =>
   checkMqtt(options, (client) => look(client, options.baseTopic));
 

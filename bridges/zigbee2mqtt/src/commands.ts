@@ -4,11 +4,11 @@ import { Unavailable } from '@azulejo/sdk/manager';
 import type { Thing } from './devices.ts';
 
 export type Commands = {
-  /** Sends one property. Resolves with the value that the device has then. Rejects with Unavailable. */
+  /** Writes one property. Resolves with the value that the device reports. Rejects with Unavailable. */
   write(thing: Thing, write: Write, signal: AbortSignal): Promise<unknown>;
-  /** Values of a device arrived. Returns those that answer writes. */
-  hear(thing: Thing, values: ReturnType<Codec['decode']>): readonly ChannelValue[];
-  /** An error in Zigbee2MQTT's log. */
+  /** Settles the writes that these values answer. Returns those values. */
+  settleWith(thing: Thing, values: ReturnType<Codec['decode']>): readonly ChannelValue[];
+  /** Rejects the write about which Zigbee2MQTT logged an error. */
   failed(message: string): void;
 };
 
@@ -30,7 +30,7 @@ export function createCommands(publish: (topic: string, body: unknown) => void):
       publish(`${thing.topic}/set`, { [key]: encoded.value });
       return settled;
     },
-    hear: pending.hear,
+    settleWith: pending.settleWith,
     failed: (message) => {
       const [, failedKey, topic, reason = ''] = FAILED.exec(message) ?? [];
       pending.refuse(

@@ -3,7 +3,7 @@ import { type Definition, type Expose, type Feature, fromExposes, nameOf } from 
 
 import { FIRMWARE } from './firmware.ts';
 
-/** A device or a group of Zigbee2MQTT, as far as it becomes a channel. */
+/** A device or a group of Zigbee2MQTT, with what its channel needs. */
 export type Thing = Mapped & {
   /** Its permanent key. It is the address, because names change. */
   readonly key: string;
@@ -11,7 +11,7 @@ export type Thing = Mapped & {
   readonly topic: string;
   /** Its name for people. */
   readonly name: string;
-  /** Whether it can be asked for its values at any time. */
+  /** Whether its values can be read at any time. */
   readonly isPowered: boolean;
   readonly isDisabled: boolean;
 };
@@ -46,7 +46,7 @@ export type ListedGroup = {
 const MAX_NAME = 200;
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_NAME) : '');
 
-/** Returns undefined for the coordinator, and for devices of which nothing is known yet. */
+/** Returns undefined for the coordinator, and for devices that have no definition yet. */
 export function thingOf(device: ListedDevice, converters: string, owner: string): Thing | undefined {
   const { ieee_address: key, friendly_name: topic, definition: listed } = device;
   if (device.type === 'Coordinator' || !listed) return undefined;
@@ -71,12 +71,12 @@ export function thingOf(device: ListedDevice, converters: string, owner: string)
   };
 }
 
-/** Returns the name of a device that has only its address for one in Zigbee2MQTT. A slash would make an area. */
+/** Returns the name of a device that has no name but its address in Zigbee2MQTT. A slash would make an area. */
 const flatNameOf = (definition: Definition): string => nameOf(definition).replace(/\s*\/\s*/g, ', ');
 
 const GROUP_ROLES: readonly (string | undefined)[] = ['light', 'switch', 'cover', 'lock'];
 
-/** A group has the features that all of its members have; undefined when there are none. */
+/** Returns a group with the features that all of its members have; undefined when there are none. */
 export function groupOf(
   { id, friendly_name: topic, members }: ListedGroup,
   things: ReadonlyMap<string, Thing>,
@@ -102,7 +102,7 @@ export function groupOf(
 const mapped = (definition: Definition, version: string, owner: string) =>
   mapDefinition(definition, { name: 'zigbee-herdsman-converters', version }, owner);
 
-/** The bridge as a device: in the app, pairing begins with a switch. */
+/** Returns the bridge as a device: a switch of it starts pairing mode. */
 export function bridgeThing(version: string, owner: string): Thing {
   const access = (isWritable: boolean) => ({ isReported: true, isWritable, isReadable: false });
   const feature = (name: string, value: Feature['value'], isWritable = false): Feature => ({

@@ -8,17 +8,17 @@ export type Info = {
   readonly converters: string;
   /** How long devices may join; 0 when they may not. */
   readonly joinSeconds: number;
-  /** A problem with its settings, or that it does not respond; empty when all is well. */
+  /** A problem with its settings, or that it does not respond; empty if there is none. */
   readonly problem: string;
 };
 
 export type Instance = {
   info(): Info;
-  /** Handles the messages below `bridge/` that are about itself. */
-  hear(topic: string, payload: Buffer): void;
+  /** Handles the messages below `bridge/` that are about the instance itself. */
+  handleMessage(topic: string, payload: Buffer): void;
   connected(isConnected: boolean): void;
   problem(text: string): void;
-  /** Counts down. Called each second. */
+  /** Updates the countdown of pairing mode. Called each second. */
   tick(): void;
   close(): void;
 };
@@ -35,8 +35,8 @@ const CHECK_MS = 2_000;
 /** The countdown is reported in these steps, so that it is not a value each second. */
 const COUNTDOWN_SECONDS = 5;
 
-/** Asks until it answers. */
-function createCheck(request: Options['request'], setTimer: SetTimer, onAnswer: () => void) {
+/** Repeats the health check until it is answered. */
+function createHealthCheck(request: Options['request'], setTimer: SetTimer, onAnswer: () => void) {
   let timer: Disposable | undefined;
   const ask = () => request('bridge/request/health_check', {});
   const stop = () => {
@@ -60,50 +60,50 @@ function createCheck(request: Options['request'], setTimer: SetTimer, onAnswer: 
 }
 
 /**
- * Follows one Zigbee2MQTT. Its retained messages may be of an earlier time, so it counts as online only when it
- * has answered a health check, which it does once it has published its lists.
+ * Tracks the state of one Zigbee2MQTT. Its retained messages may be old, so it counts as online only when it has
+ * answered a health check, which it does once it has published its lists.
  */
 export function createInstance({ request, onOnline, onOffline, onChange, ...ports }: Options): Instance {
   let isOnline = false;
-  const read = createInfoReader();
+  const reader = createInfoReader();
   let silence = '';
   let reported = '';
   const info = (): Info => ({
     isOnline,
-    version: read.info().version,
-    converters: read.info().converters,
-    joinSeconds: isOnline ? countdown(read.info().joinEnd - Date.now()) : 0,
-    problem: silence || read.info().settings,
+    version: reader.info().version,
+    converters: reader.info().converters,
+    joinSeconds: isOnline ? countdown(reader.info().joinEnd - Date.now()) : 0,
+    problem: silence || reader.info().settings,
   });
 
-  function tell(): void {
+  function notify(): void {
     const text = JSON.stringify(info());
     if (text === reported) return;
     reported = text;
     onChange(info());
   }
 
-  const check = createCheck(request, ports.setTimer ?? setSystemTimer, () => {
+  const check = createHealthCheck(request, ports.setTimer ?? setSystemTimer, () => {
     isOnline = true;
     silence = '';
     onOnline(info());
-    tell();
+    notify();
   });
 
   function offline(): void {
     check.stop();
     isOnline = false;
     onOffline();
-    tell();
+    notify();
   }
 
   return {
     info,
-    hear: (topic, payload) => {
+    handleMessage: (topic, payload) => {
       if (topic === 'bridge/response/health_check') check.answered();
-      else if (topic === 'bridge/info' && read.take(payload)) {
+      else if (topic === 'bridge/info' && reader.read(payload)) {
         silence = '';
-        tell();
+        notify();
       }
       if (topic !== 'bridge/state') return;
       if ((parsed(payload)?.['state'] ?? payload.toString()) === 'online') check.start();
@@ -114,21 +114,21 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
     },
     problem: (text) => {
       silence = text;
-      tell();
+      notify();
     },
-    tick: tell,
+    tick: notify,
     close: check.stop,
   };
 }
 
-/** Reads `bridge/info`. While devices are configured, the same 45 KB come several times a second. */
+/** Caches `bridge/info`. While devices are configured, the same 45 KB arrive several times a second. */
 function createInfoReader() {
   let info: ReturnType<typeof readInfo> = { version: '', converters: '0', joinEnd: 0, settings: '' };
   let newest: Buffer = Buffer.alloc(0);
   return {
     info: () => info,
     /** Returns whether the message can be read. */
-    take(payload: Buffer): boolean {
+    read(payload: Buffer): boolean {
       if (payload.equals(newest)) return true;
       const message = parsed(payload);
       if (!message) return false;
@@ -162,7 +162,7 @@ type Config = {
   readonly availability?: { readonly enabled?: unknown } | boolean;
 };
 
-/** Returns which settings of Zigbee2MQTT hinder the bridge. */
+/** Returns sentences about settings of Zigbee2MQTT that the bridge cannot work with. */
 function problemIn(config: unknown): string {
   const { advanced, availability } = (config ?? {}) as Config;
   const problems: string[] = [];

@@ -5,9 +5,9 @@ import { groupOf, type ListedDevice, type ListedGroup, type Thing, thingOf } fro
 export type Lists = { readonly devices: Buffer | undefined; readonly groups: Buffer | undefined };
 export type ReadLists = (lists: Lists, version: string) => Map<string, Thing>;
 
-/** Returns the function that reads lists, and makes only what differs from the lists before. */
+/** Returns a function that reads lists, and maps only the devices that changed since the previous lists. */
 export function createReader(owner: string, log: Log): ReadLists {
-  /** What was made of each device, and a hash of what it was made from. */
+  /** The mapped device of each key, and a hash of its source. */
   const made = new Map<string, { source: string; thing: Thing | undefined }>();
 
   function make(key: string, from: unknown, create: () => Thing | undefined): Thing | undefined {
@@ -28,7 +28,7 @@ export function createReader(owner: string, log: Log): ReadLists {
   return ({ devices, groups }, version) => {
     const things = new Map<string, Thing>();
     for (const device of listIn<ListedDevice>(devices, log)) {
-      // The end points say nothing that a channel needs, and change often.
+      // The end points are left out: channels do not need them, and they change often.
       const { ieee_address: key, definition, friendly_name, disabled, power_source } = device;
       const from = [version, definition, friendly_name, disabled, power_source];
       const thing = make(key, from, () => thingOf(device, version, owner));

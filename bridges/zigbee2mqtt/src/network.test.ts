@@ -27,7 +27,7 @@ function setUp() {
     owner: 'manager',
     log: assert.fail,
     onChange: (things) => names.push(things.map(({ name }) => name).join()),
-    hearLists: (isWanted) => {
+    receiveLists: (isWanted) => {
       isHearing = isWanted;
       if (isWanted) receive();
     },
@@ -39,7 +39,7 @@ function setUp() {
   });
   function receive(): void {
     received += 1;
-    network.take('bridge/devices', retained);
+    network.receive('bridge/devices', retained);
   }
   function publish(name: string): void {
     retained = listOf(name);
@@ -84,8 +84,8 @@ it('waits for the list of the running instance when the earlier one stopped whil
   network.confirm('1');
   publish('Lamp of the earlier instance');
   advance(200);
-  network.take('bridge/devices', listOf('Lamp that was on its way'));
-  network.doubt();
+  network.receive('bridge/devices', listOf('Lamp that was on its way'));
+  network.markStale();
   publish('Lamp of the running instance');
   network.confirm('1');
   advance(200);

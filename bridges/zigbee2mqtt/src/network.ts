@@ -5,12 +5,12 @@ import { createReader, type Lists } from './lists.ts';
 type ListTopic = 'bridge/devices' | 'bridge/groups';
 
 export type Network = {
-  /** Takes a new list; only the newest counts. */
-  take(topic: ListTopic, payload: Buffer): void;
-  /** The running instance has spoken, so the lists that were taken are its own. */
+  /** Stores a new list; only the newest is used. */
+  receive(topic: ListTopic, payload: Buffer): void;
+  /** Confirms that the lists are those of the running instance, because it has answered. */
   confirm(converters: string): void;
-  /** Zigbee2MQTT stopped: lists that come now may be old. */
-  doubt(): void;
+  /** Marks lists that arrive from now on as possibly old, because Zigbee2MQTT stopped. */
+  markStale(): void;
   byTopic(topic: string): Thing | undefined;
   byKey(key: string): Thing | undefined;
   all(): readonly Thing[];
@@ -23,20 +23,20 @@ type Options = {
   readonly owner: string;
   readonly log: Log;
   onChange(things: readonly Thing[]): void;
-  /** Begins to receive lists, or ends it. They are received at first. */
-  hearLists(isWanted: boolean): void;
+  /** Subscribes to lists, or unsubscribes. They are received at first. */
+  receiveLists(isWanted: boolean): void;
   readonly setTimer?: SetTimer;
 };
 
-/** A list is read when it was the newest for so long. */
+/** A list is read when no newer one has arrived for this long (debounce). */
 const SETTLE_MS = 200;
-/** So much later, lists are received again. */
-const AGAIN_MS = 2_000;
+/** Time after which lists are received again (throttle). */
+const PAUSE_MS = 2_000;
 
 type Throttle = {
   read(): void;
   isWanted(): boolean;
-  hearLists(isWanted: boolean): void;
+  receiveLists(isWanted: boolean): void;
   readonly setTimer: SetTimer;
 };
 
@@ -45,7 +45,7 @@ type Throttle = {
  * change, dozens a second while it configures devices. Those of 300 devices have 1.3 MB, so after each that is
  * read none is received for a while. Then the newest comes, since it is retained.
  */
-function createThrottle({ read, isWanted, hearLists, setTimer }: Throttle): () => void {
+function createThrottle({ read, isWanted, receiveLists, setTimer }: Throttle): () => void {
   let isWaiting = false;
 
   function request(): void {
@@ -53,10 +53,10 @@ function createThrottle({ read, isWanted, hearLists, setTimer }: Throttle): () =
     isWaiting = true;
     setTimer(SETTLE_MS, () => {
       read();
-      hearLists(false);
-      setTimer(AGAIN_MS, () => {
+      receiveLists(false);
+      setTimer(PAUSE_MS, () => {
         isWaiting = false;
-        hearLists(true);
+        receiveLists(true);
       });
     });
   }
@@ -68,7 +68,7 @@ function createLists() {
   const newest = new Map<ListTopic, Buffer>();
   const used = new Map<ListTopic, Buffer>();
   return {
-    take: (topic: ListTopic, payload: Buffer): void => {
+    add: (topic: ListTopic, payload: Buffer): void => {
       const known = used.get(topic);
       newest.set(topic, known?.equals(payload) ? known : payload);
     },
@@ -85,14 +85,14 @@ function createLists() {
 }
 
 /**
- * The devices and groups that Zigbee2MQTT has now. Retained lists may be those of an earlier instance, so they
+ * Holds the devices and groups that Zigbee2MQTT has now. Retained lists may be those of an earlier instance, so they
  * wait until the running one has answered; everything that it sent before has arrived by then.
  */
 export function createNetwork({
   owner,
   log,
   onChange,
-  hearLists,
+  receiveLists,
   setTimer = setBackgroundTimer,
 }: Options): Network {
   const read = createReader(owner, log);
@@ -103,7 +103,7 @@ export function createNetwork({
   let bridge = bridgeThing(version, owner);
   let isConfirmed = false;
   let isKnown = false;
-  let isHearing = true;
+  let isReceiving = true;
 
   function use(): void {
     if (!isConfirmed) return;
@@ -113,21 +113,21 @@ export function createNetwork({
     onChange([...things.values()]);
   }
 
-  function hear(isWanted: boolean): void {
-    isHearing = isWanted;
-    // While none are received, these may become those of an earlier instance.
+  function setReceiving(isWanted: boolean): void {
+    isReceiving = isWanted;
+    // Lists in store may become outdated while none are received.
     if (!isWanted) lists.forgetNewest();
-    hearLists(isWanted);
+    receiveLists(isWanted);
   }
 
   const isWanted = () => isConfirmed && lists.isNew();
-  const schedule = createThrottle({ read: use, isWanted, hearLists: hear, setTimer });
+  const schedule = createThrottle({ read: use, isWanted, receiveLists: setReceiving, setTimer });
 
   return {
-    take: (topic, payload) => {
-      // It was on its way.
-      if (!isHearing) return;
-      lists.take(topic, payload);
+    receive: (topic, payload) => {
+      // The list was in flight when the bridge unsubscribed.
+      if (!isReceiving) return;
+      lists.add(topic, payload);
       schedule();
     },
     confirm: (converters) => {
@@ -136,7 +136,7 @@ export function createNetwork({
       version = converters;
       schedule();
     },
-    doubt: () => {
+    markStale: () => {
       isConfirmed = false;
       isKnown = false;
       lists.forgetUsed();

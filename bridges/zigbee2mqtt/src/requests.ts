@@ -5,11 +5,11 @@ type Answer = Readonly<Record<string, unknown>>;
 
 /** Requests to Zigbee2MQTT itself, below `bridge/request`. */
 export type Requests = {
-  /** Resolves with what it answers. Rejects with Unavailable when it refuses, and when the signal is aborted. */
+  /** Resolves with the answer. Rejects with Unavailable when it refuses, and when the signal is aborted. */
   send(request: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Answer>;
-  /** An answer, below `bridge/response`. */
-  hear(message: Answer): void;
-  /** Zigbee2MQTT stopped: it will not answer any more. */
+  /** Settles the request to which this message below `bridge/response` belongs. */
+  handleResponse(message: Answer): void;
+  /** Rejects all open requests, because Zigbee2MQTT stopped. */
   end(): void;
 };
 
@@ -29,7 +29,7 @@ export function createRequests(publish: (topic: string, body: unknown) => void):
         open.delete(transaction);
       });
     },
-    hear: (message) => {
+    handleResponse: (message) => {
       const { transaction, status } = message;
       const found = typeof transaction === 'string' ? open.get(transaction) : undefined;
       if (status === 'ok') found?.resolve(message);

@@ -1,8 +1,8 @@
 import {
   type Channels,
   deadline,
-  follow,
   type Grants,
+  handleLiveEvents,
   type Log,
   type Reports,
   type Status,
@@ -16,9 +16,8 @@ import type { Thing } from './devices.ts';
 import { UPDATE_KEY } from './firmware.ts';
 import type { Instance } from './instance.ts';
 import type { Network } from './network.ts';
-
+import type { Reporter } from './reporter.ts';
 import type { Requests } from './requests.ts';
-import type { Tell } from './tell.ts';
 
 type Dependencies = {
   readonly channels: Channels;
@@ -29,20 +28,20 @@ type Dependencies = {
   readonly grants: Grants;
   readonly reports: Reports;
   readonly status: Status;
-  readonly tell: Tell;
+  readonly reporter: Reporter;
   readonly log: Log;
 };
 
-/** Maximum number of seconds that Zigbee2MQTT lets devices join for. */
+/** Maximum time for which Zigbee2MQTT allows devices to join. */
 const JOIN_SECONDS = 254;
-/** Devices of the slowest kind take hours. */
+/** Timeout of a firmware update; the slowest devices take hours. */
 const UPDATE_MS = 4 * 3600_000;
-/** Before an update begins, Zigbee2MQTT fetches the list of firmware and asks the device. */
+/** Time within which Zigbee2MQTT refuses an update: it first fetches the list of firmware and asks the device. */
 const UPDATE_REFUSAL_MS = 15_000;
 
 /** Carries out writes and follows the connection to the platform. Returns the functions that end it. */
 export function serve(live: ManagerLive, dependencies: Dependencies): readonly (() => void)[] {
-  const { channels, network, commands, requests, instance, tell, log } = dependencies;
+  const { channels, network, commands, requests, instance, reporter, log } = dependencies;
 
   async function onWrite({ channel, component, property, data, signal }: ManagerRequest): Promise<unknown> {
     const key = channels.byId(channel)?.key;
@@ -52,7 +51,7 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
     try {
       return await carryOut(thing, { component, property, data }, signal);
     } catch (error) {
-      tell.refused(thing);
+      reporter.markRefused(thing);
       throw error;
     }
   }
@@ -67,17 +66,17 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
     return data;
   }
 
-  /** Zigbee2MQTT answers when the update is over, many minutes later: no refusal means that it has begun. */
+  /** Zigbee2MQTT answers when the update is finished, many minutes later; without a refusal it has begun. */
   async function startUpdate({ key, name }: Thing, signal: AbortSignal): Promise<void> {
     const ended = requests.send('device/ota_update/update', { id: key }, deadline(UPDATE_MS));
     const failed = ended.catch((error: unknown) => {
       log('update_failed', { device: key, name });
       throw error;
     });
-    // It may fail when the person's request is over.
+    // The update may fail after the person's request has been answered.
     failed.catch(() => {});
     await Promise.race([failed, sleep(setSystemTimer, UPDATE_REFUSAL_MS, signal)]);
   }
 
-  return [live.serve({ onWrite }), ...follow(live, dependencies)];
+  return [live.serve({ onWrite }), ...handleLiveEvents(live, dependencies)];
 }

@@ -13,7 +13,7 @@ function heard(mode: string, ...messages: readonly (readonly [topic: string, pay
   const rule = listOf(mode);
   const availability = createAvailability(rule ? [rule] : []);
   return messages.map(([topic, payload]) => {
-    availability.hear(topic, payload);
+    availability.update(topic, payload);
     return availability.isAvailable();
   });
 }
@@ -41,8 +41,8 @@ test('a node of zwave-js-ui needs its gateway and its driver', () => {
   const { device } = announced('zwave-js-ui', 'zwavejs2mqtt_0xe1a4c2b7_node5');
   const availability = createAvailability(device.availability);
   for (const [topic, payload] of messagesOf('zwave-js-ui').states)
-    availability.hear(topic, typeof payload === 'string' ? payload : JSON.stringify(payload));
+    availability.update(topic, typeof payload === 'string' ? payload : JSON.stringify(payload));
   assert.equal(availability.isAvailable(), true);
-  availability.hear('zwave/Hall_dimmer/status', '{"value":false,"status":"Dead"}');
+  availability.update('zwave/Hall_dimmer/status', '{"value":false,"status":"Dead"}');
   assert.equal(availability.isAvailable(), false);
 });

@@ -54,7 +54,7 @@ function optionalTemplate(value: unknown) {
 
 export type Availability = {
   readonly topics: readonly string[];
-  hear(topic: string, payload: string): void;
+  update(topic: string, payload: string): void;
   /** Returns whether the device can be used; undefined as long as nothing was said about it. */
   isAvailable(): boolean | undefined;
 };
@@ -73,7 +73,7 @@ export function createAvailability(rules: readonly AvailabilityRule[]): Availabi
   };
   return {
     topics: [...new Set(rules.flatMap(({ sources }) => sources.map(({ topic }) => topic)))],
-    hear: (topic, payload) => {
+    update: (topic, payload) => {
       for (const each of followed)
         for (const [index, source] of each.rule.sources.entries()) {
           const state = source.topic === topic ? source.read(payload) : undefined;

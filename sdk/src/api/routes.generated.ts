@@ -82,7 +82,7 @@ export const routes = {
   'tileGroups.tile': { method: 'GET', path: '/v3/legacy/users/{user_id}/tile-groups/{group_id}/tiles/{tile_id}', input: 'query', origin: 'base', token: true },
   'managers.get': { method: 'GET', path: '/v3/managers/{manager_id}', input: 'query', origin: 'base', token: true },
   'managers.update': { method: 'PATCH', path: '/v3/managers/{manager_id}', input: 'json', origin: 'base', token: true },
-  'managers.bringTemplates': { method: 'POST', path: '/v3/managers/{manager_id}/channel-templates', input: 'json', origin: 'base', token: true },
+  'managers.storeTemplates': { method: 'POST', path: '/v3/managers/{manager_id}/channel-templates', input: 'json', origin: 'base', token: true },
   'managers.channels': { method: 'GET', path: '/v3/managers/{manager_id}/channels', input: 'query', origin: 'base', token: true, list: { items: 'elements', next: { send: 'page_start_index' } } },
   'bridges.list': { method: 'GET', path: '/v3/bridges', input: 'query', origin: 'base', token: true },
   'bridges.check': { method: 'POST', path: '/v3/bridges/check', input: 'json', origin: 'base', token: true },

@@ -1039,7 +1039,7 @@ export interface Bridge {
   problem: string;
   /** Version of Zigbee2MQTT; empty until it is known, and for other types. */
   version: string;
-  /** Number of devices that the bridge brought. */
+  /** Number of devices that the bridge connects. */
   devices: number;
   /** Whether this person connected it, and so may remove it. */
   can_remove: boolean;
@@ -1059,7 +1059,7 @@ export interface BridgeCheck {
   problem: string;
 }
 
-/** A device that a bridge brought. */
+/** A device that a bridge connects. */
 export interface BridgeDevice {
   /** Id of its channel. */
   id: string;
@@ -1102,25 +1102,6 @@ export interface BridgeList {
   can_connect: boolean;
   /** Why not, in words for people; empty if they may. */
   reason: string;
-}
-
-export interface BroughtTemplates {
-  /** One for each template, in their order. */
-  elements: Array<{
-    /** Channel template id; empty when the template has none. */
-    id: string;
-    /** Whether this is a new version, a stored one, or not valid. */
-    state: "stored" | "unchanged" | "refused";
-    /** The version; refused templates have none. */
-    version?: number;
-    /** Why it was refused: its members, with reasons. */
-    errors: Array<{
-      /** Path of the field in the request. */
-      field: string;
-      /** The error. */
-      reason: string;
-    }>;
-  }>;
 }
 
 export interface CapturedSettings {
@@ -2845,6 +2826,25 @@ export interface ShortcutList {
 export interface ShortcutSuggestionList {
   /** Always empty. */
   shortcutSuggestions: Array<Record<string, unknown>>;
+}
+
+export interface StoredTemplates {
+  /** One for each template, in their order. */
+  elements: Array<{
+    /** Channel template id; empty when the template has none. */
+    id: string;
+    /** Whether this is a new version, a stored one, or not valid. */
+    state: "stored" | "unchanged" | "refused";
+    /** The version; refused templates have none. */
+    version?: number;
+    /** Why it was refused: its members, with reasons. */
+    errors: Array<{
+      /** Path of the field in the request. */
+      field: string;
+      /** The error. */
+      reason: string;
+    }>;
+  }>;
 }
 
 /** A model of a device that the platform knows. */

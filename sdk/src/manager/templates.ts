@@ -1,5 +1,5 @@
 import type { Resources, TemplatesResource } from '../api/resources.generated.ts';
-import type { BroughtTemplates } from '../api/types.generated.ts';
+import type { StoredTemplates } from '../api/types.generated.ts';
 import type { CallOptions } from '../call.ts';
 
 export type ManagerTemplates = Pick<TemplatesResource, 'get'> & {
@@ -8,10 +8,10 @@ export type ManagerTemplates = Pick<TemplatesResource, 'get'> & {
    * its own. May be repeated at each start. Each is `stored`, `unchanged` or `refused`, with the reasons; the
    * elements are in the order of the templates.
    */
-  bring(
+  store(
     templates: readonly Readonly<Record<string, unknown>>[],
     options?: CallOptions,
-  ): Promise<BroughtTemplates>;
+  ): Promise<StoredTemplates>;
 };
 
 /** Maximum number of templates in a request, and of their characters: the platform takes 1 MB. */
@@ -21,10 +21,10 @@ const MAX_LENGTH = 300_000;
 export function createTemplates({ templates, managers }: Resources, manager_id: string): ManagerTemplates {
   return {
     get: templates.get,
-    bring: async (all, options) => {
-      const elements: BroughtTemplates['elements'] = [];
+    store: async (all, options) => {
+      const elements: StoredTemplates['elements'] = [];
       for (const batch of batches(all)) {
-        const reply = await managers.bringTemplates({ manager_id, templates: batch }, options);
+        const reply = await managers.storeTemplates({ manager_id, templates: batch }, options);
         elements.push(...reply.elements);
       }
       return { elements };

@@ -278,7 +278,7 @@ export interface PortalBridge {
   problem: string;
   /** Version of Zigbee2MQTT; empty until it is known, and for other types. */
   version: string;
-  /** Number of devices that the bridge brought. */
+  /** Number of devices that the bridge connects. */
   devices: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -591,9 +591,7 @@ export interface PortalManagerDetail {
     /** Name of the kind of device. */
     name: string;
   }>;
-  /**
-   * Templates that it brought last and that were refused, since the server started; at most 50, newest first.
-   */
+  /** Templates of it that were refused since the server started; at most 50, newest first. */
   refused_templates: Array<{
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     time: Timestamp;

@@ -32,7 +32,7 @@ export type ConnectionChanges = {
   readonly [Name in 'mqttUrl' | 'username' | 'password' | 'baseTopic']?: string | undefined;
 };
 
-/** A bridge with how many devices it brought. */
+/** A bridge, with the number of devices that it connects. */
 export type CountedBridge = BridgeRecord & { readonly devices: number };
 
 export type BridgeOperator = ReturnType<typeof createBridgeOperator>;

@@ -38,6 +38,6 @@ function problemOf(event: Status): string {
   if (own !== '') return own;
   if (zigbee2mqtt === 'offline') return 'Zigbee2MQTT is not running, or has not answered yet.';
   return typeof failed === 'number' && failed > 0
-    ? `${failed === 1 ? '1 device' : `${failed} devices`} could not be brought, which is tried again. See the log.`
+    ? `${failed === 1 ? '1 device' : `${failed} devices`} could not be added; the bridge will try again. See the log.`
     : '';
 }

@@ -51,10 +51,10 @@ export function createAssign({ db, clock, audit, applications, templates }: Depe
   };
 }
 
-/** Maximum number of templates that a manager brings: far more than the largest catalogue of one maker. */
+/** Maximum number of templates of a manager: far more than the largest catalogue of one maker. */
 const MAX_TEMPLATES = 500;
 
-/** Returns a function that assigns a new template to the manager that brought it. Throws `quota_exceeded`. */
+/** Returns a function that assigns a new template to the manager that sent it. Throws `quota_exceeded`. */
 export function createClaim({ clock }: Pick<Dependencies, 'clock'>) {
   return async (tx: Transaction, templateId: string, managerId: string): Promise<void> => {
     const { count } = await tx

@@ -9,11 +9,11 @@ import type { Makers } from '../makers/index.ts';
 import { createAbsences } from './absences.ts';
 import { createApplicationDocuments } from './application-documents.ts';
 import { applicationHandlers } from './applications-routes.ts';
-import { createBringTemplates } from './bring-templates.ts';
 import { createManagerWebhooks } from './manager-webhooks.ts';
 import { managerHandlers } from './managers-routes.ts';
 import { createListChannels } from './read-models/managers-channels.ts';
 import { createRefusedTemplates } from './refused-templates.ts';
+import { createStoreTemplates } from './store-templates.ts';
 
 type Needs = Platform & {
   applications: Applications;
@@ -47,9 +47,9 @@ export function managersFeature(needs: Needs) {
     ],
     routes({ serve }) {
       const listChannels = createListChannels(needs.db);
-      const bringTemplates = createBringTemplates({ ...needs, refusedTemplates });
+      const storeTemplates = createStoreTemplates({ ...needs, refusedTemplates });
       serve(resources.applications, applicationHandlers(createApplicationDocuments(needs)));
-      serve(resources.managers, managerHandlers({ managerWebhooks, bringTemplates, listChannels }));
+      serve(resources.managers, managerHandlers({ managerWebhooks, storeTemplates, listChannels }));
     },
   } satisfies Feature;
 }

@@ -4,13 +4,13 @@ import { memberPaths } from '../../platform/http/list-paths.ts';
 import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
-import type { BringTemplates } from './bring-templates.ts';
 import type { ManagerWebhooks } from './manager-webhooks.ts';
 import { isFilterable, type ListChannels } from './read-models/managers-channels.ts';
+import type { StoreTemplates } from './store-templates.ts';
 
 type Dependencies = {
   managerWebhooks: ManagerWebhooks;
-  bringTemplates: BringTemplates;
+  storeTemplates: StoreTemplates;
   listChannels: ListChannels;
 };
 
@@ -20,7 +20,7 @@ const MAX_PAGE_SIZE = 10_000;
 
 export function managerHandlers({
   managerWebhooks,
-  bringTemplates,
+  storeTemplates,
   listChannels,
 }: Dependencies): Handlers<typeof resources.managers> {
   return {
@@ -37,10 +37,10 @@ export function managerHandlers({
       return { body: { n_updated: 1, confirmation_hash, href: hrefOf(id) }, cacheControl: NO_STORE };
     },
 
-    bringTemplates: async ({ input, context }) => {
+    storeTemplates: async ({ input, context }) => {
       const id = ownId(context, input.manager_id);
       const by = { actorId: id, address: context.address };
-      return { body: { elements: await bringTemplates(id, input.templates, by) } };
+      return { body: { elements: await storeTemplates(id, input.templates, by) } };
     },
 
     channels: async ({ input, context, request }) => {

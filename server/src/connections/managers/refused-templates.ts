@@ -1,7 +1,7 @@
 import type { FieldError } from '@azulejo/contract';
 import { createLruCache } from '../../platform/lru-cache.ts';
 
-/** A template that a manager brought and that was refused. */
+/** A refused template of a manager. */
 export type RefusedTemplate = {
   readonly id: string;
   readonly time: number;
@@ -15,8 +15,8 @@ const MAX_ERRORS = 20;
 export type RefusedTemplates = ReturnType<typeof createRefusedTemplates>;
 
 /**
- * Creates the list of templates that managers brought and that were refused, until they bring them again. It is
- * in memory: managers bring their templates when they start.
+ * Creates the list of managers' templates that were refused, until the managers send them again. It is in memory,
+ * because managers send their templates when they start.
  */
 export function createRefusedTemplates() {
   const byManager = createLruCache<readonly RefusedTemplate[]>(MAX_MANAGERS);

@@ -1,5 +1,4 @@
 export { unknownTemplate } from './adopt-template.ts';
-export { readBroughtTemplate, storeBroughtTemplate } from './brought-templates.ts';
 export { loadCatalogueIds } from './catalogue-ids.ts';
 export { checkTemplate, findTemplateErrors } from './check-template.ts';
 export { completeNamed } from './complete-named.ts';
@@ -8,6 +7,7 @@ export { type Author, requireNewest, type TemplateEditor } from './editor.ts';
 export { templatesFeature } from './feature.ts';
 export { findTemplateWarnings } from './find-warnings.ts';
 export type { OfferedTemplate } from './lists.ts';
+export { readManagerTemplate, storeManagerTemplate } from './manager-templates.ts';
 export { thumbnailUrls } from './pictures.ts';
 export { loadServed } from './served.ts';
 export { byMaker, type TemplateSummary, type VersionedTemplate } from './stored-versions.ts';

@@ -7,7 +7,7 @@ export type BridgeChannel = {
   readonly templateId: string;
   readonly templateVersion: number;
   readonly revision: number;
-  /** When the bridge brought it. */
+  /** When the bridge created its channel. */
   readonly created: number;
   /** The bridge's own id of the device. */
   readonly remoteKey: string | null;

@@ -11,8 +11,11 @@ type Dependencies = {
   readonly log: Log;
 };
 
-/** Follows the connection to the platform, and logs what goes wrong. Returns the functions that end it. */
-export const follow = (live: ManagerLive, { grants, reports, status, log }: Dependencies): (() => void)[] => [
+/** Handles the events of the connection to the platform, and logs failures. Returns the functions that unsubscribe. */
+export const handleLiveEvents = (
+  live: ManagerLive,
+  { grants, reports, status, log }: Dependencies,
+): (() => void)[] => [
   live.on('refused', ({ error, data: _data, ...address }) => {
     reports.refused(address);
     status.count('refused');
@@ -20,5 +23,5 @@ export const follow = (live: ManagerLive, { grants, reports, status, log }: Depe
   }),
   live.on('problem', ({ error }) => log('request_failed', { reason: String(error) })),
   live.on('grantEnded', ({ channel, userId }) => grants.ended(channel, userId)),
-  live.on('state', () => status.tell()),
+  live.on('state', () => status.report()),
 ];

@@ -12,18 +12,18 @@ type Dependencies = {
   readonly onDone: () => void;
 };
 
-/** Returns the function that makes the platform have a channel for each device. It resolves with whether it has. */
-export function createBringing(dependencies: Dependencies) {
+/** Returns a function that creates or updates the channel of each device. It resolves with whether all succeeded. */
+export function createChannelSync(dependencies: Dependencies) {
   const { channels, things, topics, broker, status, onDone } = dependencies;
-  let brought = new Set<AnnouncedThing>();
+  let synced = new Set<AnnouncedThing>();
 
   return async (devices: readonly AnnouncedDevice[]): Promise<boolean> => {
-    const all = things.take(devices);
-    const failed = new Set(await channels.bring(all));
+    const all = things.update(devices);
+    const failed = new Set(await channels.sync(all));
     const present = all.filter(({ key }) => !failed.has(key));
-    const fresh = present.filter((thing) => !brought.has(thing));
-    brought = new Set(present);
-    // States are received only once there is a channel to which they can be reported.
+    const fresh = present.filter((thing) => !synced.has(thing));
+    synced = new Set(present);
+    // States are subscribed to only when there is a channel to report them to.
     const { added, removed } = topics.replace(present);
     broker().unsubscribe(removed);
     broker().subscribe(added);

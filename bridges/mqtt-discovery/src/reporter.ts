@@ -9,15 +9,15 @@ import type { Exchange, Reset } from '@azulejo/devices/home-assistant';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
 import { createFreshReports } from './fresh-reports.ts';
-import { type AnnouncedThing, hearAvailability, type Listener, type Things } from './things.ts';
+import { type AnnouncedThing, type Listener, type Things, updateAvailability } from './things.ts';
 
 type Values = ReturnType<Exchange['decode']>['values'];
 
-export type Tell = {
-  /** A message came by a topic of a thing. */
-  hear(listener: Listener, payload: string, isRetained: boolean): void;
-  /** Tells whether each channel's device can be reached. */
-  all(): void;
+export type Reporter = {
+  /** Handles a message on a topic of a thing. */
+  handleMessage(listener: Listener, payload: string, isRetained: boolean): void;
+  /** Reports for each channel whether its device can be reached. */
+  reportAll(): void;
   accessOf(thing: AnnouncedThing): AccessState | undefined;
   close(): void;
 };
@@ -32,11 +32,11 @@ type Dependencies = {
 
 const isEvent = (property: string) => /^action(-|$)/.test(property);
 
-/** Tells the platform about devices. */
-export function createTell(dependencies: Dependencies, setTimer: SetTimer = setSystemTimer): Tell {
+/** Reports the values and the availability of devices to the platform. */
+export function createReporter(dependencies: Dependencies, setTimer: SetTimer = setSystemTimer): Reporter {
   const { channels, things, commands, reports, connection } = dependencies;
   const resets = new Map<string, Disposable>();
-  const freshReports = createFreshReports(access, setTimer);
+  const freshReports = createFreshReports(reportAccess, setTimer);
 
   function accessOf({ key, availability, exchange }: AnnouncedThing): AccessState | undefined {
     if (!connection.isConnected()) return 'api_unreachable';
@@ -46,18 +46,18 @@ export function createTell(dependencies: Dependencies, setTimer: SetTimer = setS
     return isAvailable === undefined ? undefined : isAvailable ? 'ok' : 'unreachable';
   }
 
-  function access(key: string): void {
+  function reportAccess(key: string): void {
     const channel = channels.byKey(key);
     if (!channel) return;
     const thing = things.byKey(key);
-    // Messages that announce may come late, so one that is missing is not given up at once.
+    // Announcements may arrive late, so a missing device is reported only once the connection has settled.
     const gone = connection.isSettled() ? 'disconnected' : undefined;
     const state = thing ? accessOf(thing) : gone;
     if (state !== undefined) reports.access(channel.id, channels.componentsOf(channel), state);
   }
 
-  function tell(thing: AnnouncedThing, values: Values): void {
-    const answers = commands.hear(thing, values);
+  function reportValues(thing: AnnouncedThing, values: Values): void {
+    const answers = commands.settleWith(thing, values);
     const channel = channels.byKey(thing.key);
     if (channel) reports.values(channel.id, values, answers);
   }
@@ -67,25 +67,25 @@ export function createTell(dependencies: Dependencies, setTimer: SetTimer = setS
     resets.get(id)?.[Symbol.dispose]();
     const reset = () => {
       resets.delete(id);
-      tell(thing, values);
+      reportValues(thing, values);
     };
     resets.set(id, setTimer(afterSeconds * 1_000, reset));
   }
 
   return {
     accessOf,
-    hear: ({ thing, topic }, payload, isRetained) => {
+    handleMessage: ({ thing, topic }, payload, isRetained) => {
       const before = accessOf(thing);
-      hearAvailability(thing, topic, payload);
+      updateAvailability(thing, topic, payload);
       const { values, resets: later, expiries } = thing.exchange.decode(topic, payload);
-      freshReports.heard(thing.key, expiries);
-      if (accessOf(thing) !== before) access(thing.key);
-      // A press that the MQTT server remembers happened long ago.
-      tell(thing, isRetained ? values.filter(({ property }) => !isEvent(property)) : values);
+      freshReports.add(thing.key, expiries);
+      if (accessOf(thing) !== before) reportAccess(thing.key);
+      // A retained button press happened long ago.
+      reportValues(thing, isRetained ? values.filter(({ property }) => !isEvent(property)) : values);
       for (const reset of later) resetLater(thing, reset);
     },
-    all: () => {
-      for (const { key } of channels.all()) access(key);
+    reportAll: () => {
+      for (const { key } of channels.all()) reportAccess(key);
     },
     close: () => {
       for (const timer of resets.values()) timer[Symbol.dispose]();

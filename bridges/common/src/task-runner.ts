@@ -1,24 +1,24 @@
 import type { Log } from './log.ts';
 import { type SetTimer, setSystemTimer } from './timers.ts';
 
-export type Work = {
+export type TaskRunner = {
   /**
-   * Does it after what is going on; replaces other work that waits. Work that fails, or that resolves with false
-   * because a part of it failed, is done again after a minute unless there is newer work.
+   * Runs the task after the current one, in place of another waiting task. A task that fails, or that resolves with
+   * false because a part of it failed, is retried after a minute unless there is a newer task.
    */
   run(task: () => Promise<boolean>): void;
-  /** Does it unless something else is going on. */
+  /** Runs the task unless another one is running. */
   runIfIdle(task: () => Promise<void>): void;
   close(): void;
 };
 
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
-/** Does one thing after the other. Only the newest waits: it is about the newest list. */
-export function createWork(log: Log, setTimer: SetTimer = setSystemTimer): Work {
+/** Runs one task at a time. Only the newest task waits, because it has the newest list. */
+export function createTaskRunner(log: Log, setTimer: SetTimer = setSystemTimer): TaskRunner {
   let waiting: (() => Promise<boolean>) | undefined;
   let isRunning = false;
-  let again: Disposable | undefined;
+  let retry: Disposable | undefined;
 
   async function start(task: () => Promise<boolean>): Promise<void> {
     isRunning = true;
@@ -30,11 +30,11 @@ export function createWork(log: Log, setTimer: SetTimer = setSystemTimer): Work 
     const next = waiting;
     waiting = undefined;
     if (next) await start(next);
-    else if (!isDone) again = setTimer(AGAIN_MS, () => run(task));
+    else if (!isDone) retry = setTimer(RETRY_MS, () => run(task));
   }
 
   function run(task: () => Promise<boolean>): void {
-    again?.[Symbol.dispose]();
+    retry?.[Symbol.dispose]();
     if (isRunning) waiting = task;
     else void start(task);
   }
@@ -44,6 +44,6 @@ export function createWork(log: Log, setTimer: SetTimer = setSystemTimer): Work 
     runIfIdle: (task) => {
       if (!isRunning) void start(() => task().then(() => true));
     },
-    close: () => again?.[Symbol.dispose](),
+    close: () => retry?.[Symbol.dispose](),
   };
 }

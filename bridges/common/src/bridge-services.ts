@@ -5,30 +5,36 @@ import type { Log } from './log.ts';
 import type { CommonOptions } from './options.ts';
 import { createReports, type Reports } from './reports.ts';
 import { createStatus, type Status } from './status.ts';
-import { createWork, type Work } from './work.ts';
+import { createTaskRunner, type TaskRunner } from './task-runner.ts';
 
-/** The parts that every bridge has, independent of the other system. */
-export type Base = {
+/** What every bridge needs, independent of the other system. */
+export type BridgeServices = {
   readonly grants: Grants;
   readonly channels: Channels;
   readonly status: Status;
-  readonly work: Work;
+  readonly tasks: TaskRunner;
   readonly reports: Reports;
-  /** Offers a channel and renews templates, unless something else is going on. Called each second. */
+  /** Offers a channel and renews templates, unless a task is running. Called each second. */
   runIfIdle(): void;
 };
 
-type Given = {
+type Dependencies = {
   readonly options: CommonOptions;
   readonly manager: ManagerClient;
   readonly live: ManagerLive;
   readonly log: Log;
   /** The status of the other system before anything is known. */
-  readonly own?: Readonly<Record<string, unknown>>;
+  readonly initialStatus?: Readonly<Record<string, unknown>>;
 };
 
-/** Reads the channels that the platform has, and creates what a bridge works with. */
-export async function createBase({ options, manager, live, log, own }: Given): Promise<Base> {
+/** Reads the channels that the platform has, and creates the services of a bridge. */
+export async function createBridgeServices({
+  options,
+  manager,
+  live,
+  log,
+  initialStatus,
+}: Dependencies): Promise<BridgeServices> {
   const grants = createGrants(manager.channels, options.homes, log);
   const reports = reportsTo(live, log);
   const channels = await createChannels({
@@ -37,22 +43,22 @@ export async function createBase({ options, manager, live, log, own }: Given): P
     onChannel: grants.offer,
     onChanged: reports.repeatRefused,
   });
-  const work = createWork(log);
+  const tasks = createTaskRunner(log);
   return {
     grants,
     channels,
-    status: createStatus(log, () => ({ platform: live.state, ...live.outbox }), own),
-    work,
+    status: createStatus(log, () => ({ platform: live.state, ...live.outbox }), initialStatus),
+    tasks,
     reports,
     runIfIdle: () =>
-      work.runIfIdle(async () => {
+      tasks.runIfIdle(async () => {
         await grants.offerNext();
         await channels.renewTemplates();
       }),
   };
 }
 
-/** Returns the reports of a connection. What it loses is reported again. */
+/** Returns the reports of a connection. Values that it loses are reported again. */
 function reportsTo(live: ManagerLive, log: Log): Reports {
   const reports = createReports({
     now: () => performance.now(),

@@ -12,10 +12,10 @@ import { readVersionsOf, type StoredVersion, toRow } from './stored-versions.ts'
 const MAX_VERSIONS = 100;
 
 /** A template of a manager. `isOffered` says that the platform offers one with this id itself. */
-export type BroughtTemplate = { readonly definition: ChannelTemplate; readonly isOffered: boolean };
+export type ManagerTemplate = { readonly definition: ChannelTemplate; readonly isOffered: boolean };
 
 /** Fills in and checks a template as an import does. Throws `invalid_request` naming the invalid members. */
-export async function readBroughtTemplate(given: unknown): Promise<BroughtTemplate> {
+export async function readManagerTemplate(given: unknown): Promise<ManagerTemplate> {
   const served = await loadServed();
   const definition = completeTemplate(given, served);
   checkTemplate(definition, served);
@@ -28,18 +28,18 @@ export async function readBroughtTemplate(given: unknown): Promise<BroughtTempla
  * Stores the template as its first or next version, unless it is stored already. Returns the version, and
  * whether it is new. Throws `in_use` for a template that the manager may not change.
  */
-export async function storeBroughtTemplate(
+export async function storeManagerTemplate(
   tx: Transaction,
   clock: Clock,
-  brought: BroughtTemplate,
+  template: ManagerTemplate,
   isOwn: boolean,
 ): Promise<{ version: number; isNew: boolean; isFirst: boolean }> {
-  const { definition } = brought;
+  const { definition } = template;
   const versions = await readVersionsOf(tx, definition.id);
   const newest = versions.at(-1);
   const version = (newest?.version ?? 0) + 1;
   const row = toRow(definition, { version, authorId: null, now: clock.now() });
-  if (newest || brought.isOffered) requireOwn(definition.id, newest, isOwn);
+  if (newest || template.isOffered) requireOwn(definition.id, newest, isOwn);
   const stored = versions.find(({ hash }) => hash === row.definition_hash);
   if (stored) return { version: stored.version, isNew: false, isFirst: false };
   if (versions.length >= MAX_VERSIONS)

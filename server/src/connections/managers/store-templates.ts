@@ -1,7 +1,7 @@
 import type { FieldError } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import { readBroughtTemplate, storeBroughtTemplate } from '../../devices/templates/index.ts';
+import { readManagerTemplate, storeManagerTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
@@ -18,7 +18,7 @@ type Dependencies = {
 };
 
 /** The result for one template. Refused ones have errors. */
-export type Brought = {
+export type Stored = {
   readonly id: string;
   readonly state: 'stored' | 'unchanged' | 'refused';
   readonly version?: number;
@@ -28,25 +28,25 @@ export type Brought = {
 /** Checking a template takes a millisecond or two of the processor, and storing it a few of the disk. */
 const TEMPLATES_PER_MINUTE = 600;
 
-export type BringTemplates = ReturnType<typeof createBringTemplates>;
+export type StoreTemplates = ReturnType<typeof createStoreTemplates>;
 
 /**
- * Lets managers bring the templates of their devices. A new one is assigned to the manager that brings it;
- * of the others it may change only its own. Each is stored or refused by itself.
+ * Returns a function that stores the templates of a manager's devices. A new one is assigned to the manager; of the
+ * others, the manager may change only its own. Each is stored or refused by itself.
  */
-export function createBringTemplates({ db, clock, audit, makers, refusedTemplates }: Dependencies) {
+export function createStoreTemplates({ db, clock, audit, makers, refusedTemplates }: Dependencies) {
   const limit = createRateLimit('manager_templates', TEMPLATES_PER_MINUTE);
-  // Two managers that bring the same new template at once: the second finds it.
+  // When two managers send the same new template at once, the second finds it stored.
   const serialize = createSerializer();
 
-  async function bring(managerId: string, given: unknown, by: By): Promise<Brought> {
+  async function store(managerId: string, given: unknown, by: By): Promise<Stored> {
     const id = idOf(given);
     try {
-      const template = await readBroughtTemplate(given);
+      const template = await readManagerTemplate(given);
       const { definition } = template;
       const stored = await db.write(async (tx) => {
         const isOwn = await makers.isMaker(tx, definition.id, managerId);
-        const result = await storeBroughtTemplate(tx, clock, template, isOwn);
+        const result = await storeManagerTemplate(tx, clock, template, isOwn);
         if (result.isFirst) await makers.claim(tx, definition.id, managerId);
         const detail = `version ${result.version}`;
         if (result.isNew)
@@ -65,13 +65,13 @@ export function createBringTemplates({ db, clock, audit, makers, refusedTemplate
     }
   }
 
-  return async (managerId: string, templates: readonly unknown[], by: By): Promise<Brought[]> => {
+  return async (managerId: string, templates: readonly unknown[], by: By): Promise<Stored[]> => {
     limit.take(managerId);
     for (const _other of templates.slice(1)) limit.count(managerId);
-    const brought: Brought[] = [];
+    const stored: Stored[] = [];
     for (const template of templates)
-      brought.push(await serialize('templates', () => bring(managerId, template, by)));
-    return brought;
+      stored.push(await serialize('templates', () => store(managerId, template, by)));
+    return stored;
   };
 }
 
