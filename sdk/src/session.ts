@@ -1,6 +1,6 @@
 import type { TokenRecord } from './api/types.generated.ts';
 import { AzulejoError, isSignInOver, notSignedIn } from './errors.ts';
-import { createKeeper, type Held, held, type Keeper } from './held-record.ts';
+import { createRecordCache, type RecordCache, type TimedRecord, withTimes } from './record-cache.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** The session of one client: its token record and the renewal of it. */
@@ -27,26 +27,26 @@ export type SessionOptions = {
 };
 
 export function createSession({ storage, exchange, now }: SessionOptions): Session {
-  const keeper = createKeeper(storage);
+  const cache = createRecordCache(storage);
   // Expiry is counted by the local clock from the receipt, since it may differ much from the platform's.
-  const received = (record: TokenRecord) => held(record, now() + record.expires_in * 1000);
+  const received = (record: TokenRecord) => withTimes(record, now() + record.expires_in * 1000);
   // An invalid `expires` gives NaN: then the token is renewed only when it is refused.
-  const isDue = ({ renewAt }: Held) => now() >= renewAt;
-  const renew = createRenewal(keeper, isDue, async (record) => received(await exchange(record)));
+  const isDue = ({ renewAt }: TimedRecord) => now() >= renewAt;
+  const renew = createRenewal(cache, isDue, async (record) => received(await exchange(record)));
   return {
-    current: async () => (await keeper.read())?.record,
-    start: (record) => keeper.write(received(record)),
-    resume: (record) => keeper.write(held(record)),
-    end: () => keeper.write(undefined),
+    current: async () => (await cache.read())?.record,
+    start: (record) => cache.write(received(record)),
+    resume: (record) => cache.write(withTimes(record)),
+    end: () => cache.write(undefined),
     renew,
     fresh: async () => {
-      const current = (await keeper.read()) ?? fail(notSignedIn());
+      const current = (await cache.read()) ?? fail(notSignedIn());
       const { record, expiresAt } = current;
       if (!isDue(current)) return record;
       try {
         return await renew(record);
       } catch (error) {
-        const isStillGood = now() < expiresAt && keeper.peek()?.record === record;
+        const isStillGood = now() < expiresAt && cache.peek()?.record === record;
         if (isStillGood) return record;
         throw error;
       }
@@ -63,29 +63,29 @@ export function createSession({ storage, exchange, now }: SessionOptions): Sessi
  * 5. Store the new record, unless a sign-in or sign-out came first.
  */
 function createRenewal(
-  keeper: Keeper,
-  isDue: (current: Held) => boolean,
-  exchange: (record: TokenRecord) => Promise<Held>,
+  cache: RecordCache,
+  isDue: (current: TimedRecord) => boolean,
+  exchange: (record: TokenRecord) => Promise<TimedRecord>,
 ): Session['renew'] {
   let renewing: Promise<TokenRecord> | undefined;
 
-  const renewed = async (known: Held): Promise<TokenRecord> => {
+  const renewed = async (known: TimedRecord): Promise<TokenRecord> => {
     // A refresh token that another tab has already used would end the sign-in of both (RFC 9700 4.14.2).
-    const previous = (await keeper.adopt()) ?? fail(notSignedIn());
+    const previous = (await cache.adopt()) ?? fail(notSignedIn());
     if (previous !== known && !isDue(previous)) return previous.record;
     const next = await exchange(previous.record).catch(async (cause: unknown) => {
       if (!isSignInOver(cause)) throw cause;
-      if (keeper.peek() === previous) await keeper.write(undefined);
+      if (cache.peek() === previous) await cache.write(undefined);
       throw sessionEnded(cause);
     });
     // A sign-in or sign-out in the meantime takes precedence, and these tokens are dropped.
-    if (keeper.peek() !== previous) return keeper.peek()?.record ?? fail(notSignedIn());
-    await keeper.write(next);
+    if (cache.peek() !== previous) return cache.peek()?.record ?? fail(notSignedIn());
+    await cache.write(next);
     return next.record;
   };
 
   return async (refused) => {
-    const current = (await keeper.read()) ?? fail(notSignedIn());
+    const current = (await cache.read()) ?? fail(notSignedIn());
     if (current.record.access_token !== refused.access_token) return current.record;
     renewing ??= renewed(current).finally(() => {
       renewing = undefined;

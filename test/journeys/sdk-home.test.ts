@@ -32,21 +32,21 @@ async function setUp(stage: Stage) {
   return { platform, client, tiles, channels, homes };
 }
 
-type Furnished = { tile: Tile; channel: Channel; values: Map<string, unknown> };
+type HomeDevice = { tile: Tile; channel: Channel; values: Map<string, unknown> };
 
-const render = ({ tile, channel, values }: Furnished, units: DisplayPreferences['units']) =>
+const render = ({ tile, channel, values }: HomeDevice, units: DisplayPreferences['units']) =>
   renderTile(tile, channel, values, { units });
 
 /** Returns the value that is stored for a slot, in the device's unit. */
-const storedFor = ({ values }: Furnished, slot: Slot) => values.get(valueKey(slot.component, slot.property));
+const storedFor = ({ values }: HomeDevice, slot: Slot) => values.get(valueKey(slot.component, slot.property));
 
 onSqlite('reading the demo home through the SDK', setUp, (scene) => {
   it('reads tiles with their devices and values at once', async () => {
     const { client, homes } = scene();
     const read = await client.readHome();
-    const faces = (all: readonly Furnished[]) => all.map((each) => render(each, 'metric').label);
+    const labelsOf = (all: readonly HomeDevice[]) => all.map((each) => render(each, 'metric').label);
     const devices = read.filter(({ tile }) => tile.kind === 'device');
-    assert.deepEqual(faces(devices as Furnished[]), faces(homes));
+    assert.deepEqual(labelsOf(devices as HomeDevice[]), labelsOf(homes));
     for (const { tile, values } of homes) {
       const found = read.find((each) => each.tile.id === tile.id);
       assert.deepEqual([...(found?.values.keys() ?? [])].sort(), [...values.keys()].sort(), tile.label);

@@ -2,10 +2,10 @@ import type { MqttClient } from 'mqtt';
 import type { ClientMessage, PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import { withResolvers } from '../with-resolvers.ts';
-import { isBrowser } from './surroundings.ts';
+import { isBrowser } from './environment.ts';
 
 /** A message received from the platform. */
-export type Heard = {
+export type ReceivedMessage = {
   readonly topic: string;
   readonly message: PlatformMessage;
   /** True for a last value that the broker sent because of a new subscription. */
@@ -33,7 +33,7 @@ export type BrokerOptions = {
   readonly username: string;
   readonly password: string;
   readonly timeoutMs: number;
-  readonly onHeard: (heard: Heard) => void;
+  readonly onMessage: (received: ReceivedMessage) => void;
 };
 
 /** Return code 4 of a CONNACK (MQTT 3.1.1): the platform rejected the token. */
@@ -51,7 +51,7 @@ export class DeadToken extends Error {}
  * `Unreachable`.
  */
 export async function openBroker(options: BrokerOptions): Promise<Broker> {
-  const { url, openSocket, ca, username, password, timeoutMs, onHeard } = options;
+  const { url, openSocket, ca, username, password, timeoutMs, onMessage } = options;
   // Imported here so that programs without live values do not load it. Its browser build has only a default
   // export.
   const { default: mqtt } = await import('mqtt');
@@ -70,7 +70,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
   });
   client.on('message', (topic, payload, { retain }) => {
     const message = parse(payload);
-    if (message) onHeard({ topic, message, retained: retain });
+    if (message) onMessage({ topic, message, retained: retain });
   });
   const closed = new Promise<void>((resolve) => client.once('close', resolve));
   await connected(client, closed, url);

@@ -32,7 +32,7 @@ test('yields changes in order, both awaited and queued ones', async () => {
   const { changes, iterate, close } = source();
   const iterator = iterate();
   const waited = iterator.next();
-  for (const second of [1, 2, 3]) changes.take(change('a', second));
+  for (const second of [1, 2, 3]) changes.apply(change('a', second));
   assert.deepEqual(await waited, { value: change('a', 1), done: false });
   close(undefined);
   assert.deepEqual(await all(iterator), [change('a', 2), change('a', 3)]);
@@ -41,23 +41,23 @@ test('yields changes in order, both awaited and queued ones', async () => {
 test('yields only the changes of the requested channels', async () => {
   const { changes, iterate, close } = source();
   const iterator = iterate({ channels: ['b'] });
-  for (const channel of ['a', 'b', 'c']) changes.take(change(channel, 1));
+  for (const channel of ['a', 'b', 'c']) changes.apply(change(channel, 1));
   close(undefined);
   assert.deepEqual(await all(iterator), [change('b', 1)]);
 });
 
 test('yields the last known values first and once with `initial`', async () => {
   const { changes, iterate, close } = source({ keeps: true });
-  for (const second of [1, 2]) changes.take(change('a', second));
+  for (const second of [1, 2]) changes.apply(change('a', second));
   const iterator = iterate({ initial: true });
-  changes.take(change('a', 3));
+  changes.apply(change('a', 3));
   close(undefined);
   assert.deepEqual(await all(iterator), [{ ...change('a', 2), snapshot: true }, change('a', 3)]);
 });
 
 test('yields changes before the first listener only to that listener, when they are buffered', async () => {
   const { changes, iterate, close } = source({ keeps: true });
-  changes.take(change('a', 1));
+  changes.apply(change('a', 1));
   const [first, second] = [iterate(), iterate()];
   close(undefined);
   assert.deepEqual(await all(first), [change('a', 1)]);
@@ -70,14 +70,14 @@ test('stops listening when the loop is left, even while it waits', async () => {
   const waiting = iterator.next();
   await iterator.return?.();
   assert.deepEqual(await waiting, { value: undefined, done: true });
-  changes.take(change('a', 1));
+  changes.apply(change('a', 1));
   assert.deepEqual(await iterator.next(), { value: undefined, done: true });
 });
 
 test('yields the queued changes and then throws when the session ends', async () => {
   const { changes, iterate, close } = source();
   const iterator = iterate();
-  changes.take(change('a', 1));
+  changes.apply(change('a', 1));
   close(new AzulejoError('SessionEnded', 'over'));
   assert.equal((await iterator.next()).value?.data, 1);
   await assert.rejects(iterator.next(), { name: 'SessionEnded' });

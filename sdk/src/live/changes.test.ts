@@ -14,6 +14,6 @@ it('emits a current change after one that was stamped while the platform’s clo
     timestamp: new Date(Date.now() + aheadMs).toISOString().replace('Z', '+0000'),
   });
   const [ahead, now, older] = [change(1, 24 * 3600_000), change(2, 0), change(3, -1000)];
-  for (const each of [ahead, now, older]) changes.take(each);
+  for (const each of [ahead, now, older]) changes.apply(each);
   assert.deepEqual(taken, [ahead, now]);
 });

@@ -13,7 +13,7 @@ export type Changes = {
   known(): Iterable<Change>;
   last(address: Address): Change | undefined;
   /** Emits a change, unless it was emitted before. */
-  take(change: Change): void;
+  apply(change: Change): void;
   /** Stores values without emitting them. Does not overwrite known values. */
   fill(values: readonly Change[]): void;
   /** Replaces all known values by a new snapshot and emits those that differ. */
@@ -25,7 +25,7 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
   return {
     known: () => known.values(),
     last: (address) => known.get(addressKey(address)),
-    take: (change) => {
+    apply: (change) => {
       const key = addressKey(change);
       const last = known.get(key);
       if (last && last.timestamp >= change.timestamp && !isAhead(last)) return;
@@ -40,8 +40,8 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
       known.clear();
       for (const value of values) {
         known.set(addressKey(value), value);
-        const isNews = before.get(addressKey(value))?.timestamp !== value.timestamp;
-        if (isNews) listeners.emit('change', value);
+        const isNew = before.get(addressKey(value))?.timestamp !== value.timestamp;
+        if (isNew) listeners.emit('change', value);
       }
     },
   };
@@ -60,24 +60,24 @@ export function changeOf(address: Address, message: PlatformMessage): Change | u
   const { io, data, timestamp, sender, on_behalf_of, stale } = message;
   // A stale answer repeats a value that was already known.
   if ((io !== 'ir' && io !== 'iw') || data === undefined || stale) return undefined;
-  return { ...address, data, timestamp, ...speaker({ sender, on_behalf_of }) };
+  return { ...address, data, timestamp, ...authorOf({ sender, on_behalf_of }) };
 }
 
 /** Returns the change that an event of the feed reports. */
 export function changeOfEvent({ cursor, timestamp, data, cause, ...event }: Event): Change {
   const { channel, component, property } = event;
-  const change = { channel, component, property, data, timestamp, ...speaker(event), cursor };
+  const change = { channel, component, property, data, timestamp, ...authorOf(event), cursor };
   return cause === undefined ? change : { ...change, cause };
 }
 
 /** Returns a value that was read over HTTP as a change, marked `snapshot`. */
 export function snapshotOf(element: Value & Address): Change {
   const { channel, component, property, data, timestamp, cause } = element;
-  return { channel, component, property, data, timestamp, ...speaker(element), cause, snapshot: true };
+  return { channel, component, property, data, timestamp, ...authorOf(element), cause, snapshot: true };
 }
 
 /** Returns the sender and the user on whose behalf it sent, by the SDK’s names. */
-export function speaker(wire: { sender?: string | undefined; on_behalf_of?: string | undefined }) {
+export function authorOf(wire: { sender?: string | undefined; on_behalf_of?: string | undefined }) {
   const { sender, on_behalf_of: onBehalfOf } = wire;
   return { ...(sender !== undefined && { sender }), ...(onBehalfOf !== undefined && { onBehalfOf }) };
 }

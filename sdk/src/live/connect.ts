@@ -2,8 +2,8 @@ import type { TokenRecord } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import type { Origins } from '../origins.ts';
 import type { Session } from '../session.ts';
-import { type Broker, DeadToken, type Heard, type OpenSocket, openBroker } from './broker.ts';
-import { isBrowser } from './surroundings.ts';
+import { type Broker, DeadToken, type OpenSocket, openBroker, type ReceivedMessage } from './broker.ts';
+import { isBrowser } from './environment.ts';
 import type { LiveOptions } from './types.ts';
 
 type Options = Pick<LiveOptions, 'url' | 'ca'> & {
@@ -19,12 +19,12 @@ type Options = Pick<LiveOptions, 'url' | 'ca'> & {
  */
 export async function connectWithToken(
   { session, origins, openSocket, url, ca, timeoutMs }: Options,
-  onHeard: (heard: Heard) => void,
+  onMessage: (received: ReceivedMessage) => void,
 ): Promise<{ broker: Broker; record: TokenRecord }> {
   const connect = async (record: TokenRecord) => {
     const { client_id: username, access_token: password } = record;
     const at = url ?? brokerUrl(record, origins('base', record));
-    const broker = await openBroker({ url: at, openSocket, ca, username, password, timeoutMs, onHeard });
+    const broker = await openBroker({ url: at, openSocket, ca, username, password, timeoutMs, onMessage });
     return { record, broker };
   };
   const record = await session.fresh();

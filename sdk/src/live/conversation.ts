@@ -1,7 +1,7 @@
 import type { TokenRecord } from '../api/types.generated.ts';
 import type { Call } from '../call.ts';
 import type { AzulejoError } from '../errors.ts';
-import type { Broker, Heard } from './broker.ts';
+import type { Broker, ReceivedMessage } from './broker.ts';
 import { changeOf, createChanges } from './changes.ts';
 import { createFeed } from './feed.ts';
 import { createFollowing } from './following.ts';
@@ -45,15 +45,15 @@ export function createConversation({ link, call, owner, after }: Options) {
       : undefined;
   const checkpoint = setInterval(() => void following?.catchUp().catch(() => {}), CHECKPOINT_MS);
 
-  const hear = ({ topic, message, retained }: Heard): void => {
+  const handleMessage = ({ topic, message, retained }: ReceivedMessage): void => {
     const address = addressIn(topic);
     if (!address) return;
     const change = changeOf(address, message);
     // A user’s feed already contains retained values, and every change before them.
-    if (change && retained && !following) changes.take({ ...change, snapshot: true });
+    if (change && retained && !following) changes.apply({ ...change, snapshot: true });
     if (retained) return;
-    if (change) (following ?? { hear: changes.take }).hear(change);
-    for (const part of [reads, writes, reports, serving]) part.hear(address, message);
+    if (change) (following ?? { receive: changes.apply }).receive(change);
+    for (const part of [reads, writes, reports, serving]) part.handleMessage(address, message);
   };
 
   return {
@@ -64,12 +64,12 @@ export function createConversation({ link, call, owner, after }: Options) {
     writes,
     reports,
     serving,
-    hear,
+    handleMessage,
     resume: async (broker: Broker) => {
       const subscribe = () => broker.subscribe(filterOf(tree, owner.owner_id));
       await (following ? following.resume(subscribe) : subscribe());
     },
-    turn: (state: LiveState) => {
+    setState: (state: LiveState) => {
       const broker = link.broker();
       if (broker) {
         reads.resume();

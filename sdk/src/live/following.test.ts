@@ -22,10 +22,10 @@ function createPlatform(plan: readonly string[]) {
   let wire: Change[] = [];
   let isHeard = false;
   let forgotten = 0;
-  let hear: (change: Change) => void = () => {};
+  let receive: (change: Change) => void = () => {};
   const steps = [...plan];
   const actions: Record<string, () => void> = {
-    deliver: () => wire.splice(0, 1).forEach((change) => void hear(change)),
+    deliver: () => wire.splice(0, 1).forEach((change) => void receive(change)),
     cut: () => {
       isHeard = false;
       wire = [];
@@ -77,8 +77,8 @@ function createPlatform(plan: readonly string[]) {
     forget: () => {
       forgotten = log.length;
     },
-    subscribe: (listener: typeof hear) => async () => {
-      hear = listener;
+    subscribe: (listener: typeof receive) => async () => {
+      receive = listener;
       isHeard = true;
       step();
     },
@@ -88,12 +88,17 @@ function createPlatform(plan: readonly string[]) {
 function follow(platform: ReturnType<typeof createPlatform>, after?: string) {
   const listeners = createListeners({ keeps: true });
   const changes = createChanges(listeners);
-  const heard: Change[] = [];
+  const emitted: Change[] = [];
   const resyncs: string[] = [];
-  listeners.on('change', (change) => heard.push(change));
+  listeners.on('change', (change) => emitted.push(change));
   listeners.on('resync', ({ cursor }) => resyncs.push(cursor));
   const following = createFollowing({ feed: platform.feed, changes, listeners, after, onEvent: () => {} });
-  return { heard, resyncs, following, resume: () => following.resume(platform.subscribe(following.hear)) };
+  return {
+    emitted,
+    resyncs,
+    following,
+    resume: () => following.resume(platform.subscribe(following.receive)),
+  };
 }
 
 const plans = fc.array(fc.constantFrom(...properties, 'deliver', 'deliver', 'cut'), { maxLength: 60 });
@@ -102,7 +107,7 @@ test('emits every change once and in order, for any sequence of commits and disc
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const platform = createPlatform(plan);
-      const { heard, following, resume } = follow(platform, '0');
+      const { emitted, following, resume } = follow(platform, '0');
       while (!platform.isDone()) {
         if (platform.isCut()) await resume();
         else await following.catchUp();
@@ -112,7 +117,7 @@ test('emits every change once and in order, for any sequence of commits and disc
       const committed = Map.groupBy(platform.log, ({ property }) => property);
       for (const property of properties) {
         assert.deepEqual(
-          heard.filter((change) => change.property === property).map(({ timestamp }) => timestamp),
+          emitted.filter((change) => change.property === property).map(({ timestamp }) => timestamp),
           (committed.get(property) ?? []).map(({ timestamp }) => timestamp),
         );
       }
@@ -125,20 +130,20 @@ test('emits every change once across runs that finish and continue from the curs
   await fc.assert(
     fc.asyncProperty(plans, fc.integer({ min: 1, max: 4 }), async (plan, every) => {
       const platform = createPlatform(plan);
-      let { heard, following, resume } = follow(platform, '0');
+      let { emitted, following, resume } = follow(platform, '0');
       const given: Change[] = [];
       for (let turn = 0; !platform.isDone(); turn += 1) {
         if (turn % every === 0 && !platform.isCut()) {
           await following.finish();
-          given.push(...heard);
+          given.push(...emitted);
           platform.cut?.();
-          ({ heard, following, resume } = follow(platform, following.cursor()));
+          ({ emitted, following, resume } = follow(platform, following.cursor()));
         }
         if (platform.isCut()) await resume();
         else platform.step();
       }
       await resume();
-      given.push(...heard);
+      given.push(...emitted);
       for (const property of properties) {
         const timestamps = (events: readonly (Change | Event)[]) =>
           events.filter((each) => each.property === property).map(({ timestamp }) => timestamp);
@@ -152,28 +157,28 @@ test('emits every change once across runs that finish and continue from the curs
 test('starts at the connection without a cursor, and does not emit values that existed before', async () => {
   const platform = createPlatform([]);
   for (const property of ['a', 'b', 'a']) platform.commit(property);
-  const { heard, following, resume } = follow(platform);
+  const { emitted, following, resume } = follow(platform);
   await resume();
   assert.equal(following.cursor(), '3');
   const [stale] = platform.log;
   assert.ok(stale);
-  following.hear(changeOfEvent(stale));
-  assert.deepEqual(heard, [], 'an answer with a value that was known is no change');
+  following.receive(changeOfEvent(stale));
+  assert.deepEqual(emitted, [], 'an answer with a value that was known is no change');
 });
 
 test('emits resync and a snapshot of the values that differ when the cursor is no longer valid', async () => {
   const platform = createPlatform([]);
   for (const property of ['a', 'b']) platform.commit(property);
-  const { heard, resyncs, resume } = follow(platform, '0');
+  const { emitted, resyncs, resume } = follow(platform, '0');
   await resume();
-  assert.equal(heard.splice(0).length, 2);
+  assert.equal(emitted.splice(0).length, 2);
   for (const property of ['a', 'a']) platform.commit(property);
   platform.forget();
   await resume();
   await resume();
   assert.deepEqual(resyncs, ['4']);
   assert.deepEqual(
-    heard.map(({ property, timestamp, snapshot }) => ({ property, timestamp, snapshot })),
+    emitted.map(({ property, timestamp, snapshot }) => ({ property, timestamp, snapshot })),
     [{ property: 'a', timestamp: platform.lastOf('a')?.timestamp, snapshot: true }],
   );
 });

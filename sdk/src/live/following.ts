@@ -21,7 +21,7 @@ export type Following = {
    */
   catchUp(): Promise<void>;
   /** Emits a message from the broker at once (phase 4), or queues it while a new connection catches up. */
-  hear(change: Change): void;
+  receive(change: Change): void;
   /** Runs phases 1 to 3 on a new connection. */
   resume(subscribe: () => Promise<void>): Promise<void>;
   /**
@@ -47,18 +47,18 @@ export function createFollowing(options: Options): Following {
   return {
     cursor,
     catchUp,
-    hear: (change) => {
+    receive: (change) => {
       if (isFinished) return;
       if (waiting) waiting.push(change);
-      else changes.take(change);
+      else changes.apply(change);
     },
     resume: async (subscribe) => {
-      const heard: Change[] = [];
-      waiting = heard;
+      const queued: Change[] = [];
+      waiting = queued;
       await subscribe();
       await catchUp();
       waiting = undefined;
-      for (const change of heard) changes.take(change);
+      for (const change of queued) changes.apply(change);
     },
     finish: () => {
       isFinished = true;
@@ -76,7 +76,7 @@ function createCatchUp({ feed, changes, listeners, after, onEvent }: Options) {
   async function read(from: string): Promise<void> {
     for await (const page of feed.after(from)) {
       for (const event of page.events) {
-        if (event.type === 'value') changes.take(changeOfEvent(event));
+        if (event.type === 'value') changes.apply(changeOfEvent(event));
         onEvent(event);
       }
       cursor = page.cursor;

@@ -14,7 +14,7 @@ export function createLinkState(onState: (state: LiveState) => void) {
   return {
     get: () => state,
     isClosed: () => state === 'closed',
-    turn: (next: LiveState): void => {
+    set: (next: LiveState): void => {
       if (state === next || state === 'closed') return;
       state = next;
       onState(next);

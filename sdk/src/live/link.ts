@@ -37,7 +37,7 @@ type Options = {
 const GOOD_MS = 10_000;
 
 export function createLink({ open, resume, onState }: Options): Link {
-  const { get: state, isClosed, turn, wait } = createLinkState(onState);
+  const { get: state, isClosed, set: setState, wait } = createLinkState(onState);
   const { pause, wake } = createPause();
   let broker: Broker | undefined;
   let lastError: unknown;
@@ -46,7 +46,7 @@ export function createLink({ open, resume, onState }: Options): Link {
   const close = (error?: AzulejoError) => {
     if (isClosed()) return;
     lastError = error;
-    turn('closed');
+    setState('closed');
     broker?.end();
     wake();
     finish(error);
@@ -58,13 +58,13 @@ export function createLink({ open, resume, onState }: Options): Link {
     broker = opened;
     try {
       if (!isClosed()) await resume(opened);
-      turn('online');
+      setState('online');
       if (isClosed()) opened.end();
       await opened.closed;
     } finally {
       opened.end();
       broker = undefined;
-      turn('offline');
+      setState('offline');
     }
   }
 

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { AzulejoError } from '../errors.ts';
 import type { Origins } from '../origins.ts';
 import type { Session } from '../session.ts';
-import type { Broker, Heard, OpenSocket } from './broker.ts';
+import type { Broker, OpenSocket, ReceivedMessage } from './broker.ts';
 import { iterateChanges } from './change-iterator.ts';
 import { connectWithToken } from './connect.ts';
 import { createConversation } from './conversation.ts';
@@ -28,10 +28,10 @@ export function createLive(
   owner: TokenRecord,
 ): { live: Live; link: Link } {
   const open = async (): Promise<Broker> => {
-    const hear = (heard: Heard) => conversation.hear(heard);
+    const handleMessage = (received: ReceivedMessage) => conversation.handleMessage(received);
     const { broker, record } = await connectWithToken(
       { session, origins, openSocket, timeoutMs, ...where },
-      hear,
+      handleMessage,
     );
     if (record.owner_id === owner.owner_id) return broker;
     broker.end();
@@ -40,7 +40,7 @@ export function createLive(
   const link = createLink({
     open,
     resume: (broker) => conversation.resume(broker),
-    onState: (state) => conversation.turn(state),
+    onState: (state) => conversation.setState(state),
   });
   const conversation = createConversation({ link, call, owner, after });
   const { listeners, changes, following, reads, writes, reports, serving } = conversation;

@@ -2,7 +2,7 @@ import { type Address, addressKey } from '@azulejo/model';
 import type { PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import { withResolvers } from '../with-resolvers.ts';
-import { speaker } from './changes.ts';
+import { authorOf } from './changes.ts';
 import type { Link } from './link.ts';
 import { publishTopic } from './topics.ts';
 import type { AskOptions, ReadValue } from './types.ts';
@@ -16,7 +16,7 @@ export type Reads = {
    * Handles a message from the broker: an `ir` answers a read, and so does an `iw`, which is newer than the
    * request.
    */
-  hear(address: Address, message: PlatformMessage): void;
+  handleMessage(address: Address, message: PlatformMessage): void;
   /** Sends pending reads again on a new connection, since reads are idempotent. */
   resume(): void;
   fail(error: AzulejoError): void;
@@ -49,7 +49,7 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
         if (entry.readers.size === 0 && waiting.get(key)?.readers === entry.readers) waiting.delete(key);
       });
     },
-    hear: (address, message) => {
+    handleMessage: (address, message) => {
       const entry = waiting.get(addressKey(address));
       const isValue = message.io === 'ir' || message.io === 'iw';
       if (!entry || !isValue || message.data === undefined) return;
@@ -68,7 +68,7 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
 const readValue = ({ data, timestamp, stale, ...message }: PlatformMessage): ReadValue => ({
   data,
   timestamp,
-  ...speaker(message),
+  ...authorOf(message),
   ...(stale && { stale }),
 });
 

@@ -14,7 +14,7 @@ export type Reports = {
    */
   send(address: Address, message: ClientMessage): Promise<void>;
   /** Handles a message from the broker: an `e` refuses a report. */
-  hear(address: Address, message: PlatformMessage): void;
+  handleMessage(address: Address, message: PlatformMessage): void;
   resume(broker: Broker): void;
   fail(error: AzulejoError): void;
 };
@@ -40,7 +40,7 @@ export function createReports(link: Pick<Link, 'broker'>): Reports {
       if (broker) publish(broker, entry);
       return promise;
     },
-    hear: (address, { io, error }) => {
+    handleMessage: (address, { io, error }) => {
       if (io !== 'e' || !error) return;
       const topic = publishTopic(address);
       const entry = [...waiting].find((each) => each.topic === topic);

@@ -1,7 +1,7 @@
 import { ACCESS, type Address, addressKey } from '@azulejo/model';
 import type { PlatformMessage } from '../api/types.generated.ts';
 import { isLost } from './broker.ts';
-import { speaker } from './changes.ts';
+import { authorOf } from './changes.ts';
 import type { Reports } from './reports.ts';
 import { type Handlers, Unavailable } from './types.ts';
 
@@ -9,7 +9,7 @@ import { type Handlers, Unavailable } from './types.ts';
 export type Serving = {
   serve(handlers: Handlers): void;
   /** Handles a message from the broker: `r` and `w`. Queues it until `serve` is called. */
-  hear(address: Address, message: PlatformMessage): void;
+  handleMessage(address: Address, message: PlatformMessage): void;
 };
 
 /**
@@ -25,7 +25,7 @@ export function createServing(reports: Pick<Reports, 'send'>): Serving {
 
   async function answer(serve: Handlers, address: Address, message: PlatformMessage): Promise<void> {
     const { io, data, timestamp } = message;
-    const requested = { ...speaker(message), timestamp };
+    const requested = { ...authorOf(message), timestamp };
     try {
       if (io === 'r') {
         const value = await serve.onRead(address, requested);
@@ -59,7 +59,7 @@ export function createServing(reports: Pick<Reports, 'send'>): Serving {
       handlers = given;
       for (const [address, message] of kept.splice(0)) enqueue(given, address, message);
     },
-    hear: (address, message) => {
+    handleMessage: (address, message) => {
       if (message.io !== 'r' && message.io !== 'w') return;
       if (handlers) return enqueue(handlers, address, message);
       kept.push([address, message]);

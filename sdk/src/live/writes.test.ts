@@ -17,6 +17,6 @@ it('waits for a confirmation as long as the platform waits for a maker’s cloud
   await published.promise;
   mock.timers.tick(30_500);
   const timestamp = '2026-01-02T03:04:35.600+0000';
-  writes.hear(address, { io: 'iw', data: true, timestamp, on_behalf_of: 'ana' });
+  writes.handleMessage(address, { io: 'iw', data: true, timestamp, on_behalf_of: 'ana' });
   assert.deepEqual(await done, { state: 'done', data: true, timestamp });
 });

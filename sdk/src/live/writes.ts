@@ -19,7 +19,7 @@ import type { AskOptions, Confirmation } from './types.ts';
 export type Writes = {
   write(address: Address, data: unknown, options?: AskOptions): Promise<Confirmation>;
   /** Handles a message from the broker: an `iw` confirms a write, an `e` refuses it. */
-  hear(address: Address, message: PlatformMessage): void;
+  handleMessage(address: Address, message: PlatformMessage): void;
   /** Handles an event of the feed: it settles writes whose answer was lost with a connection. */
   learn(event: Event): void;
   fail(error: AzulejoError): void;
@@ -82,7 +82,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
       const timer = setTimeout(() => ends.reject(noConfirmation(address, timeoutMs)), timeoutMs);
       return ends.promise.finally(() => clearTimeout(timer));
     },
-    hear: (address, { io, data, timestamp, error, on_behalf_of }) => {
+    handleMessage: (address, { io, data, timestamp, error, on_behalf_of }) => {
       const entries = at(address);
       if (io === 'iw' && on_behalf_of === userId) confirm(entries, data, timestamp);
       if (io !== 'e' || !error) return;

@@ -1,5 +1,5 @@
 import type { PlatformMessage } from '../api/types.generated.ts';
-import type { Heard } from '../live/broker.ts';
+import type { ReceivedMessage } from '../live/broker.ts';
 import { connectWithToken } from '../live/connect.ts';
 import { closedByProgram, createLink } from '../live/link.ts';
 import { addressIn, filterOf } from '../live/topics.ts';
@@ -28,10 +28,11 @@ export async function connectManager(
   });
   const grantsTopic = `/v3/managers/${managerId}/grants`;
 
-  const hear = createHear({ grantsTopic, outbox, requests, events });
+  const handleMessage = createMessageHandler({ grantsTopic, outbox, requests, events });
   await outbox.load();
   const link = createLink({
-    open: async () => (await connectWithToken({ session, origins, timeoutMs, ...options }, hear)).broker,
+    open: async () =>
+      (await connectWithToken({ session, origins, timeoutMs, ...options }, handleMessage)).broker,
     resume: async (broker) => {
       await broker.subscribe(filterOf('managers', managerId));
       await broker.subscribe(grantsTopic);
@@ -82,9 +83,9 @@ type Listening = {
 };
 
 /** Returns the function that handles the messages of the platform. */
-const createHear =
+const createMessageHandler =
   ({ grantsTopic, outbox, requests, events }: Listening) =>
-  ({ topic, message, retained }: Heard): void => {
+  ({ topic, message, retained }: ReceivedMessage): void => {
     // A retained message is not a request of now.
     if (retained) return;
     if (topic === grantsTopic) {
@@ -95,7 +96,7 @@ const createHear =
     const address = addressIn(topic);
     if (!address) return;
     if (message.io === 'e' && message.error) outbox.refused(address, message.error);
-    else requests.hear(address, message);
+    else requests.handleMessage(address, message);
   };
 
 /** Returns the grant that ended (`io: "d"`). Grants have their own members, which value messages lack. */

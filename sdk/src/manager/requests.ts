@@ -17,7 +17,7 @@ type Options = Pick<ManagerLiveOptions, 'readTimeoutMs' | 'writeTimeoutMs' | 'co
 export type Requests = {
   serve(handlers: ManagerHandlers, scope?: Scope): () => void;
   /** Handles `r` and `w`. */
-  hear(address: Address, message: PlatformMessage): void;
+  handleMessage(address: Address, message: PlatformMessage): void;
   /** Aborts the handlers that are running. */
   close(): void;
 };
@@ -81,7 +81,7 @@ export function createRequests(options: Options): Requests {
       for (const [address, message] of early.splice(0)) start(address, message);
       return remove;
     },
-    hear: (address, message) => {
+    handleMessage: (address, message) => {
       if (message.io !== 'r' && message.io !== 'w') return;
       if (hasServed) return start(address, message);
       early.push([address, message]);

@@ -25,11 +25,11 @@ const colorRows: [unknown, string | undefined][] = [
 
 for (const [value, expected] of colorRows) {
   test(`converts ${JSON.stringify(value)} to the colour ${expected}`, () => {
-    const face = renderTile(
+    const rendered = renderTile(
       tile({ information: [color] }),
       channel(property('color')),
       values({ color: value }),
     );
-    assert.equal(face.color, expected);
+    assert.equal(rendered.color, expected);
   });
 }

@@ -42,8 +42,8 @@ describe('severity of a tile', () => {
   ];
   for (const [group, value, severity, text] of rows)
     test(`is ${severity} when ${group || 'a property without a class'} is ${value}`, () => {
-      const face = faceOf({ it: [group, value] });
-      assert.deepEqual([face.severity, face.condition?.text], [severity, text]);
+      const rendered = faceOf({ it: [group, value] });
+      assert.deepEqual([rendered.severity, rendered.condition?.text], [severity, text]);
     });
 
   const accessRows: [access: unknown, severity: string][] = [
@@ -56,8 +56,11 @@ describe('severity of a tile', () => {
   ];
   for (const [access, severity] of accessRows)
     test(`is ${severity} when the device reports the access ${access}`, () => {
-      const face = renderTile(tile({}), channel(), values({ access }));
-      assert.deepEqual([face.severity, face.condition?.kind], [severity, face.condition && 'unreachable']);
+      const rendered = renderTile(tile({}), channel(), values({ access }));
+      assert.deepEqual(
+        [rendered.severity, rendered.condition?.kind],
+        [severity, rendered.condition && 'unreachable'],
+      );
     });
 
   test('is attention when a door has been open for ten minutes', () => {
@@ -75,14 +78,14 @@ describe('severity of a tile', () => {
   });
 
   test('is alarm for smoke even when the device is unreachable and its battery is low', () => {
-    const face = renderTile(
+    const rendered = renderTile(
       tile({}),
       channel(ofClass('battery', 'battery.battery'), ofClass('smoke', 'safety.smoke')),
       values({ battery: 3, smoke: true, access: 'unreachable' }),
       {},
       { now: NOW, since: since('smoke', 2) },
     );
-    assert.deepEqual(face.condition, {
+    assert.deepEqual(rendered.condition, {
       kind: 'smoke',
       severity: 'alarm',
       text: 'Smoke',
@@ -141,8 +144,8 @@ describe('colour of a lamp', () => {
   const known = values({ color: { h: 0, s: 100, v: 100 }, white: 500 });
   const shown = (color: number, white: number) => {
     const times = new Map([...since('color', color), ...since('white', white)]);
-    const face = renderTile(given, lamp, known, {}, { now: NOW, since: times });
-    return [face.color !== undefined, face.slots[0]?.isRelevant];
+    const rendered = renderTile(given, lamp, known, {}, { now: NOW, since: times });
+    return [rendered.color !== undefined, rendered.slots[0]?.isRelevant];
   };
 
   test('is shown only when the colour was set after the white temperature', () => {
@@ -173,7 +176,7 @@ describe('slot of a tile', () => {
 
   test('is not relevant when it is a battery level or has no value', () => {
     assert.deepEqual(lamp(true)('battery.battery'), [false, true]);
-    const face = renderTile(tile({ information: [information('text', 'it')] }), channel(), values({}));
-    assert.equal(face.slots[0]?.isRelevant, false);
+    const rendered = renderTile(tile({ information: [information('text', 'it')] }), channel(), values({}));
+    assert.equal(rendered.slots[0]?.isRelevant, false);
   });
 });

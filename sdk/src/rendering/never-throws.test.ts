@@ -39,15 +39,15 @@ test('renders a tile and draws well-formed XML for any value that a device repor
       preferences,
       text,
       (value, informations, given, wishes, label) => {
-        const face = renderTile(
+        const rendered = renderTile(
           tile({ label, information: informations, actions: [triState('p')] }),
           channel(given),
           new Map([[valueKey('lamp-1', 'p'), value]]),
           wishes as { units: 'metric' | 'imperial' },
         );
-        assert.ok(face.slots.length <= 2);
-        for (const slot of face.slots) assert.ok(slot.text.trim() !== '');
-        const picture = tilesToSvg([face]);
+        assert.ok(rendered.slots.length <= 2);
+        for (const slot of rendered.slots) assert.ok(slot.text.trim() !== '');
+        const picture = tilesToSvg([rendered]);
         assert.ok(picture.isWellFormed());
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
         assert.doesNotMatch(picture, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|&(?!amp;|lt;|gt;|quot;)/);

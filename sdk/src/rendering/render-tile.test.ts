@@ -4,7 +4,8 @@ import { celsius, channel, information, property, tile, triState, units, values 
 import { renderTile } from './render-tile.ts';
 
 const color = information('icon-color', 'color', { char: '\\uE8A0', format: 'hsv' });
-const slotNames = (face: ReturnType<typeof renderTile>) => face.slots.map(({ property }) => property).join();
+const slotNames = (rendered: ReturnType<typeof renderTile>) =>
+  rendered.slots.map(({ property }) => property).join();
 
 const abc = [information('text', 'a'), information('text', 'b'), information('text', 'c')];
 
@@ -13,24 +14,24 @@ test('renders the first two pieces of information as slots', () => {
 });
 
 test('renders a leading colour as the icon, and two slots after it', () => {
-  const face = renderTile(tile({ information: [color, ...abc] }), channel(), values({}));
-  assert.equal(slotNames(face), 'a,b');
-  assert.equal(face.icon, '\uE8A0');
-  assert.equal(face.color, undefined, 'no colour before the first value');
+  const rendered = renderTile(tile({ information: [color, ...abc] }), channel(), values({}));
+  assert.equal(slotNames(rendered), 'a,b');
+  assert.equal(rendered.icon, '\uE8A0');
+  assert.equal(rendered.color, undefined, 'no colour before the first value');
 });
 
 test('renders a colour that is not the first information as a slot without a value', () => {
   const given = tile({ information: [information('text', 'a'), color] });
-  const face = renderTile(given, channel(), values({ color: { h: 0, s: 100, v: 100 } }));
-  assert.deepEqual(face.slots[1]?.text, '--');
-  assert.equal(face.icon, undefined);
+  const rendered = renderTile(given, channel(), values({ color: { h: 0, s: 100, v: 100 } }));
+  assert.deepEqual(rendered.slots[1]?.text, '--');
+  assert.equal(rendered.icon, undefined);
 });
 
 test('skips information of a component that the tile does not have', () => {
   const stray = { ...color, componentType: 'fan' };
-  const face = renderTile(tile({ information: [stray, color, ...abc] }), channel(), values({}));
-  assert.equal(slotNames(face), 'a,b');
-  assert.equal(face.icon, '\uE8A0');
+  const rendered = renderTile(tile({ information: [stray, color, ...abc] }), channel(), values({}));
+  assert.equal(slotNames(rendered), 'a,b');
+  assert.equal(rendered.icon, '\uE8A0');
 });
 
 test('shows the values of the first component of the type', () => {
@@ -43,9 +44,9 @@ test('shows the values of the first component of the type', () => {
     information: [information('text', 'a')],
     actions: [triState('on')],
   });
-  const face = renderTile(given, channel(), values({ a: 'second', on: true }, 'lamp-2'));
-  assert.deepEqual([face.slots[0]?.component, face.slots[0]?.text], ['lamp-2', 'second']);
-  assert.deepEqual([face.toggle?.write.component, face.toggle?.state], ['lamp-2', 'on']);
+  const rendered = renderTile(given, channel(), values({ a: 'second', on: true }, 'lamp-2'));
+  assert.deepEqual([rendered.slots[0]?.component, rendered.slots[0]?.text], ['lamp-2', 'second']);
+  assert.deepEqual([rendered.toggle?.write.component, rendered.toggle?.state], ['lamp-2', 'on']);
 });
 
 test('uses the component’s own property when two properties share an id', () => {

@@ -147,13 +147,13 @@ const slotRows: SlotRow[] = [
 
 for (const [rule, type, options, members, value, expected, preferences] of slotRows) {
   test(`renders a slot: ${rule} (${type})`, () => {
-    const face = renderTile(
+    const rendered = renderTile(
       tile({ information: [information(type, 'p', options)] }),
       channel(property('p', members)),
       values({ p: value }),
       preferences,
     );
-    assert.equal(face.slots.map(({ text, unit }) => `${text}|${unit}`).join(), expected);
+    assert.equal(rendered.slots.map(({ text, unit }) => `${text}|${unit}`).join(), expected);
   });
 }
 
@@ -174,9 +174,9 @@ test('returns the converted value of a slot in addition to its text', () => {
 test('labels a slot by the information, else the property, else the property’s id', () => {
   const labelled = { ...information('text', 'a'), label: 'Mine' };
   const given = tile({ information: [labelled, information('text', 'unknown')] });
-  const face = renderTile(given, channel(property('a')), values({}));
+  const rendered = renderTile(given, channel(property('a')), values({}));
   assert.deepEqual(
-    face.slots.map(({ label }) => label),
+    rendered.slots.map(({ label }) => label),
     ['Mine', 'unknown'],
   );
   const plain = renderTile(

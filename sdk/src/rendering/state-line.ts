@@ -20,8 +20,8 @@ type Known = {
  */
 export function stateLine({ slots, toggle, light, wide, preferences }: Known): readonly string[] {
   const texts = textsIn(preferences);
-  const { say } = texts;
-  if (light?.level !== undefined) return [light.colorName ?? say('On'), `${percentOf(light.level)} %`];
+  const { stateText } = texts;
+  if (light?.level !== undefined) return [light.colorName ?? stateText('On'), `${percentOf(light.level)} %`];
   const ofWide = wide && wideLine(wide, texts);
   if (ofWide && ofWide.length > 0) return ofWide;
   const partOf = (slot: Slot) => textOf(slot, preferences);
@@ -46,24 +46,24 @@ const isRepeated = ({ value, text }: Slot, { icon }: Toggle): boolean =>
 type Texts = ReturnType<typeof textsIn>;
 
 const textsIn = ({ words }: DisplayPreferences) => ({
-  say: (state: OwnState) => stateIn(words, state),
-  put: (phrase: OwnPhrase, value: string) => phraseIn(words, phrase, { value }),
+  stateText: (state: OwnState) => stateIn(words, state),
+  phraseText: (phrase: OwnPhrase, value: string) => phraseIn(words, phrase, { value }),
 });
 
-function wideLine(wide: Wide, { say, put }: Texts): readonly string[] {
+function wideLine(wide: Wide, { stateText, phraseText }: Texts): readonly string[] {
   switch (wide.kind) {
     case 'climate':
-      if (wide.activity === 'off') return [say('Off')];
+      if (wide.activity === 'off') return [stateText('Off')];
       if (wide.target === undefined) return [];
-      return [put('To {value}', wide.target), ...(wide.activity ? [say(wide.activity)] : [])];
+      return [phraseText('To {value}', wide.target), ...(wide.activity ? [stateText(wide.activity)] : [])];
     case 'meter':
-      return wide.total === undefined ? [] : [put('{value} in total', wide.total)];
+      return wide.total === undefined ? [] : [phraseText('{value} in total', wide.total)];
     case 'cover': {
       const { position, motion } = wide;
-      if (motion) return [say(motion === 'opening' ? 'Opening' : 'Closing'), ...shareOf(position)];
+      if (motion) return [stateText(motion === 'opening' ? 'Opening' : 'Closing'), ...shareOf(position)];
       if (position === undefined) return [];
-      if (position === 0) return [say('Closed')];
-      return position === 1 ? [say('Open')] : [say('Open'), ...shareOf(position)];
+      if (position === 0) return [stateText('Closed')];
+      return position === 1 ? [stateText('Open')] : [stateText('Open'), ...shareOf(position)];
     }
   }
 }
@@ -80,7 +80,7 @@ const isCounter = ({ unit }: Slot): boolean => /Wh$/.test(unit);
 
 function textOf(slot: Slot, preferences: DisplayPreferences): string {
   const { label, property, text, unit, isRelevant } = slot;
-  if (property.includes('setpoint')) return textsIn(preferences).put('To {value}', withUnit(slot));
+  if (property.includes('setpoint')) return textsIn(preferences).phraseText('To {value}', withUnit(slot));
   // A number without a unit needs its label, and so does a battery, which is not what the device is for.
   const needsLabel = !isRelevant || (unit === '' && /^[\d.,]+$/.test(text));
   const shown = withUnit(powerReading(slot, preferences));

@@ -37,17 +37,17 @@ export function tilesToSvg(tiles: readonly RenderedTile[], options: SvgOptions =
   const columns = Math.max(1, Math.min(Math.trunc(options.columns ?? 4), tiles.length));
   const width = extent(columns, TILE.width);
   const height = extent(Math.ceil(tiles.length / columns), TILE.height);
-  const faces = tiles.map((tile, index) => {
+  const drawn = tiles.map((tile, index) => {
     const x = position(index % columns, TILE.width);
     const y = position(Math.floor(index / columns), TILE.height);
-    return `<g transform="translate(${x} ${y})">${face(tile)}</g>`;
+    return `<g transform="translate(${x} ${y})">${drawTile(tile)}</g>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-sans-serif, system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif" role="img">`,
     `<title>${escapeXml(options.title ?? 'Tiles')}</title>`,
     definitions,
     `<rect width="${width}" height="${height}" fill="${PALETTE.wall}"/>`,
-    ...faces,
+    ...drawn,
     '</svg>\n',
   ].join('\n');
 }
@@ -58,7 +58,7 @@ const extent = (count: number, size: number) =>
 
 /** Each tile has a quarter of a painted rosette in its lower right corner. */
 const definitions = `<defs>
-<clipPath id="face"><rect width="${TILE.width}" height="${TILE.height}" rx="16"/></clipPath>
+<clipPath id="outline"><rect width="${TILE.width}" height="${TILE.height}" rx="16"/></clipPath>
 <g id="rosette" fill="none" stroke="${PALETTE.petal}" stroke-width="2">
 <circle r="66"/><circle r="58"/>
 <path fill="${PALETTE.leaf}" d="M0 0C-30 -8 -44 -22 -47 -47C-22 -44 -8 -30 0 0"/>
@@ -67,12 +67,12 @@ const definitions = `<defs>
 </g>
 </defs>`;
 
-function face(tile: RenderedTile): string {
+function drawTile(tile: RenderedTile): string {
   const [main = stateOf(tile.toggle), second] = tile.slots;
   const { width, height } = TILE;
   return [
     ground(tile.severity),
-    `<g clip-path="url(#face)"><use href="#rosette" transform="translate(${width} ${height})"/></g>`,
+    `<g clip-path="url(#outline)"><use href="#rosette" transform="translate(${width} ${height})"/></g>`,
     tile.icon === undefined ? '' : colorDot(tile.color),
     title(tile),
     tile.toggle ? toggleSwitch(tile.toggle) : '',

@@ -48,6 +48,6 @@ test('there is no toggle when the first action is not a tri-state', () => {
 
 test('the toggle shows its property even when an information shows it too', () => {
   const given = tile({ information: [information('text', 'on')], actions: [triState('on')] });
-  const face = renderTile(given, channel(property('on', switched)), values({ on: true }));
-  assert.deepEqual([face.toggle?.state, face.slots[0]?.text], ['on', 'On']);
+  const rendered = renderTile(given, channel(property('on', switched)), values({ on: true }));
+  assert.deepEqual([rendered.toggle?.state, rendered.slots[0]?.text], ['on', 'On']);
 });

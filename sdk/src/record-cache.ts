@@ -2,13 +2,17 @@ import type { TokenRecord } from './api/types.generated.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** A token record with the times, in epoch milliseconds, when it expires and when it is renewed. */
-export type Held = { readonly record: TokenRecord; readonly expiresAt: number; readonly renewAt: number };
+export type TimedRecord = {
+  readonly record: TokenRecord;
+  readonly expiresAt: number;
+  readonly renewAt: number;
+};
 
 /**
  * Returns the record with its times. It is renewed a minute before it expires, later if it
  * is valid for under 10 min.
  */
-export function held(record: TokenRecord, expiresAt = expiresOf(record)): Held {
+export function withTimes(record: TokenRecord, expiresAt = expiresOf(record)): TimedRecord {
   const margin = Math.min(60_000, record.expires_in * 100);
   return { record, expiresAt, renewAt: expiresAt - margin };
 }
@@ -25,24 +29,24 @@ function succeeds(stored: TokenRecord, current: TokenRecord): boolean {
 }
 
 /** The current record, in memory and in the store. */
-export type Keeper = {
+export type RecordCache = {
   /** Returns the current record. Loads it from the store at the first call. */
-  read(): Promise<Held | undefined>;
+  read(): Promise<TimedRecord | undefined>;
   /** Returns the current record, or undefined when it was not loaded yet. */
-  peek(): Held | undefined;
+  peek(): TimedRecord | undefined;
   /** Returns the current record, after taking over a renewal by another client of the same store. */
-  adopt(): Promise<Held | undefined>;
+  adopt(): Promise<TimedRecord | undefined>;
   /** Sets the record; undefined clears it. Effective at once; resolves when the store is updated too. */
-  write(next: Held | undefined): Promise<void>;
+  write(next: TimedRecord | undefined): Promise<void>;
 };
 
-export function createKeeper(storage: TokenStore): Keeper {
-  let current: Held | undefined;
+export function createRecordCache(storage: TokenStore): RecordCache {
+  let current: TimedRecord | undefined;
   let restoring: Promise<void> | undefined;
   let storing: Promise<void> = Promise.resolve();
   const restore = async () => {
     const record = await storage.load();
-    current = record && held(record);
+    current = record && withTimes(record);
   };
   const restored = async () => {
     restoring ??= restore();
@@ -63,7 +67,8 @@ export function createKeeper(storage: TokenStore): Keeper {
       const before = current;
       await storing.catch(() => {});
       const stored = await storage.load();
-      if (stored && before && before === current && succeeds(stored, before.record)) current = held(stored);
+      if (stored && before && before === current && succeeds(stored, before.record))
+        current = withTimes(stored);
       return current;
     },
     write: async (next) => {
