@@ -8,7 +8,7 @@ import { TileView } from '../../tiles/tile-view.tsx';
 import { useHome } from '../live/use-home.ts';
 import { useRevealed } from '../parts/use-revealed.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import { useFace } from '../tiles/use-face.ts';
+import { useTileSnapshot } from '../tiles/use-tile-snapshot.ts';
 import type { Added } from './add-found.ts';
 import classes from './catalogue.module.css';
 
@@ -60,14 +60,14 @@ export function AddedPanel({ added, others = 0 }: { added: Added; others?: numbe
 /** The tile as in the home, but without actions. */
 function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
   const router = useRouter();
-  const face = useFace(tile, channel, usePreferences());
+  const snapshot = useTileSnapshot(tile, channel, usePreferences());
   const to = { to: '/devices/$channelId', params: { channelId: channel.id } } as const;
   return (
     <TileView
-      tile={face.tile}
+      tile={snapshot.tile}
       kind={tile.components[0]?.type}
       isVirtual={channel.virtual}
-      isSilent={face.isSilent}
+      isSilent={snapshot.isSilent}
       href={router.buildLocation(to).publicHref}
       onOpen={() => void router.navigate(to)}
     />

@@ -34,7 +34,7 @@ function factsFor(type: string, shown: readonly Value[], toggle?: Value) {
   return factsOf({
     tile,
     channel,
-    face: { tile: renderTile(tile, channel, values, {}, { now: 0 }), isSilent: false },
+    snapshot: { tile: renderTile(tile, channel, values, {}, { now: 0 }), isSilent: false },
   });
 }
 

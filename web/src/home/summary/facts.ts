@@ -7,7 +7,7 @@ import { isLampTile } from '../tiles/lamp-groups.ts';
 export type Shown = {
   readonly tile: Tile;
   readonly channel: Channel;
-  readonly face: { readonly tile: RenderedTile; readonly isSilent: boolean };
+  readonly snapshot: { readonly tile: RenderedTile; readonly isSilent: boolean };
 };
 
 /** A lamp that is on, and what turns it off. */
@@ -51,14 +51,14 @@ export type Temperature = { readonly value: number; readonly text: string };
 const TEMPERATURE = /\.climate\.(local-)?temperature$/;
 const POWER = /\.electricity\.active-power$/;
 
-export function factsOf({ tile, channel, face: { tile: face, isSilent } }: Shown): Facts {
-  const { id, label, condition, alsoHolds } = face;
-  const lamp = lampOf(tile, face);
-  const opening = openingOf(face);
-  const slotOf = (pattern: RegExp) => face.slots.find((slot) => classesOf(tile, channel, slot, pattern));
+export function factsOf({ tile, channel, snapshot: { tile: rendered, isSilent } }: Shown): Facts {
+  const { id, label, condition, alsoHolds } = rendered;
+  const lamp = lampOf(tile, rendered);
+  const opening = openingOf(rendered);
+  const slotOf = (pattern: RegExp) => rendered.slots.find((slot) => classesOf(tile, channel, slot, pattern));
   const temperature = slotOf(TEMPERATURE);
   const power = slotOf(POWER);
-  const isOff = face.toggle?.state === 'off';
+  const isOff = rendered.toggle?.state === 'off';
   return {
     id,
     label,

@@ -3,7 +3,7 @@ import type { Reading } from '../formats/reading.ts';
 import type { LiveHome } from '../live/live-home.ts';
 import type { Home } from '../live/types.ts';
 import { type Area, arrange } from '../tiles/arrangement.ts';
-import { faceReaderOf } from '../tiles/use-face.ts';
+import { tileReaderOf } from '../tiles/use-tile-snapshot.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type HomeSummary, type RoomFacts, type RoomSummary, summarize } from './summarize.ts';
 
@@ -22,7 +22,7 @@ const nothing: HomeSummary = { chips: [], rooms: new Map<string, RoomSummary>(),
 type Lists = Pick<Home, 'tiles' | 'groups' | 'channels'>;
 
 /**
- * Creates the summary of a home from the faces of its tiles:
+ * Creates the summary of a home from the snapshots of its tiles:
  * 1. `start` reads them, in batches, and then follows their changes.
  * 2. A change marks its tile; a moment later the facts of the marked tiles are read again.
  * 3. What did not change is the same object as before, so that it is not rendered again.
@@ -104,8 +104,8 @@ function watchTile(
   reading: Reading,
 ): Watched | undefined {
   if (!channel) return undefined;
-  const { get, watch } = faceReaderOf(live, tile, channel, reading);
-  return { watch, read: () => factsOf({ tile, channel, face: get() }) };
+  const { get, watch } = tileReaderOf(live, tile, channel, reading);
+  return { watch, read: () => factsOf({ tile, channel, snapshot: get() }) };
 }
 
 const roomFactsOf = (area: Area, facts: ReadonlyMap<string, Facts>): RoomFacts => ({

@@ -2,7 +2,7 @@ import type { RenderedTile } from '@azulejo/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { lampTile } from '../../testing/devices.ts';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
-import { dimAll, groupFace, turnAll } from './group-face.ts';
+import { dimAll, snapshotOfGroup, turnAll } from './group-snapshot.ts';
 
 type Lamp = { level?: number; status?: WriteStatus; isSilent?: boolean; max?: number; rateLimit?: number };
 
@@ -24,12 +24,12 @@ function member(channel: string, { level, status = IDLE, isSilent = false, max =
     },
     ...(level !== undefined && { light: { level, dimmer } }),
   };
-  return { channel, label: channel, face: { tile, status, isSilent, now: 0 } };
+  return { channel, label: channel, snapshot: { tile, status, isSilent, now: 0 } };
 }
 
 const group = { ...lampTile, id: 'ceiling', label: 'Ceiling', lamps: [] };
 const faceOf = (...lamps: Lamp[]) =>
-  groupFace(
+  snapshotOfGroup(
     group,
     lamps.map((lamp, index) => member(`Lamp ${index + 1}`, lamp)),
   );

@@ -3,28 +3,29 @@ import { t } from '@lingui/core/macro';
 import type { TileNote } from '../../tiles/tile-note.ts';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
 import type { LiveHome } from '../live/live-home.ts';
-import type { Face } from './face-reader.ts';
 import type { GroupTile } from './lamp-groups.ts';
+import type { TileSnapshot } from './tile-reader.ts';
 
 /** Returns what the tile of a group shows, from what the tiles of its lamps would. */
-export type GroupFace = Omit<Face, 'now'> & { readonly note: TileNote | undefined };
+export type GroupSnapshot = Omit<TileSnapshot, 'now'> & { readonly note: TileNote | undefined };
 
-type Member = { readonly channel: string; readonly label: string; readonly face: Face };
+type Member = { readonly channel: string; readonly label: string; readonly snapshot: TileSnapshot };
 
 /** The tile's own switch and level, which stand for those of its lamps. */
 const WRITE = { component: '', property: '', on: true, off: false } as const;
 
-const isOn = ({ face }: Member): boolean => face.tile.toggle?.state === 'on';
-const isAway = ({ face }: Member): boolean => face.isSilent || face.tile.condition?.kind === 'unreachable';
+const isOn = ({ snapshot }: Member): boolean => snapshot.tile.toggle?.state === 'on';
+const isAway = ({ snapshot }: Member): boolean =>
+  snapshot.isSilent || snapshot.tile.condition?.kind === 'unreachable';
 
-export const membersOf = ({ lamps }: GroupTile, faces: readonly Face[]): readonly Member[] =>
+export const membersOf = ({ lamps }: GroupTile, snapshots: readonly TileSnapshot[]): readonly Member[] =>
   lamps.flatMap(({ channel, label }, index) => {
-    const face = faces[index];
-    return face ? [{ channel, label, face }] : [];
+    const snapshot = snapshots[index];
+    return snapshot ? [{ channel, label, snapshot }] : [];
   });
 
-export function groupFace({ id, label }: GroupTile, members: readonly Member[]): GroupFace {
-  const known = members.filter(({ face }) => face.tile.toggle !== undefined);
+export function snapshotOfGroup({ id, label }: GroupTile, members: readonly Member[]): GroupSnapshot {
+  const known = members.filter(({ snapshot }) => snapshot.tile.toggle !== undefined);
   const lit = known.filter(isOn);
   const light = lightOf(lit);
   const total = members.length;
@@ -56,7 +57,7 @@ function stateOf(on: number, total: number, level: number | undefined): readonly
 
 /** Returns the mean light of those that are on. Its colour is theirs if it is one. */
 function lightOf(lit: readonly Member[]): RenderedTile['light'] {
-  const lights = lit.flatMap(({ face }) => face.tile.light ?? []);
+  const lights = lit.flatMap(({ snapshot }) => snapshot.tile.light ?? []);
   const levels = lights.flatMap(({ level }) => level ?? []);
   const colors = new Set(lights.map(({ color }) => color));
   const [color] = colors;
@@ -78,20 +79,20 @@ function sharedDimmer(dimmers: readonly Dimmer[]): Dimmer {
 
 /** Pending as long as one is; otherwise failed if one has failed. */
 function statusOf(members: readonly Member[]): WriteStatus {
-  const pending = members.find(({ face }) => face.status.state === 'pending');
-  if (pending?.face.status.state === 'pending') {
-    const { data } = pending.face.status;
-    const write = pending.face.tile.toggle?.write;
+  const pending = members.find(({ snapshot }) => snapshot.status.state === 'pending');
+  if (pending?.snapshot.status.state === 'pending') {
+    const { data } = pending.snapshot.status;
+    const write = pending.snapshot.tile.toggle?.write;
     return { state: 'pending', data: data === write?.on ? true : data === write?.off ? false : data };
   }
-  return members.map(({ face }) => face.status).find((status) => 'text' in status) ?? IDLE;
+  return members.map(({ snapshot }) => snapshot.status).find((status) => 'text' in status) ?? IDLE;
 }
 
 /** Returns how many failed, or do not answer, when not all of them are still to be waited for. */
 function noteOf(members: readonly Member[]): TileNote | undefined {
-  if (members.some(({ face }) => face.status.state === 'pending')) return undefined;
+  if (members.some(({ snapshot }) => snapshot.status.state === 'pending')) return undefined;
   const total = members.length;
-  const failed = members.flatMap(({ label, face: { status } }) =>
+  const failed = members.flatMap(({ label, snapshot: { status } }) =>
     'text' in status ? [{ label, text: status.text, state: status.state }] : [],
   );
   if (failed.length > 0) {
@@ -115,7 +116,7 @@ type Write = LiveHome['writes']['write'];
 /** Turns all lamps on, or those that are on off. */
 export function turnAll(members: readonly Member[], on: boolean, write: Write): void {
   for (const member of members) {
-    const toggle = member.face.tile.toggle;
+    const toggle = member.snapshot.tile.toggle;
     if (!toggle || isOn(member) === on) continue;
     const { component, property } = toggle.write;
     write({ channel: member.channel, component, property }, on ? toggle.write.on : toggle.write.off);
@@ -125,7 +126,7 @@ export function turnAll(members: readonly Member[], on: boolean, write: Write): 
 /** Dims the lamps that are on, each on its own scale. `level` is 0 to 1. */
 export function dimAll(members: readonly Member[], level: number, write: Write): void {
   for (const member of members) {
-    const dimmer = member.face.tile.light?.dimmer;
+    const dimmer = member.snapshot.tile.light?.dimmer;
     if (!dimmer || !isOn(member)) continue;
     const { component, property } = dimmer;
     write({ channel: member.channel, component, property }, brightnessAt(level, dimmer));

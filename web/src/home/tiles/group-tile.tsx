@@ -5,12 +5,12 @@ import { TileView } from '../../tiles/tile-view.tsx';
 import { useLiveHome } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { DimSlide, type SlideStart } from './dim-slide.tsx';
-import type { Face } from './face-reader.ts';
-import { dimAll, groupFace, membersOf, turnAll } from './group-face.ts';
+import { dimAll, membersOf, snapshotOfGroup, turnAll } from './group-snapshot.ts';
 import type { GroupTile as Group } from './lamp-groups.ts';
 import { nameInRoom } from './name-in-room.ts';
 import { dimmed, slideOf } from './slides.ts';
-import { faceReaderOf } from './use-face.ts';
+import type { TileSnapshot } from './tile-reader.ts';
+import { tileReaderOf } from './use-tile-snapshot.ts';
 
 type Props = {
   group: Group;
@@ -23,23 +23,23 @@ type Props = {
 export const GroupTile = memo(function GroupTile({ group, channels, isCached, room }: Props) {
   const { writes } = useLiveHome();
   const router = useRouter();
-  const members = membersOf(group, useFaces(group, channels));
-  const face = groupFace(group, members);
+  const members = membersOf(group, useTileSnapshots(group, channels));
+  const snapshot = snapshotOfGroup(group, members);
   const [slide, setSlide] = useState<SlideStart>();
   const [level, setLevel] = useState<number>();
   return (
     <TileView
-      tile={level === undefined ? face.tile : dimmed(face.tile, level)}
+      tile={level === undefined ? snapshot.tile : dimmed(snapshot.tile, level)}
       name={nameInRoom(group.label, room)}
       kind="light-group"
-      status={face.status}
-      note={face.note}
-      isSilent={face.isSilent}
+      status={snapshot.status}
+      note={snapshot.note}
+      isSilent={snapshot.isSilent}
       isCached={isCached}
       href={`${router.basepath}/lamp-groups/${encodeURIComponent(group.id)}`}
       onOpen={() => void router.navigate({ to: '/lamp-groups/$groupId', params: { groupId: group.id } })}
       onToggle={(data) => turnAll(members, data === true, writes.write)}
-      onSlide={(event) => setSlide(slideOf(event, face.tile))}
+      onSlide={(event) => setSlide(slideOf(event, snapshot.tile))}
     >
       {slide && (
         <DimSlide
@@ -56,17 +56,18 @@ export const GroupTile = memo(function GroupTile({ group, channels, isCached, ro
   );
 });
 
-/** Returns the faces of the lamps, and renders again when one changes. */
-function useFaces({ lamps }: Group, channels: Props['channels']): readonly Face[] {
+/** Returns the snapshots of the lamps, and renders again when one changes. */
+function useTileSnapshots({ lamps }: Group, channels: Props['channels']): readonly TileSnapshot[] {
   const live = useLiveHome();
   const { units, locale } = usePreferences();
   const readers = useMemo(() => {
-    const all = lamps.map((tile) => faceReaderOf(live, tile, channels.get(tile.channel), { units, locale }));
-    let last: readonly Face[] = [];
+    const all = lamps.map((tile) => tileReaderOf(live, tile, channels.get(tile.channel), { units, locale }));
+    let last: readonly TileSnapshot[] = [];
     return {
       get: () => {
-        const faces = all.map((each) => each.get());
-        if (faces.length !== last.length || faces.some((each, index) => each !== last[index])) last = faces;
+        const snapshots = all.map((each) => each.get());
+        if (snapshots.length !== last.length || snapshots.some((each, index) => each !== last[index]))
+          last = snapshots;
         return last;
       },
       watch: (listener: () => void) => {

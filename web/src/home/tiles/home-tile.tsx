@@ -13,7 +13,7 @@ import { DimSlide, type SlideStart } from './dim-slide.tsx';
 import { nameInRoom } from './name-in-room.ts';
 import { dimmed, slideOf } from './slides.ts';
 import { isLock } from './tile-parts.ts';
-import { useFace } from './use-face.ts';
+import { useTileSnapshot } from './use-tile-snapshot.ts';
 
 export type HomeTileProps = {
   tile: Tile;
@@ -71,13 +71,13 @@ export const HomeTile = memo(function HomeTile({
   children,
 }: HomeTileProps) {
   const { writes } = useLiveHome();
-  const face = useFace(tile, channel, reading);
+  const snapshot = useTileSnapshot(tile, channel, reading);
   const [slide, setSlide] = useState<SlideStart>();
   const [level, setLevel] = useState<number>();
-  const shown = level === undefined ? face.tile : dimmed(face.tile, level);
+  const shown = level === undefined ? snapshot.tile : dimmed(snapshot.tile, level);
   const turn = useTurn(tile, channel, shown.toggle, onUnlock);
   const begin = (event: PointerEvent<HTMLElement>) => {
-    const start = slideOf(event, face.tile);
+    const start = slideOf(event, snapshot.tile);
     if (start) setSlide(start);
   };
   return (
@@ -87,11 +87,11 @@ export const HomeTile = memo(function HomeTile({
       kind={kindOf(tile)}
       picture={pictureOf(tile)}
       ownIcon={chosenIcon(iconName)}
-      status={face.status}
+      status={snapshot.status}
       isVirtual={channel?.virtual}
-      isSilent={face.isSilent}
+      isSilent={snapshot.isSilent}
       isCached={isCached}
-      now={face.now}
+      now={snapshot.now}
       state={state}
       formatSince={(time) => formatSince(time, reading)}
       {...useOpening(tile)}

@@ -6,8 +6,8 @@ import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
 import type { LiveHome } from '../live/live-home.ts';
 import { addressOf, mainActionsOf } from './tile-parts.ts';
 
-/** A tile's current face: a pending write is shown optimistically, and marked as pending. */
-export type Face = {
+/** A tile's current snapshot: a pending write is shown optimistically, and marked as pending. */
+export type TileSnapshot = {
   readonly tile: RenderedTile;
   readonly status: WriteStatus;
   /** Whether the device did not answer the last request. */
@@ -27,9 +27,9 @@ const nameOf = ({ id, label, actions }: Tile): RenderedTile => ({
 });
 
 /**
- * Creates a reader of a tile's face. It returns the same object until something that the tile shows changes.
+ * Creates a reader of a tile's snapshot. It returns the same object until something that the tile shows changes.
  */
-export function createFaceReader(
+export function createTileReader(
   { values, writes, ticks }: Pick<LiveHome, 'values' | 'writes' | 'ticks'>,
   tile: Tile,
   channel: Channel | undefined,
@@ -43,17 +43,17 @@ export function createFaceReader(
   const written = channel ? mainActionsOf(tile, channel).map((part) => addressOf(tile, part)) : [];
   const writtenKeys = [...new Set([...shownKeys, ...written.map(addressKey)])];
   let inputs: readonly unknown[] = [];
-  let face: Face | undefined;
+  let snapshot: TileSnapshot | undefined;
 
-  /** Returns whether the face depends on the time: an open door shows the minutes. */
-  const isTimed = () => face?.tile.dueAt !== undefined || face?.tile.condition?.kind === 'open';
+  /** Returns whether the snapshot depends on the time: an open door shows the minutes. */
+  const isTimed = () => snapshot?.tile.dueAt !== undefined || snapshot?.tile.condition?.kind === 'open';
   const look = () => [
     isTimed() ? ticks.current() : 0,
     ...shownKeys.map(values.get),
     ...writtenKeys.map(writes.status),
   ];
 
-  function draw(): Face {
+  function draw(): TileSnapshot {
     const now = Date.now();
     const { data, since, isSilent } = currentValues({ values, writes }, shown);
     return {
@@ -67,13 +67,13 @@ export function createFaceReader(
   }
 
   return {
-    get: (): Face => {
+    get: (): TileSnapshot => {
       const next = look();
-      if (!face || next.some((input, index) => input !== inputs[index])) {
-        face = draw();
+      if (!snapshot || next.some((input, index) => input !== inputs[index])) {
+        snapshot = draw();
         inputs = look();
       }
-      return face;
+      return snapshot;
     },
     watch: shareWatch((notify) => [
       ticks.watch(() => isTimed() && notify()),
@@ -101,7 +101,7 @@ function shareWatch(follow: (notify: () => void) => readonly Stop[]): (listener:
   };
 }
 
-export type FaceReader = ReturnType<typeof createFaceReader>;
+export type TileReader = ReturnType<typeof createTileReader>;
 
 /** Returns the tile's values by name, a pending write in place of the value that it changes. */
 function currentValues(

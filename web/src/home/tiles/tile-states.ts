@@ -2,7 +2,7 @@ import type { Channel, Tile } from '@azulejo/contract';
 import { type DisplayPreferences, toggleWord } from '@azulejo/sdk';
 import { activeWords } from '../../languages/words.ts';
 import type { LiveHome } from '../live/live-home.ts';
-import { faceReaderOf } from './use-face.ts';
+import { tileReaderOf } from './use-tile-snapshot.ts';
 
 /** Returns the current states that a tile shows, in words: `On`, `Open`, `21.3`. */
 export function statesOn(
@@ -19,7 +19,7 @@ export function statesOn(
     openState,
     condition,
     alsoHolds = [],
-  } = faceReaderOf(live, tile, channel, preferences).get().tile;
+  } = tileReaderOf(live, tile, channel, preferences).get().tile;
   return [
     ...slots.map(({ text }) => text),
     ...state,

@@ -4,12 +4,12 @@ import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
 import { activeWords } from '../../../languages/words.ts';
 
 /** A tile to render; `kind` chooses the icon. */
-export type DrawnTile = { face: RenderedTile; kind: string | undefined };
+export type DrawnTile = { rendered: RenderedTile; kind: string | undefined };
 
 export type DrawnArea = { id: string; label: string; tiles: readonly DrawnTile[] };
 
 /**
- * Returns the areas in the order of the user's home, each with the faces of its tiles and of those in its
+ * Returns the areas in the order of the user's home, each with the tiles of its tiles and of those in its
  * groups.
  */
 export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['preferences']): DrawnArea[] {
@@ -25,8 +25,8 @@ export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['p
       ({ component, property, data }) => [valueKey(component, property), data] as const,
     );
     const local = words ? inWords(channel, words) : channel;
-    const face = renderTile(tile, local, new Map(known), { units, words });
-    const drawing = { face, kind: tile.components[0]?.type };
+    const rendered = renderTile(tile, local, new Map(known), { units, words });
+    const drawing = { rendered, kind: tile.components[0]?.type };
     return tile.groups.map((group) => ({ area: parents.get(group) ?? group, drawing }));
   });
   return home.groups

@@ -78,8 +78,8 @@ function Area({ area: { label, tiles } }: { area: DrawnArea }) {
         {label}
       </Title>
       <div className={classes.tiles}>
-        {shown.map(({ face, kind }) => (
-          <TileView key={face.id} tile={face} kind={kind} />
+        {shown.map(({ rendered, kind }) => (
+          <TileView key={rendered.id} tile={rendered} kind={kind} />
         ))}
       </div>
       {shown.length < tiles.length && (
