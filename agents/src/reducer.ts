@@ -7,7 +7,7 @@ import { chainOf } from './reduce/chains.ts';
 import { activeOf, miss, type Reducing } from './reduce/context.ts';
 import { homeChanged } from './reduce/home-change.ts';
 import { checkWait, commandEnded, giveUp, retryWrite, waitEnded } from './reduce/resume.ts';
-import { heard, scheduleDue, silenceDue } from './reduce/schedules.ts';
+import { resetSilence, scheduleDue, silenceDue } from './reduce/schedules.ts';
 import { request } from './reduce/starts.ts';
 import { takeDue } from './reduce/timers.ts';
 import { type Change, fire, lasted, setTruth, valueChanged } from './reduce/triggers.ts';
@@ -115,7 +115,7 @@ function isPast(home: Home, state: HomeState, input: ValueInput): boolean {
 function applyValue(home: Home, state: HomeState, input: ValueInput, decisions: Decision[]): void {
   const key = addressKey(input);
   const context = { home, state, decisions, n: input.n, chain: chainOf(state, input.cause) };
-  if (home.silent.has(input.channel)) hear(context, input.channel);
+  if (home.silent.has(input.channel)) resetSilences(context, input.channel);
   if (!isUsed(home, state, key)) return;
   const before = state.values[key];
   const { data } = input;
@@ -124,10 +124,10 @@ function applyValue(home: Home, state: HomeState, input: ValueInput, decisions: 
   notifyWatchers(context, key, { property: input, before, after: data, isSame });
 }
 
-function hear(context: Reducing, channel: string): void {
+function resetSilences(context: Reducing, channel: string): void {
   for (const { agent, trigger } of context.home.silent.get(channel) ?? []) {
     const active = activeOf(context, agent.id);
-    if (active) heard(context, active, trigger);
+    if (active) resetSilence(context, active, trigger);
   }
 }
 
@@ -149,7 +149,7 @@ function notifyWatchers(context: Reducing, key: string, change: Change): void {
 function applyOther(context: Reducing, input: Exclude<Input, ValueInput>): void {
   switch (input.type) {
     case 'sign-of-life':
-      hear(context, input.channel);
+      resetSilences(context, input.channel);
       return;
     case 'command':
       commandEnded(context, input);

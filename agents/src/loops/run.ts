@@ -1,6 +1,6 @@
 import type { AbstractHome, AbstractState, PlacedAgent } from './abstract-home.ts';
+import { advance, apply, type Beginning, begin, type Simulation } from './simulation.ts';
 import type { LoopPart } from './types.ts';
-import { advance, apply, type Beginning, begin, type World } from './world.ts';
 
 /** A cause from outside: a property gets a value in a region, or an agent is started. */
 export type Kick = { readonly property: number; readonly region: number } | { readonly agent: PlacedAgent };
@@ -24,7 +24,7 @@ export function runUntilRest(
   { values, truths }: AbstractState,
   kick: Kick,
 ): readonly LoopPart[] | undefined {
-  const world: World = {
+  const simulation: Simulation = {
     home,
     values: [...values],
     truths: [...truths],
@@ -35,25 +35,25 @@ export function runUntilRest(
     order: 0,
     last: undefined,
   };
-  if ('agent' in kick) begin(world, kick.agent, undefined);
-  else apply(world, { ...kick, value: undefined }, undefined);
-  return endsInLoop(world) ? phraseLoop(world) : undefined;
+  if ('agent' in kick) begin(simulation, kick.agent, undefined);
+  else apply(simulation, { ...kick, value: undefined }, undefined);
+  return endsInLoop(simulation) ? phraseLoop(simulation) : undefined;
 }
 
-const maxEvents = ({ home }: World): number => MAX_EVENTS_PER_AGENT * home.agents.length;
+const maxEvents = ({ home }: Simulation): number => MAX_EVENTS_PER_AGENT * home.agents.length;
 
 /** Runs until rest, and returns false; or until it is known that there is none. */
-function endsInLoop(world: World): boolean {
+function endsInLoop(simulation: Simulation): boolean {
   let seen = { pending: -1, state: '' };
   let seenUntil = WATCHED_AFTER;
-  for (let count = 0; advance(world); count += 1) {
-    if (count === maxEvents(world)) return true;
+  for (let count = 0; advance(simulation); count += 1) {
+    if (count === maxEvents(simulation)) return true;
     if (count < WATCHED_AFTER) continue;
-    const pending = world.events.length;
+    const pending = simulation.events.length;
     // When more and more is pending, the texts of whole states would grow without bound.
-    if (pending === seen.pending && snapshot(world) === seen.state) return true;
+    if (pending === seen.pending && snapshot(simulation) === seen.state) return true;
     if (count === seenUntil) {
-      seen = { pending, state: snapshot(world) };
+      seen = { pending, state: snapshot(simulation) };
       seenUntil *= 2;
     }
   }
@@ -61,7 +61,7 @@ function endsInLoop(world: World): boolean {
 }
 
 /** Returns the whole state as a text. */
-const snapshot = ({ values, truths, events, waiting, queued, now }: World): string =>
+const snapshot = ({ values, truths, events, waiting, queued, now }: Simulation): string =>
   JSON.stringify([
     values,
     truths,
@@ -76,13 +76,13 @@ const snapshot = ({ values, truths, events, waiting, queued, now }: World): stri
   ]);
 
 /** Runs on until an agent begins of whose causes one comes again. */
-function phraseLoop(world: World): readonly LoopPart[] | undefined {
-  let seen = world.last;
-  for (let count = 0; count < maxEvents(world) && advance(world); count += 1) {
-    const { last } = world;
+function phraseLoop(simulation: Simulation): readonly LoopPart[] | undefined {
+  let seen = simulation.last;
+  for (let count = 0; count < maxEvents(simulation) && advance(simulation); count += 1) {
+    const { last } = simulation;
     if (last === undefined || last === seen) continue;
     seen = last;
-    const story = storyOf(last, world.home);
+    const story = storyOf(last, simulation.home);
     if (story !== undefined) return story;
   }
   return undefined;

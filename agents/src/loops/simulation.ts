@@ -26,7 +26,7 @@ type Waiting =
 export type Due = Waiting & { readonly at: number; readonly order: number };
 
 /** A home while it runs. */
-export type World = {
+export type Simulation = {
   readonly home: AbstractHome;
   readonly values: number[];
   readonly truths: boolean[];
@@ -46,73 +46,82 @@ const MAX_RUNS = 10;
 
 const isRunOf = (due: Due, id: string) => 'run' in due && due.run.beginning.agent.id === id;
 
-function wait(world: World, waiting: Waiting, ms: number): void {
-  world.order += 1;
-  world.waiting = [...world.waiting, { ...waiting, at: world.now + ms, order: world.order }];
+function wait(simulation: Simulation, waiting: Waiting, ms: number): void {
+  simulation.order += 1;
+  simulation.waiting = [
+    ...simulation.waiting,
+    { ...waiting, at: simulation.now + ms, order: simulation.order },
+  ];
 }
 
 /** Begins an agent if its conditions can be true and its mode lets it. */
 export function begin(
-  world: World,
+  simulation: Simulation,
   agent: PlacedAgent,
   by: Cause | undefined,
   trigger?: PlacedTrigger,
 ): void {
-  if (!canBeTrue(world.home, agent.onlyIf, world.values)) return;
-  const beginning = { agent, at: world.now, by, trigger: trigger?.id };
-  const running = world.waiting.filter((due) => isRunOf(due, agent.id)).length;
+  if (!canBeTrue(simulation.home, agent.onlyIf, simulation.values)) return;
+  const beginning = { agent, at: simulation.now, by, trigger: trigger?.id };
+  const running = simulation.waiting.filter((due) => isRunOf(due, agent.id)).length;
   if (running > 0 && agent.mode === 'single') return;
   if (running >= MAX_RUNS && agent.mode === 'parallel') return;
-  world.last = beginning;
+  simulation.last = beginning;
   if (running > 0 && agent.mode === 'queued') {
-    const queue = world.queued.get(agent.id) ?? [];
-    if (queue.length < MAX_RUNS) world.queued.set(agent.id, [...queue, beginning]);
+    const queue = simulation.queued.get(agent.id) ?? [];
+    if (queue.length < MAX_RUNS) simulation.queued.set(agent.id, [...queue, beginning]);
     return;
   }
-  if (agent.mode === 'restart') world.waiting = world.waiting.filter((due) => !isRunOf(due, agent.id));
-  go(world, beginning, 0);
+  if (agent.mode === 'restart')
+    simulation.waiting = simulation.waiting.filter((due) => !isRunOf(due, agent.id));
+  go(simulation, beginning, 0);
 }
 
 /** Does the steps from this one to the next wait. */
-function go(world: World, beginning: Beginning, next: number): void {
+function go(simulation: Simulation, beginning: Beginning, next: number): void {
   const { agent } = beginning;
   for (const [index, step] of agent.steps.entries()) {
-    if (index < next || !isDone(world, beginning, step)) continue;
+    if (index < next || !isDone(simulation, beginning, step)) continue;
     if ('waitMs' in step) {
-      wait(world, { run: { beginning, next: index + 1 } }, step.waitMs);
+      wait(simulation, { run: { beginning, next: index + 1 } }, step.waitMs);
       return;
     }
-    const property = world.home.indexOf.get(step.set) ?? -1;
-    const region = world.home.regions[property]?.regionOf(step.value) ?? 0;
-    world.events.push({ write: { property, value: step.value, region }, from: beginning });
+    const property = simulation.home.indexOf.get(step.set) ?? -1;
+    const region = simulation.home.regions[property]?.regionOf(step.value) ?? 0;
+    simulation.events.push({ write: { property, value: step.value, region }, from: beginning });
   }
-  const [first, ...rest] = world.queued.get(agent.id) ?? [];
-  world.queued.set(agent.id, rest);
-  if (first !== undefined) go(world, first, 0);
+  const [first, ...rest] = simulation.queued.get(agent.id) ?? [];
+  simulation.queued.set(agent.id, rest);
+  if (first !== undefined) go(simulation, first, 0);
 }
 
-const isDone = ({ home, values }: World, { trigger }: Beginning, step: LoopStep): boolean =>
+const isDone = ({ home, values }: Simulation, { trigger }: Beginning, step: LoopStep): boolean =>
   (step.for === undefined || (trigger !== undefined && step.for.includes(trigger))) &&
   canBeTrue(home, step.onlyIf, values);
 
 /** Applies what was written: triggers that it makes true begin their agents, in the home's order. */
-export function apply(world: World, write: Write, from: Beginning | undefined): void {
-  const { home } = world;
-  const isChange = world.values[write.property] !== write.region;
-  world.values[write.property] = write.region;
+export function apply(simulation: Simulation, write: Write, from: Beginning | undefined): void {
+  const { home } = simulation;
+  const isChange = simulation.values[write.property] !== write.region;
+  simulation.values[write.property] = write.region;
   const starts = (home.listeners[write.property] ?? []).filter(({ trigger }) =>
-    becomesTrue(world, trigger, write.property, isChange),
+    becomesTrue(simulation, trigger, write.property, isChange),
   );
   const by = from === undefined ? undefined : { write, from };
   for (const { agent, trigger } of starts) {
-    if (trigger.forMs > 0) wait(world, { trigger, agent, by }, trigger.forMs);
-    else begin(world, agent, by, trigger);
+    if (trigger.forMs > 0) wait(simulation, { trigger, agent, by }, trigger.forMs);
+    else begin(simulation, agent, by, trigger);
   }
 }
 
 /** Brings the truths of a trigger up to date, and returns whether it became true, or was so for a moment. */
-function becomesTrue(world: World, trigger: PlacedTrigger, property: number, isChange: boolean): boolean {
-  const { home, truths, values } = world;
+function becomesTrue(
+  simulation: Simulation,
+  trigger: PlacedTrigger,
+  property: number,
+  isChange: boolean,
+): boolean {
+  const { home, truths, values } = simulation;
   const isMomentary = home.regions[property]?.isMomentary === true;
   const wasTrue = trigger.tests.every(({ index }) => truths[index]);
   const isPulse = trigger.tests.some(
@@ -124,22 +133,23 @@ function becomesTrue(world: World, trigger: PlacedTrigger, property: number, isC
     truths[index] = judgeIn(home, test, values) ?? truths[index] ?? false;
   }
   const isTrue = trigger.tests.every(({ index }) => truths[index]);
-  if (!isTrue) world.waiting = world.waiting.filter((due) => !('trigger' in due && due.trigger === trigger));
+  if (!isTrue)
+    simulation.waiting = simulation.waiting.filter((due) => !('trigger' in due && due.trigger === trigger));
   return isTrue && (isPulse || !wasTrue);
 }
 
 /** Applies the next event, or else ends the next wait. Returns false when the home is at rest. */
-export function advance(world: World): boolean {
-  const event = world.events.shift();
+export function advance(simulation: Simulation): boolean {
+  const event = simulation.events.shift();
   if (event !== undefined) {
-    apply(world, event.write, event.from);
+    apply(simulation, event.write, event.from);
     return true;
   }
-  const [due] = [...world.waiting].sort((a, b) => a.at - b.at || a.order - b.order);
+  const [due] = [...simulation.waiting].sort((a, b) => a.at - b.at || a.order - b.order);
   if (due === undefined) return false;
-  world.waiting = world.waiting.filter((each) => each !== due);
-  world.now = due.at;
-  if ('run' in due) go(world, due.run.beginning, due.run.next);
-  else begin(world, due.agent, due.by, due.trigger);
+  simulation.waiting = simulation.waiting.filter((each) => each !== due);
+  simulation.now = due.at;
+  if ('run' in due) go(simulation, due.run.beginning, due.run.next);
+  else begin(simulation, due.agent, due.by, due.trigger);
   return true;
 }

@@ -40,8 +40,8 @@ export function scheduleDue(context: Reducing, active: Active, trigger: Schedule
   request(context, active, { start, origin: `${trigger.id}@${due}`, chain: [] });
 }
 
-/** Remembers that the device reported. Its timer moves only when it falls due, so that a report costs little. */
-export function heard(context: Reducing, active: Active, trigger: Silent): void {
+/** Records that the device reported. Its timer is moved only when it falls due, so that a report costs little. */
+export function resetSilence(context: Reducing, active: Active, trigger: Silent): void {
   const { own } = active;
   const { at } = context.state;
   const truth = own.truths[trigger.id];

@@ -6,7 +6,7 @@ import { fill, joined } from './message.ts';
 import type { Names } from './names.ts';
 import { durationText, type Speech } from './speech.ts';
 import { phraseSteps } from './step.ts';
-import { phraseTrigger, type ToldTrigger } from './trigger.ts';
+import { type PhrasedTrigger, phraseTrigger } from './trigger.ts';
 import { asList, isGiven, type Wording, word } from './wording.ts';
 
 /** The parts of a definition, which may be unfinished or invalid: a part without words is shown as `…`. */
@@ -53,7 +53,7 @@ function capitalized([first, ...others]: readonly Piece[], { capital }: Speech):
   return [typeof first === 'string' ? capital(first) : { ...first, text: capital(first.text) }, ...others];
 }
 
-function clauseOfTriggers(described: readonly ToldTrigger[], speech: Speech): Clause {
+function clauseOfTriggers(described: readonly PhrasedTrigger[], speech: Speech): Clause {
   const { leads, joints, trigger } = speech.words;
   const [first] = described;
   if (first === undefined) {

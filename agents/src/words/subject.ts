@@ -43,8 +43,8 @@ export function ofProperty(address: unknown, path: string, { names, speech }: Wo
     };
   }
   const { device, property } = known;
-  const isSaid = use.saysProperty(property) || containsWords(device, property.label);
-  const text = isSaid ? device : textIn(speech.words.subject, { device, property: property.label });
+  const isNamed = use.saysProperty(property) || containsWords(device, property.label);
+  const text = isNamed ? device : textIn(speech.words.subject, { device, property: property.label });
   return { ...alone, property, pieces: [word(text, path, 'device')] };
 }
 
@@ -56,9 +56,9 @@ export function ofGroup(group: Given, path: string, { names, speech }: Wording, 
   const name = use.isObject ? noun.all : isEvery ? noun.every : noun.any;
   const className = String(group['class']);
   const property = { ...(names.class(className) ?? NO_PROPERTY), classes: [className] };
-  const isSaid = saysProperty || use.saysProperty(property);
+  const isNamed = saysProperty || use.saysProperty(property);
   const label = property.label || readable(className);
-  const text = isSaid ? name : textIn(subject, { device: name, property: label });
+  const text = isNamed ? name : textIn(subject, { device: name, property: label });
   const words: Piece[] = [word(text, path, 'group')];
   const room = group['room'];
   const pieces =

@@ -18,13 +18,13 @@ import {
 } from './wording.ts';
 
 /** A trigger without the word that begins it, such as `when` or `at`. */
-export type ToldTrigger = {
+export type PhrasedTrigger = {
   readonly lead: string;
   readonly pieces: readonly Piece[];
   readonly isTime: boolean;
 };
 
-export function phraseTrigger(given: unknown, path: string, wording: Wording): ToldTrigger {
+export function phraseTrigger(given: unknown, path: string, wording: Wording): PhrasedTrigger {
   const { leads } = wording.speech.words;
   const withLead = (pieces: readonly Piece[]) => ({ lead: leads.when, pieces, isTime: false });
   if (!isGiven(given)) return withLead(unknownPart(wording, path));
@@ -51,13 +51,13 @@ export function phraseTrigger(given: unknown, path: string, wording: Wording): T
   return withLead(unknownPart(wording, path));
 }
 
-function phraseTime(time: Given, path: string, { speech }: Wording): ToldTrigger {
+function phraseTime(time: Given, path: string, { speech }: Wording): PhrasedTrigger {
   const { leads } = speech.words;
   const at = word(speech.timeOfDay(String(time['at'] ?? '…')), `${path}.at`, 'time');
   return { lead: leads.at, isTime: true, pieces: onDays(at, time['days'], path, speech) };
 }
 
-function phraseSun(sun: Given, path: string, { speech }: Wording): ToldTrigger {
+function phraseSun(sun: Given, path: string, { speech }: Wording): PhrasedTrigger {
   const { leads, sun: words } = speech.words;
   const event = sun['event'] === 'sunrise' ? words.sunrise : words.sunset;
   const offset = parseOffset(sun['offset']) ?? 0;
@@ -80,7 +80,7 @@ function onDays(time: Piece, given: unknown, path: string, { words, onDays: days
   });
 }
 
-function phraseInterval(given: unknown, path: string, { speech }: Wording): ToldTrigger {
+function phraseInterval(given: unknown, path: string, { speech }: Wording): PhrasedTrigger {
   const ms = parseDuration(given);
   const { lead, text } =
     ms === undefined ? { ...speech.interval(60_000), text: String(given) } : speech.interval(ms);

@@ -5,7 +5,7 @@ import { textOf } from '../clauses.ts';
 import { phraseSteps } from '../step.ts';
 import type { Wording } from '../wording.ts';
 import type { HistoryWords } from './en.ts';
-import { chainText, say } from './history-wording.ts';
+import { chainText, fillText } from './history-wording.ts';
 
 /** Returns how a run ended, such as `Partly done: 2 of 3 steps`. */
 export function describeOutcome(
@@ -14,7 +14,7 @@ export function describeOutcome(
   steps?: { readonly done: number; readonly all: number },
 ): string {
   if (outcome !== 'partly' || steps === undefined) return run[outcome];
-  return say(run.partlyOf, { done: String(steps.done), all: String(steps.all) });
+  return fillText(run.partlyOf, { done: String(steps.done), all: String(steps.all) });
 }
 
 export type StepOutcome = keyof HistoryWords['step'];
@@ -31,7 +31,7 @@ export const describeStop = (
   wording: Wording & { readonly history: HistoryWords },
 ): string => {
   const { speech, history } = wording;
-  return say(history.stopped[why], { limit: speech.number(limit), agents: chainText(wording, chain) });
+  return fillText(history.stopped[why], { limit: speech.number(limit), agents: chainText(wording, chain) });
 };
 
 /** The story of a loop: what each automation does, and when the next one begins. */
@@ -53,12 +53,12 @@ export function describeLoop(
   if (check.kind === 'none') return undefined;
   if (check.kind === 'possible') {
     const agents = speech.list(check.agents.map(nameOf), 'and');
-    return { title: say(loop.possible, { agents }), lines: [] };
+    return { title: fillText(loop.possible, { agents }), lines: [] };
   }
   const lines = check.story.map((part) => {
     const { agent, afterMs } = part;
-    const after = afterMs < 1000 ? loop.atOnce : say(loop.after, { duration: speech.duration(afterMs) });
-    const text = say(loop.line, { agent: nameOf(agent), step: stepText(part, wording) });
+    const after = afterMs < 1000 ? loop.atOnce : fillText(loop.after, { duration: speech.duration(afterMs) });
+    const text = fillText(loop.line, { agent: nameOf(agent), step: stepText(part, wording) });
     return { agent, text, after };
   });
   return { title: loop.title, lines };
@@ -73,8 +73,8 @@ function stepText(
   const [, kind, id = ''] = /^(scene|agent) (.*)$/s.exec(property) ?? [];
   const { runsScene, runsAgent } = history.loop;
   const { gone } = speech.words;
-  if (kind === 'scene') return say(runsScene, { scene: names.scene(id) ?? gone.scene });
-  if (kind === 'agent') return say(runsAgent, { agent: names.agent(id) ?? gone.agent });
+  if (kind === 'scene') return fillText(runsScene, { scene: names.scene(id) ?? gone.scene });
+  if (kind === 'agent') return fillText(runsAgent, { agent: names.agent(id) ?? gone.agent });
   const [channel = '', component = '', name = ''] = property.split('\n');
   const step = { set: { channel, component, property: name }, value };
   const described = phraseSteps([step], 'then', { ...wording, when: [], last: undefined });

@@ -11,7 +11,8 @@ export type HistoryWording = Wording & {
   readonly definition: Describable;
 };
 
-export const say = (message: string, holes: Holes): string => textOf(fill(message, holes));
+/** Returns the message with its holes filled, as text. */
+export const fillText = (message: string, holes: Holes): string => textOf(fill(message, holes));
 
 /** Returns a trigger of the definition with its path, or undefined if it has none of that id. */
 export function triggerOf(

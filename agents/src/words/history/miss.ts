@@ -4,7 +4,7 @@ import { phraseCondition } from '../condition.ts';
 import { ofProperty } from '../subject.ts';
 import { valueText } from '../value.ts';
 import { asList, type Given, isGiven, peopleWord } from '../wording.ts';
-import { chainText, type HistoryWording, say, triggerOf } from './history-wording.ts';
+import { chainText, fillText, type HistoryWording, triggerOf } from './history-wording.ts';
 
 type ByReason<Reason extends Miss['reason']> = Extract<Miss, { readonly reason: Reason }>;
 
@@ -18,7 +18,7 @@ export function describeMiss(miss: Miss, wording: HistoryWording): string {
     case 'condition-unknown':
       return sayUnknown(miss, wording);
     case 'did-not-last':
-      return say(messages.didNotLast, {
+      return fillText(messages.didNotLast, {
         lasted: speech.duration(miss.lastedMs),
         needed: speech.duration(miss.neededMs),
       });
@@ -27,13 +27,13 @@ export function describeMiss(miss: Miss, wording: HistoryWording): string {
     case 'suppressed':
       return sayJustRan(miss, wording);
     case 'missed':
-      return say(messages.missed, { time: speech.moment(miss.due, miss.at) });
+      return fillText(messages.missed, { time: speech.moment(miss.due, miss.at) });
     case 'no-sun':
       return sayNoSun(miss, wording);
     case 'disabled':
       return messages.disabled;
     case 'loop':
-      return say(messages.loop, { agents: chainText(wording, miss.chain) });
+      return fillText(messages.loop, { agents: chainText(wording, miss.chain) });
     case 'not-true-before':
       return miss.wasKnown ? messages.trueBefore : messages.unknownBefore;
   }
@@ -44,8 +44,8 @@ function sayJustRan(
   { speech, history }: HistoryWording,
 ): string {
   const { lead, text } = speech.interval(everyMs);
-  return say(history.miss.suppressed, {
-    often: say(speech.words.again.atMost, { interval: `${lead} ${text}` }),
+  return fillText(history.miss.suppressed, {
+    often: fillText(speech.words.again.atMost, { interval: `${lead} ${text}` }),
     time: speech.moment(ranAt, at),
   });
 }
@@ -88,18 +88,18 @@ function sayHeldBack(
 ): string {
   const { miss: messages } = wording.history;
   const found = deciding(wording, conditions, false);
-  if (found === undefined) return say(messages.conditionFalse, { condition: wording.speech.words.part });
+  if (found === undefined) return fillText(messages.conditionFalse, { condition: wording.speech.words.part });
   const { condition, path, verdict } = found;
   if (condition['sun'] === 'down') return messages.notDark;
   if (condition['sun'] === 'up') return messages.notLight;
-  const held = say(messages.conditionFalse, { condition: phraseCondition(condition, path, wording) });
+  const held = fillText(messages.conditionFalse, { condition: phraseCondition(condition, path, wording) });
   const { value } = verdict ?? {};
   // A yes-or-no value is the opposite of what the condition says.
   if ((typeof value !== 'number' && typeof value !== 'string') || 'person' in condition) return held;
   const address = verdict?.of ?? condition['property'];
   const known = isGiven(address) ? wording.names.property(address as unknown as Address) : undefined;
   if (known === undefined) return held;
-  return say(messages.valueWas, { held, value: valueText(wording, value, undefined, known.property) });
+  return fillText(messages.valueWas, { held, value: valueText(wording, value, undefined, known.property) });
 }
 
 function sayUnknown(
@@ -108,14 +108,14 @@ function sayUnknown(
 ): string {
   const { miss: messages } = wording.history;
   const found = deciding(wording, conditions, null);
-  if (found === undefined) return say(messages.unknown, { condition: wording.speech.words.part });
+  if (found === undefined) return fillText(messages.unknown, { condition: wording.speech.words.part });
   const { condition, path, verdict } = found;
   if ('person' in condition)
-    return say(messages.personUnknown, { who: peopleWord(wording, condition['who'], path, 'or') });
+    return fillText(messages.personUnknown, { who: peopleWord(wording, condition['who'], path, 'or') });
   const address = verdict?.of ?? condition['property'];
   if (isGiven(address)) {
     const { pieces } = ofProperty(address, path, wording, { saysProperty: () => false });
-    return say(messages.noValue, { device: pieces });
+    return fillText(messages.noValue, { device: pieces });
   }
-  return say(messages.unknown, { condition: phraseCondition(condition, path, wording) });
+  return fillText(messages.unknown, { condition: phraseCondition(condition, path, wording) });
 }

@@ -7,7 +7,7 @@ import { ofProperty, subjectOf } from '../subject.ts';
 import { phraseTrigger } from '../trigger.ts';
 import { valueText } from '../value.ts';
 import { deviceWord, type Given, isGiven, peopleWord, placeWord } from '../wording.ts';
-import { type HistoryWording, say, triggerOf } from './history-wording.ts';
+import { fillText, type HistoryWording, triggerOf } from './history-wording.ts';
 
 /**
  * Returns why a run began, such as `because motion was seen at 23:14`. `at` is when it began, and `by` the automation
@@ -18,46 +18,46 @@ export function describeStart(start: Start, at: number, wording: HistoryWording,
   const { start: messages } = history;
   const time = speech.moment(start.since ?? at, at);
   if (start.by === 'play') {
-    if (by === undefined) return say(messages.play, { time });
-    return say(messages.agent, { agent: names.agent(by) ?? speech.words.gone.agent, time });
+    if (by === undefined) return fillText(messages.play, { time });
+    return fillText(messages.agent, { agent: names.agent(by) ?? speech.words.gone.agent, time });
   }
   const found = triggerOf(wording, start.trigger);
-  if (found === undefined) return say(messages.other, { time });
+  if (found === undefined) return fillText(messages.other, { time });
   const { trigger, path } = found;
-  if (isGiven(trigger['time'])) return say(messages.time, { time: speech.moment(start.since ?? at) });
+  if (isGiven(trigger['time'])) return fillText(messages.time, { time: speech.moment(start.since ?? at) });
   if (isGiven(trigger['sun'])) return sayOfSun(trigger['sun'], path, time, wording);
   if ('every' in trigger) {
     const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
-    return say(messages.interval, { interval: `${lead} ${text}`, time });
+    return fillText(messages.interval, { interval: `${lead} ${text}`, time });
   }
   if ('person' in trigger) return sayOfPerson(trigger, path, time, wording);
   if ('device' in trigger) return sayOfDevice(trigger, path, time, wording);
   if ('scene' in trigger)
-    return say(messages.scene, {
+    return fillText(messages.scene, {
       scene: names.scene(String(trigger['scene'])) ?? speech.words.gone.scene,
       time,
     });
-  if ('webhook' in trigger) return say(messages.webhook, { time });
+  if ('webhook' in trigger) return fillText(messages.webhook, { time });
   return lasting(sayOfProperty(start, trigger, path, time, wording), trigger, wording);
 }
 
 function lasting(because: string, trigger: Given, { speech, history }: HistoryWording): string {
   if (trigger['for'] === undefined) return because;
-  return say(history.start.lasting, { because, duration: durationText(trigger['for'], speech) });
+  return fillText(history.start.lasting, { because, duration: durationText(trigger['for'], speech) });
 }
 
 function sayOfSun(sun: Given, path: string, time: string, wording: HistoryWording): string {
   const { start } = wording.history;
   const event = sun['event'] === 'sunrise' ? 'sunrise' : 'sunset';
-  if ((parseOffset(sun['offset']) ?? 0) === 0) return say(start[event], { time });
+  if ((parseOffset(sun['offset']) ?? 0) === 0) return fillText(start[event], { time });
   const { pieces } = phraseTrigger({ sun: { event, offset: sun['offset'] } }, path, wording);
-  return say(start.nearSun, { what: textOf(pieces), time });
+  return fillText(start.nearSun, { what: textOf(pieces), time });
 }
 
 function sayOfPerson(trigger: Given, path: string, time: string, wording: HistoryWording): string {
   const kind = trigger['person'] === 'leaves' ? 'leaves' : 'arrives';
   const isHome = trigger['place'] === 'home';
-  return say(wording.history.start[isHome ? (`${kind}Home` as const) : kind], {
+  return fillText(wording.history.start[isHome ? (`${kind}Home` as const) : kind], {
     who: peopleWord(wording, trigger['who'], path, 'or'),
     place: placeWord(wording, trigger['place'], path, kind),
     time,
@@ -68,9 +68,9 @@ function sayOfDevice(trigger: Given, path: string, time: string, wording: Histor
   const { start } = wording.history;
   const device: Word = deviceWord(wording, trigger['channel'], path);
   const duration = durationText(trigger['for'], wording.speech);
-  if (trigger['device'] === 'silent') return say(start.silent, { device, duration, time });
+  if (trigger['device'] === 'silent') return fillText(start.silent, { device, duration, time });
   const message = trigger['device'] === 'reachable' ? start.reachable : start.unreachable;
-  return lasting(say(message, { device, time }), trigger, wording);
+  return lasting(fillText(message, { device, time }), trigger, wording);
 }
 
 const MESSAGES = {
@@ -104,13 +104,13 @@ function sayOfProperty(
       ? subjectOf(trigger, path, wording, use)
       : ofProperty(start.property, path, wording, use);
   const predicate = isBinary ? predicateFor(wording, subject.property, shown, subject.gender) : undefined;
-  if (predicate) return say(messages.binary, { device: subject.pieces, did: predicate.did, time });
+  if (predicate) return fillText(messages.binary, { device: subject.pieces, did: predicate.did, time });
   const key = Object.hasOwn(MESSAGES, String(is)) ? MESSAGES[String(is) as keyof typeof MESSAGES] : undefined;
-  if (key === undefined) return say(messages.other, { time });
+  if (key === undefined) return fillText(messages.other, { time });
   const given = key === 'changes' || key === 'reports' ? start.after : value;
   // The reported value is in the stored unit; the threshold may be in another.
   const unit = given === trigger['value'] ? trigger['unit'] : undefined;
-  return say(messages[key], {
+  return fillText(messages[key], {
     device: subject.pieces,
     value: valueText(wording, given, unit, subject.property),
     time,

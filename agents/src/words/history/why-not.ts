@@ -1,5 +1,5 @@
 import type { Miss, RunBegan } from '../../decision.ts';
-import { type HistoryWording, say } from './history-wording.ts';
+import { fillText, type HistoryWording } from './history-wording.ts';
 import { describeMiss } from './miss.ts';
 import { describeStart } from './start.ts';
 
@@ -34,7 +34,7 @@ function describeMinute(
 ): string {
   const { whyNot } = wording.history;
   const [run] = runs;
-  if (run) return say(whyNot.wouldHaveRun, { because: describeStart(run.start, run.at, wording) });
+  if (run) return fillText(whyNot.wouldHaveRun, { because: describeStart(run.start, run.at, wording) });
   // A trigger that was true already says less than one that fired and was held back.
   const miss = misses.findLast(({ reason }) => reason !== 'not-true-before') ?? misses.at(-1);
   return miss ? describeMiss(miss, wording) : whyNot.nothing;
