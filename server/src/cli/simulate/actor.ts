@@ -28,7 +28,7 @@ export function createActor({ clientId, channelId, script, client, statistics }:
   let isAway = false;
   let isLeaving = false;
 
-  function say({ componentId, propertyId, data }: Report, io: 'ir' | 'iw'): void {
+  function send({ componentId, propertyId, data }: Report, io: 'ir' | 'iw'): void {
     const sentAt = performance.now();
     const topic = publishTopic({ channelId, componentId, propertyId });
     counts.published += 1;
@@ -47,11 +47,11 @@ export function createActor({ clientId, channelId, script, client, statistics }:
     const replies = repliesTo(request, script);
     if (!replies) return;
     counts.answered += 1;
-    for (const { report, io } of replies) say(report, io);
+    for (const { report, io } of replies) send(report, io);
   });
 
   /** Disconnects and reconnects, like a device whose radio fails. */
-  function follow(isOffline: boolean): void {
+  function setOffline(isOffline: boolean): void {
     if (isOffline === isAway) return;
     isAway = isOffline;
     if (!isOffline) {
@@ -68,8 +68,8 @@ export function createActor({ clientId, channelId, script, client, statistics }:
     isReady: () => inFlight < MAX_IN_FLIGHT && !isLeaving && (isAway || client.connected),
     act() {
       const { reports, isOffline } = script.next();
-      follow(isOffline);
-      for (const report of reports) say(report, 'iw');
+      setOffline(isOffline);
+      for (const report of reports) send(report, 'iw');
     },
   };
 }

@@ -4,14 +4,20 @@ import type { FaultName } from '../../connections/virtual-devices/index.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import type { Answer, Settings } from '../run.ts';
 import { onFirstSignal } from '../signals.ts';
-import { castFromFile, castHere, type Order, removeHere, templateHere } from './cast.ts';
 import { printRun } from './print.ts';
 import { run } from './run.ts';
 import { actsIn, createScripts } from './script.ts';
+import {
+  type DeviceOrder,
+  findTemplate,
+  provideDevices,
+  readDevices,
+  removeDevices,
+} from './simulated-devices.ts';
 import type { Part } from './stage.ts';
 import { createStatistics, summaryText } from './statistics.ts';
 
-export type SimulateOptions = Omit<Order, 'user' | 'application'> & {
+export type SimulateOptions = Omit<DeviceOrder, 'user' | 'application'> & {
   user?: string;
   application?: string;
   faults: readonly FaultName[];
@@ -31,23 +37,23 @@ const PRINTED_SECONDS = 3600;
 /** Creates or finds the devices, and runs, prints or removes them. */
 export async function simulate({ config, isJson, ca }: Settings, options: SimulateOptions): Promise<Answer> {
   const progress = createProgress({ isQuiet: isJson });
-  const order: Order = { user: undefined, application: undefined, ...options };
+  const order: DeviceOrder = { user: undefined, application: undefined, ...options };
   if (options.remove) {
-    const removed = await removeHere(config, order);
+    const removed = await removeDevices(config, order);
     return {
       data: { removed },
       text: removed === 1 ? '1 device was removed.' : `${removed} devices were removed.`,
     };
   }
   if (options.print) {
-    const scriptOf = await createScripts(await templateHere(config, options.template), options);
+    const scriptOf = await createScripts(await findTemplate(config, options.template), options);
     const scripts = Array.from({ length: options.count }, (_, index) => scriptOf(index));
     return printRun(scripts, actsIn(options.duration ?? PRINTED_SECONDS));
   }
   const { template, devices } =
     options.credentials === undefined
-      ? await castHere(config, order, progress)
-      : await castFromFile(options.credentials, order);
+      ? await provideDevices(config, order, progress)
+      : await readDevices(options.credentials, order);
   const scriptOf = await createScripts(template, options);
   const parts = devices.map((device, index) => ({ ...device, script: scriptOf(index) }));
   return perform(config, { ...options, ca }, parts, progress);

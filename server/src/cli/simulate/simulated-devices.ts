@@ -11,9 +11,9 @@ import { type OpenPlatform, openPlatform } from '../open-platform.ts';
 import type { Progress } from '../progress.ts';
 
 /** A device whose credentials and channel are known. */
-export type Known = { clientId: string; clientSecret: string; channelId: string };
+export type DeviceCredentials = { clientId: string; clientSecret: string; channelId: string };
 
-export type Order = {
+export type DeviceOrder = {
   template: string;
   count: number;
   seed: number;
@@ -21,10 +21,14 @@ export type Order = {
   application: string | undefined;
 };
 
-export type Cast = { template: ChannelTemplate; devices: Known[] };
+export type SimulatedDevices = { template: ChannelTemplate; devices: DeviceCredentials[] };
 
 /** Creates the devices in the database, or finds those of an earlier run with the same seed. */
-export async function castHere(config: Config, order: Order, progress: Progress): Promise<Cast> {
+export async function provideDevices(
+  config: Config,
+  order: DeviceOrder,
+  progress: Progress,
+): Promise<SimulatedDevices> {
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
   const { templates, deviceBatches } = platform.features;
@@ -32,7 +36,7 @@ export async function castHere(config: Config, order: Order, progress: Progress)
   const user = await userOf(platform, order);
   const prefix = prefixOf(user.id, order);
   const namespaces = Array.from({ length: order.count }, (_, index) => `${prefix}${index + 1}`);
-  const devices: Known[] = [];
+  const devices: DeviceCredentials[] = [];
   for await (const some of deviceBatches.provide({ userId: user.id, templateId: template.id, namespaces })) {
     devices.push(...some.map(({ secret, ...device }) => ({ ...device, clientSecret: secret })));
     progress(`devices: ${devices.length} of ${order.count}`);
@@ -41,14 +45,14 @@ export async function castHere(config: Config, order: Order, progress: Progress)
 }
 
 /** Returns the newest version of a template of this platform or of the catalogue. */
-export async function templateHere(config: Config, id: string): Promise<ChannelTemplate> {
+export async function findTemplate(config: Config, id: string): Promise<ChannelTemplate> {
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
   return await platform.features.templates.find(id);
 }
 
 /** Removes the devices that earlier runs with this seed created, and returns their number. */
-export async function removeHere(config: Config, order: Order): Promise<number> {
+export async function removeDevices(config: Config, order: DeviceOrder): Promise<number> {
   await using platform = await openPlatform(config);
   const user = await userOf(platform, order);
   return await platform.features.deviceBatches.removeByNamespace(prefixOf(user.id, order));
@@ -58,7 +62,10 @@ export async function removeHere(config: Config, order: Order): Promise<number> 
  * Reads devices that were created elsewhere, in the format of `azulejo device create --json`: one, or an
  * array.
  */
-export async function castFromFile(file: string, { template: id, count }: Order): Promise<Cast> {
+export async function readDevices(
+  file: string,
+  { template: id, count }: DeviceOrder,
+): Promise<SimulatedDevices> {
   const template = await expandTemplate(id);
   if (!template) throw new Refusal(`the catalogue has no template "${id}"`);
   const devices = await readCredentials(file);
@@ -102,7 +109,10 @@ async function readCredentials(file: string): Promise<Credentials[]> {
   );
 }
 
-async function userOf({ features }: OpenPlatform, { user, application }: Order): Promise<{ id: string }> {
+async function userOf(
+  { features }: OpenPlatform,
+  { user, application }: DeviceOrder,
+): Promise<{ id: string }> {
   if (user !== undefined) return findUser(features, user, application);
   const person = await features.demo.find();
   if (!person)
@@ -114,5 +124,5 @@ async function userOf({ features }: OpenPlatform, { user, application }: Order):
  * Returns a prefix that is unique to a home, a template and a seed, so that the same command finds the same
  * devices.
  */
-const prefixOf = (userId: string, { template, seed }: Order): string =>
+const prefixOf = (userId: string, { template, seed }: DeviceOrder): string =>
   `sim-${userId.slice(0, 8)}-${template.slice(0, 8)}-${seed}-`;

@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Values } from '../../state/values/index.ts';
 import { createVirtualDevice } from './device.ts';
 import { createFaults } from './faults.ts';
-import { withHeld } from './held.ts';
-import { type Played, STEP_MS, stepAt } from './simulated-device.ts';
+import { type SimulatedDevice, STEP_MS, stepAt } from './simulated-device.ts';
 import type { StoredVirtualDevice, VirtualDevices } from './virtual-devices.ts';
+import { withFixedValues } from './with-fixed-values.ts';
 
 type Dependencies = {
   clock: Clock;
@@ -19,7 +19,7 @@ type Dependencies = {
 export type ActiveDevices = ReturnType<typeof createActiveDevices>;
 
 /** Interval of the check for devices that other processes created, changed or removed. */
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /**
  * Maximum number of devices started per tick, so that starting with thousands of them does not block
  * everything else.
@@ -29,20 +29,20 @@ const MAX_BATCH_SIZE = 200;
 /** Manages the devices that are simulated now. Each continues from its stored values. */
 export function createActiveDevices(dependencies: Dependencies) {
   const { virtualDevices } = dependencies;
-  const playing = new Map<string, Played>();
+  const active = new Map<string, SimulatedDevice>();
   /** Devices that were found and are not simulated yet. */
   const waiting = new Map<string, StoredVirtualDevice>();
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let lastState: string | undefined;
 
-  async function start(stored: StoredVirtualDevice): Promise<Played | undefined> {
+  async function start(stored: StoredVirtualDevice): Promise<SimulatedDevice | undefined> {
     waiting.delete(stored.channelId);
-    const played = await play(dependencies, stored);
-    if (played) playing.set(stored.channelId, played);
-    return played;
+    const simulated = await simulate(dependencies, stored);
+    if (simulated) active.set(stored.channelId, simulated);
+    return simulated;
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const state = await virtualDevices.state();
     if (state === lastState) return;
     lastState = state;
@@ -50,28 +50,28 @@ export function createActiveDevices(dependencies: Dependencies) {
     for await (const page of virtualDevices.all())
       for (const stored of page) {
         found.add(stored.channelId);
-        if (playing.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
+        if (active.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
       }
-    for (const channelId of [...playing.keys(), ...waiting.keys()])
+    for (const channelId of [...active.keys(), ...waiting.keys()])
       if (!found.has(channelId)) forget(channelId);
   }
 
   function forget(channelId: string): void {
-    playing.delete(channelId);
+    active.delete(channelId);
     waiting.delete(channelId);
   }
 
   return {
     forget,
-    all: () => [...playing.values()],
+    all: () => [...active.values()],
 
     /**
      * Returns the device of a channel. It also works for a device that is new or was changed since the last
      * check.
      */
-    async of(channelId: string): Promise<Played | undefined> {
+    async of(channelId: string): Promise<SimulatedDevice | undefined> {
       const stored = await virtualDevices.find(channelId);
-      const known = playing.get(channelId);
+      const known = active.get(channelId);
       if (known && known.updated === stored?.updated) return known;
       forget(channelId);
       return stored && start(stored);
@@ -79,9 +79,9 @@ export function createActiveDevices(dependencies: Dependencies) {
 
     /** Detects created and removed devices, and starts some of the new ones. */
     async refresh(now: number): Promise<void> {
-      if (now - lookedAt >= LOOK_MS) {
-        lookedAt = now;
-        await look();
+      if (now - checkedAt >= CHECK_INTERVAL_MS) {
+        checkedAt = now;
+        await check();
       }
       for (const stored of [...waiting.values()].slice(0, MAX_BATCH_SIZE)) await start(stored);
     },
@@ -89,10 +89,10 @@ export function createActiveDevices(dependencies: Dependencies) {
 }
 
 /** Creates a device that continues from its stored values. Returns undefined when its channel is gone. */
-async function play(
+async function simulate(
   { clock, schemas, channels, values }: Dependencies,
   { channelId, seed, faults, held, updated }: StoredVirtualDevice,
-): Promise<Played | undefined> {
+): Promise<SimulatedDevice | undefined> {
   const found = await channels.find(channelId);
   if (!found) return undefined;
   const now = clock.now();
@@ -106,7 +106,7 @@ async function play(
   });
   return {
     channelId,
-    device: withHeld(device, held),
+    device: withFixedValues(device, held),
     faults: createFaults(faults, seed),
     updated,
     phase,

@@ -10,7 +10,7 @@ const of = (reports: readonly Report[], property: string): unknown[] =>
 const last = (reports: readonly Report[], property: string): unknown => of(reports, property).at(-1);
 
 /** Returns a device of the kind, and its component with the property. */
-function play(kind: string, property: string, now = MORNING) {
+function simulate(kind: string, property: string, now = MORNING) {
   const found = templates.find(
     (each) => each.kind === kind && each.properties.some(({ id }) => id === property),
   );
@@ -28,7 +28,7 @@ const through = (device: VirtualDevice, from: number, seconds: number, every = 5
 
 describe('virtual device behaviours', () => {
   it('heats a room towards the set-point and reduces the power near it', () => {
-    const { device, write, read } = play('thermostat', 'pi-heating-demand');
+    const { device, write, read } = simulate('thermostat', 'pi-heating-demand');
     through(device, MORNING, 60);
     const before = Number(read('local-temperature'));
     const at = MORNING + 60_000;
@@ -49,20 +49,20 @@ describe('virtual device behaviours', () => {
   });
 
   it('keeps the weekly schedule of a thermostat until another one is written', () => {
-    const { write, read } = play('thermostat', 'weekly-schedule-monday');
+    const { write, read } = simulate('thermostat', 'weekly-schedule-monday');
     assert.equal(read('weekly-schedule-monday'), '00:00/17 06:30/21 08:30/18 17:00/21 22:30/17');
     assert.equal(read('weekly-schedule-sunday'), '00:00/17 08:00/21 12:00/21 18:00/21 23:30/17');
     write('weekly-schedule-monday', '00:00/16 07:00/20');
     assert.equal(read('weekly-schedule-monday'), '00:00/16 07:00/20');
     assert.equal(read('weekly-schedule-sunday'), '00:00/17 08:00/21 12:00/21 18:00/21 23:30/17');
     assert.equal(
-      String(play('thermostat', 'programming-mode').read('programming-mode')).split('  ').length,
+      String(simulate('thermostat', 'programming-mode').read('programming-mode')).split('  ').length,
       12,
     );
   });
 
   it('lets the room cool when the thermostat is off', () => {
-    const { device, write, read } = play('thermostat', 'system-mode');
+    const { device, write, read } = simulate('thermostat', 'system-mode');
     through(device, MORNING, 60);
     write('occupied-heating-setpoint', 25);
     write('system-mode', 'off', MORNING + 60_000);
@@ -73,7 +73,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('meters power and energy of what the plug switches', () => {
-    const { device, write, read } = play('plug', 'active-power');
+    const { device, write, read } = simulate('plug', 'active-power');
     through(device, MORNING, 6 * 3600, 60);
     const at = MORNING + 6 * 3_600_000;
     assert.ok(Number(read('active-power')) > 0);
@@ -92,7 +92,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('counts energy as power over time', () => {
-    const { device, read } = play('meter', 'energy', EVENING);
+    const { device, read } = simulate('meter', 'energy', EVENING);
     device.advance(EVENING);
     const before = Number(read('energy'));
     let kilowattHours = 0;
@@ -103,7 +103,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('keeps a lamp’s brightness and switch consistent', () => {
-    const { device, write, read } = play('color-light', 'brightness');
+    const { device, write, read } = simulate('color-light', 'brightness');
     through(device, MORNING, 10);
     write('brightness', 40);
     assert.deepEqual([read('status'), read('brightness')], [true, 40]);
@@ -117,7 +117,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('switches lamps in the evening, but not soon after someone set them', () => {
-    const { device, write } = play('color-light', 'brightness', EVENING);
+    const { device, write } = simulate('color-light', 'brightness', EVENING);
     write('status', true, EVENING);
     assert.deepEqual(of(through(device, EVENING, 3 * 3600 - 60), 'status'), []);
     const days = Array.from({ length: 20 }, (_, seed) =>
@@ -127,7 +127,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('reports motion, and its end after the time-out', () => {
-    const { device, template } = play('motion', 'occupancy', EVENING);
+    const { device, template } = simulate('motion', 'occupancy', EVENING);
     const changes = [...pass(device, { from: EVENING, seconds: 3 * 3600 })].flatMap(({ at, reports }) =>
       of(reports, 'occupancy').map((isOccupied) => ({ at, isOccupied })),
     );
@@ -140,7 +140,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('opens a door now and then, mostly for a moment, and counts it', () => {
-    const { device, read } = play('contact', 'trigger-count');
+    const { device, read } = simulate('contact', 'trigger-count');
     const open = of(through(device, MORNING, 3 * DAY_SECONDS, 10), 'open');
     const times = open.filter((isOpen) => isOpen === true).length;
     assert.ok(times > 5 && times < 200);
@@ -148,7 +148,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('moves a cover gradually from either side and stops on command', () => {
-    const { device, write, read } = play('cover', 'command');
+    const { device, write, read } = simulate('cover', 'command');
     device.advance(MORNING);
     write('position', 100);
     through(device, MORNING, 60);
@@ -167,7 +167,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('unlocks a lock when people come home, and locks it again', () => {
-    const { device, write, read } = play('lock', 'lock-state', EVENING);
+    const { device, write, read } = simulate('lock', 'lock-state', EVENING);
     const changes = of(through(device, EVENING, DAY_SECONDS), 'lock-state');
     assert.ok(changes.filter((state) => state === 'unlocked').length > 1);
     write('locked', false, EVENING + 90_000_000);
@@ -177,7 +177,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('sounds a siren until its time is over or it is stopped', () => {
-    const { device, write, read } = play('siren', 'alarm');
+    const { device, write, read } = simulate('siren', 'alarm');
     device.advance(MORNING);
     const start = templates
       .find((each) => each.kind === 'siren' && each.properties.some(({ id }) => id === 'alarm'))
@@ -203,7 +203,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('makes a room’s climate follow the day within liveable bounds', () => {
-    const { device } = play('climate-sensor', 'pressure');
+    const { device } = simulate('climate-sensor', 'pressure');
     const reports = through(device, MORNING, 2 * DAY_SECONDS, 60);
     const temperatures = of(reports, 'temperature').map(Number);
     assert.ok(temperatures.length > 20);
@@ -216,7 +216,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('makes illuminance follow the sun', () => {
-    const { device, read } = play('illuminance', 'illuminance');
+    const { device, read } = simulate('illuminance', 'illuminance');
     const luxAfter = (hours: number) => {
       device.advance(MORNING + hours * 3_600_000);
       return Number(read('illuminance'));
@@ -226,7 +226,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('drains a battery, reports it as low, and replaces it', () => {
-    const componentId = play('contact', 'battery').componentId;
+    const componentId = simulate('contact', 'battery').componentId;
     const found = templates.find(
       ({ kind, properties }) =>
         kind === 'contact' &&
@@ -244,7 +244,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('reports only the actions that a button has, and stores no state', () => {
-    const { device, template, componentId } = play('button', 'action');
+    const { device, template, componentId } = simulate('button', 'action');
     const words = template.properties.find(({ id }) => id === 'action')?.schemaExtension['enum'];
     const pressed = of(through(device, MORNING, 2 * DAY_SECONDS, 30), 'action');
     assert.ok(pressed.length > 3);
@@ -255,7 +255,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('lets water through a valve, and shuts it before the garden is flooded', () => {
-    const { device, write, read } = play('valve', 'flow');
+    const { device, write, read } = simulate('valve', 'flow');
     device.advance(MORNING);
     write('status', true);
     through(device, MORNING, 600);
@@ -266,7 +266,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('keeps a fan’s switch and mode consistent', () => {
-    const { device, write, read, template } = play('fan', 'filter-age');
+    const { device, write, read, template } = simulate('fan', 'filter-age');
     device.advance(MORNING);
     write('fan-mode', 'off');
     assert.equal(read('status'), false, template.model);
@@ -277,7 +277,7 @@ describe('virtual device behaviours', () => {
   });
 
   it('stores what else can be written, and ignores unknown components', () => {
-    const { device, write, read, componentId } = play('thermostat', 'child-lock');
+    const { device, write, read, componentId } = simulate('thermostat', 'child-lock');
     device.advance(MORNING);
     assert.deepEqual(write('child-lock', true), [{ componentId, propertyId: 'child-lock', data: true }]);
     assert.equal(read('child-lock'), true);

@@ -96,8 +96,8 @@ export function createComponent(
   for (const [name, property] of part.properties)
     fits.set(name, createFit(property, schemaOf(property.schema)));
   const players = startPlayers(part, known);
-  const played = new Set(players.flatMap(({ plays }) => plays));
-  let values: Values = { ...usualValues(part, fits, played), ...known };
+  const simulated = new Set(players.flatMap(({ plays }) => plays));
+  let values: Values = { ...usualValues(part, fits, simulated), ...known };
 
   function show(player: Player, shown: Values): void {
     const fitted = player.plays.flatMap((name): [string, unknown][] => {
@@ -134,9 +134,9 @@ function startPlayers(part: Part, known: Values): Player[] {
 }
 
 /** Returns defaults for readable properties that no behaviour simulates. */
-function usualValues(part: Part, fits: ReadonlyMap<string, Fit>, played: ReadonlySet<string>): Values {
+function usualValues(part: Part, fits: ReadonlyMap<string, Fit>, simulated: ReadonlySet<string>): Values {
   const others = [...part.properties.values()].filter(
-    (property) => !played.has(property.id) && isReadable(property),
+    (property) => !simulated.has(property.id) && isReadable(property),
   );
   return Object.fromEntries(
     others.flatMap((property) => {

@@ -18,13 +18,13 @@ export function createDeviceReports({ channels, values, writePath }: Dependencie
   }
 
   /** Reports a value on the same path as every device. Throws `not_found` or `invalid_value`. */
-  async function say(channelId: string, { componentId, propertyId, data }: Report): Promise<void> {
+  async function report(channelId: string, { componentId, propertyId, data }: Report): Promise<void> {
     const actor = { kind: 'client', id: channelId, clientId: channelId } as const;
     await writePath.put(actor, await requireVirtual(channelId), { channelId, componentId, propertyId }, data);
   }
 
   /** Reports whether the device can be reached, as its hub would do. */
-  async function sayAccess(channelId: string, faults: readonly FaultName[]): Promise<void> {
+  async function reportAccess(channelId: string, faults: readonly FaultName[]): Promise<void> {
     const found = await channels.find(channelId);
     const stored = await values.ofChannel(channelId);
     for (const { id: componentId } of found?.template.components ?? []) {
@@ -38,9 +38,9 @@ export function createDeviceReports({ channels, values, writePath }: Dependencie
           ? 'ok'
           : reported;
       if (access !== reported)
-        await say(channelId, { componentId, propertyId: ACCESS_PROPERTY, data: access });
+        await report(channelId, { componentId, propertyId: ACCESS_PROPERTY, data: access });
     }
   }
 
-  return { requireVirtual, say, sayAccess };
+  return { requireVirtual, report, reportAccess };
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { Report } from './device.ts';
-import type { Played } from './simulated-device.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
 
 type Dependencies = {
   channels: Channels;
@@ -13,32 +13,32 @@ type Dependencies = {
   forget: (channelId: string) => void;
 };
 
-export type Say = ReturnType<typeof createSay>;
+export type SendReports = ReturnType<typeof createSendReports>;
 
 /** Sends the reports of virtual devices on the same path as those of real ones. */
-export function createSay({ channels, writePath, logger, forget }: Dependencies) {
+export function createSendReports({ channels, writePath, logger, forget }: Dependencies) {
   const pending = new Set<Promise<void>>();
 
   function failed(channelId: string, error: unknown): void {
     if (error instanceof Problem && error.kind === 'not_found') forget(channelId);
     const level = error instanceof Problem ? 'debug' : 'error';
-    logger[level]({ err: error, channelId }, 'what a virtual device said was not taken');
+    logger[level]({ err: error, channelId }, 'a report of a virtual device was not accepted');
   }
 
   /** Resolves when all reports are accepted, in order. */
-  async function say(
-    { channelId }: Pick<Played, 'channelId'>,
+  async function sendReports(
+    { channelId }: Pick<SimulatedDevice, 'channelId'>,
     reports: readonly Report[],
     io: 'ir' | 'iw',
   ): Promise<void> {
     if (reports.length === 0) return;
-    const parties = await channels.findChannelAccess(channelId);
-    if (parties?.owner?.kind !== 'virtual') return forget(channelId);
-    const speaker = { kind: 'client', id: channelId, clientId: channelId } as const;
+    const access = await channels.findChannelAccess(channelId);
+    if (access?.owner?.kind !== 'virtual') return forget(channelId);
+    const actor = { kind: 'client', id: channelId, clientId: channelId } as const;
     for (const { componentId, propertyId, data } of reports) {
       try {
         const address = { channelId, componentId, propertyId };
-        const { committed } = await writePath.receive(speaker, parties, address, { io, data });
+        const { committed } = await writePath.receive(actor, access, address, { io, data });
         const stored = committed
           .catch((error: unknown) => failed(channelId, error))
           .finally(() => pending.delete(stored));
@@ -53,5 +53,5 @@ export function createSay({ channels, writePath, logger, forget }: Dependencies)
   const settled = async (): Promise<void> => {
     await Promise.all(pending);
   };
-  return Object.assign(say, { settled });
+  return Object.assign(sendReports, { settled });
 }

@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts';
 export const STEP_MS = 5_000;
 
 /** A device that is being simulated. */
-export type Played = {
+export type SimulatedDevice = {
   readonly channelId: string;
   readonly device: VirtualDevice;
   readonly faults: Faults;

@@ -9,8 +9,8 @@ import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { createActiveDevices } from './active-devices.ts';
 import { type Command, createAnswers } from './answers.ts';
-import { createSay } from './say.ts';
-import { type Played, startOf, stepAt } from './simulated-device.ts';
+import { createSendReports } from './send-reports.ts';
+import { type SimulatedDevice, startOf, stepAt } from './simulated-device.ts';
 import type { VirtualDevices } from './virtual-devices.ts';
 
 type Dependencies = {
@@ -40,8 +40,8 @@ export type Simulator = AsyncDisposable & {
 export function createSimulator(dependencies: Dependencies): Simulator {
   const { clock, timers, bus, messageTrace, logger } = dependencies;
   const activeDevices = createActiveDevices(dependencies);
-  const say = createSay({ ...dependencies, forget: activeDevices.forget });
-  const answers = createAnswers({ clock, activeDevices, say });
+  const sendReports = createSendReports({ ...dependencies, forget: activeDevices.forget });
+  const answers = createAnswers({ clock, activeDevices, sendReports });
   let timer: Disposable | undefined;
   let turn: Promise<void> = Promise.resolve();
 
@@ -65,18 +65,18 @@ export function createSimulator(dependencies: Dependencies): Simulator {
     const now = clock.now();
     await activeDevices.refresh(now);
     await answers.answerLate();
-    for (const played of activeDevices.all()) {
-      const step = stepAt(now, played.phase);
-      if (step > played.step) await advance(played, step);
+    for (const simulated of activeDevices.all()) {
+      const step = stepAt(now, simulated.phase);
+      if (step > simulated.step) await advance(simulated, step);
     }
-    await say.settled();
+    await sendReports.settled();
   }
 
-  async function advance(played: Played, step: number): Promise<void> {
-    const { device, faults, phase } = played;
+  async function advance(simulated: SimulatedDevice, step: number): Promise<void> {
+    const { device, faults, phase } = simulated;
     const { reports, isOffline } = faults.pass(device.advance(startOf(step, phase)), step);
-    Object.assign(played, { step, isOffline });
-    if (reports.length > 0) await say(played, reports, 'iw');
+    Object.assign(simulated, { step, isOffline });
+    if (reports.length > 0) await sendReports(simulated, reports, 'iw');
   }
 
   return {
@@ -86,7 +86,7 @@ export function createSimulator(dependencies: Dependencies): Simulator {
       listening[Symbol.dispose]();
       timer?.[Symbol.dispose]();
       await turn;
-      await say.settled();
+      await sendReports.settled();
     },
   };
 }

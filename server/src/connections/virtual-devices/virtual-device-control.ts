@@ -30,10 +30,10 @@ export type VirtualDeviceControl = ReturnType<typeof createVirtualDeviceControl>
  */
 export function createVirtualDeviceControl(dependencies: Dependencies) {
   const { db, audit, homes, virtualDevices } = dependencies;
-  const { requireVirtual, say, sayAccess } = createDeviceReports(dependencies);
+  const { requireVirtual, report, reportAccess } = createDeviceReports(dependencies);
 
   return {
-    ...createHolding(dependencies, say),
+    ...createHolding(dependencies, report),
 
     /**
      * Creates a device in a user's home in one transaction. Throws `not_found` for an unknown user or
@@ -60,7 +60,7 @@ export function createVirtualDeviceControl(dependencies: Dependencies) {
         const detail = faults.join(', ') || 'none';
         await audit.record(tx, { action: 'virtual-device.faults', ...by, targetId: channelId, detail });
       });
-      await sayAccess(channelId, faults);
+      await reportAccess(channelId, faults);
     },
 
     /** Removes the device from every home, with its channel and stored data. */
@@ -77,12 +77,12 @@ export function createVirtualDeviceControl(dependencies: Dependencies) {
 /** Reports values, and fixes them until they are released. */
 function createHolding(
   { db, audit, virtualDevices }: Dependencies,
-  say: (channelId: string, report: Report) => Promise<void>,
+  send: (channelId: string, report: Report) => Promise<void>,
 ) {
   return {
     /** Reports the value now. The simulation continues from it, unless `isHeld` fixes it. */
     async report(by: By, channelId: string, report: Report, isHeld: boolean): Promise<void> {
-      await say(channelId, report);
+      await send(channelId, report);
       const { componentId, propertyId } = report;
       await db.write(async (tx) => {
         await virtualDevices.instruct(tx, channelId, ({ held }) => {

@@ -4,7 +4,7 @@ import type { Report, VirtualDevice } from './device.ts';
 /**
  * Wraps the device so that some values are fixed: it reports them whatever it does and whatever is written.
  */
-export function withHeld(device: VirtualDevice, held: readonly Report[]): VirtualDevice {
+export function withFixedValues(device: VirtualDevice, held: readonly Report[]): VirtualDevice {
   if (held.length === 0) return device;
   const values = new Map(held.map((report) => [valueKey(report.componentId, report.propertyId), report]));
   const isFree = ({ componentId, propertyId }: Report) => !values.has(valueKey(componentId, propertyId));
