@@ -4,7 +4,7 @@ import { html } from '../../platform/http/html.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import type { StreamReply } from '../../platform/http/replies.ts';
 import { sendStream } from '../../platform/http/send-reply.ts';
-import { sendSmallPage } from '../../platform/http/small-page.ts';
+import { sendStandalonePage } from '../../platform/http/standalone-page.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import type { DownloadTickets } from './download-tickets.ts';
 import type { UserData } from './user-data.ts';
@@ -20,7 +20,7 @@ export function registerDownload(app: FastifyInstance, { tickets, userData }: De
   app.post('/download-my-data', async (request, reply) => {
     const [ticket = ''] = textsIn(toFormFields(request.body), 'ticket');
     const found = tickets.use(ticket);
-    if (!found) return sendSmallPage(reply, 410, expiredPage(i18nOf(request)));
+    if (!found) return sendStandalonePage(reply, 410, expiredPage(i18nOf(request)));
     return sendStream(request, reply, toFile(await userData.export(found.userId, found.by)));
   });
 }

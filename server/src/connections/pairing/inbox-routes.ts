@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { textsIn, toFormFields } from '../../platform/http/form-fields.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { sendSmallPage } from '../../platform/http/small-page.ts';
+import { sendStandalonePage } from '../../platform/http/standalone-page.ts';
 import { makerCookie } from './maker-cookie.ts';
 import { failedPage, gonePage } from './page.ts';
 import { endUrl } from './page-urls.ts';
@@ -26,11 +26,11 @@ export function registerInbox(app: FastifyInstance, { pairing, baseUrl }: Depend
     const i18n = i18nOf(request);
     const proof = { cookie: cookie.read(request.headers.cookie), state: textsIn(fields, 'state')[0] };
     const outcome = await pairing.returnFromMaker(proof, { fields, language: i18n.language });
-    if (!outcome) return sendSmallPage(reply, 410, gonePage(i18n));
+    if (!outcome) return sendStandalonePage(reply, 410, gonePage(i18n));
     const { kind, ticket } = outcome;
     const url = endUrl(baseUrl, ticket);
     reply.headers(cookie.end());
-    if (kind !== 'received') return sendSmallPage(reply, STATUSES[kind], failedPage(i18n, kind, url));
+    if (kind !== 'received') return sendStandalonePage(reply, STATUSES[kind], failedPage(i18n, kind, url));
     return reply.code(303).headers({ Location: url, 'Cache-Control': NO_STORE }).send();
   });
 }

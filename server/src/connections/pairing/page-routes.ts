@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textsIn, toFormFields } from '../../platform/http/form-fields.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { sendSmallPage } from '../../platform/http/small-page.ts';
+import { sendStandalonePage } from '../../platform/http/standalone-page.ts';
 import type { Maker } from '../makers/index.ts';
 import { makerCookie } from './maker-cookie.ts';
 import { consentPage, donePage, endPage, gonePage, managersQuestion } from './page.ts';
@@ -26,18 +26,18 @@ export function registerPairingPages(app: FastifyInstance, dependencies: Depende
   app.get<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
     const token = textsIn(toFormFields(request.query), 'ticket')[0] ?? '';
     const open = await findOpen(pairing, token, request.params.template_id);
-    if (!open) return sendSmallPage(reply, 410, gonePage(i18nOf(request)));
+    if (!open) return sendStandalonePage(reply, 410, gonePage(i18nOf(request)));
     const { ticket } = open;
     if (ticket.stage === 'issued')
       return showConsent(dependencies, request, reply, { ...open, token, isIncomplete: false });
-    return sendSmallPage(reply, 200, donePage(i18nOf(request), endUrl(baseUrl, ticket)));
+    return sendStandalonePage(reply, 200, donePage(i18nOf(request), endUrl(baseUrl, ticket)));
   });
 
   app.post<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
     const fields = toFormFields(request.body);
     const token = textsIn(fields, 'ticket')[0] ?? '';
     const open = await findOpen(pairing, token, request.params.template_id);
-    if (!open) return sendSmallPage(reply, 410, gonePage(i18nOf(request)));
+    if (!open) return sendStandalonePage(reply, 410, gonePage(i18nOf(request)));
     const { ticket, maker } = open;
     reply.code(303).header('Cache-Control', NO_STORE);
     if (ticket.stage !== 'issued') return reply.header('Location', endUrl(baseUrl, ticket)).send();
@@ -52,7 +52,7 @@ export function registerPairingPages(app: FastifyInstance, dependencies: Depende
   });
 
   app.get(`${PATH}/retrieve-devices-list`, async (request, reply) =>
-    sendSmallPage(reply, 200, endPage(i18nOf(request))),
+    sendStandalonePage(reply, 200, endPage(i18nOf(request))),
   );
 }
 
@@ -82,7 +82,7 @@ async function showConsent(
     managersQuestion(i18n, await pairing.managerName(maker.managerId ?? ''), ticket.beginning?.url);
   const backUrl = endUrl(baseUrl, ticket);
   const page = consentPage(i18n, { ticket, token, template, question, pictureUrl, backUrl });
-  return sendSmallPage(reply, isIncomplete ? 400 : 200, page, {
+  return sendStandalonePage(reply, isIncomplete ? 400 : 200, page, {
     formActions: [...new Set([new URL(baseUrl).origin, ...endsOf(ticket)])],
     images: [new URL(pictureUrl).origin],
   });

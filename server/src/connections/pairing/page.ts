@@ -1,6 +1,6 @@
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { type Html, html } from '../../platform/http/html.ts';
-import type { SmallPage } from '../../platform/http/small-page.ts';
+import type { StandalonePage } from '../../platform/http/standalone-page.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import type { MakerForm } from '../makers/index.ts';
 import type { FailureReason } from './return-from-maker.ts';
@@ -38,7 +38,7 @@ export const managersQuestion = (i18n: I18n, maker: string, next: string | undef
 export function consentPage(
   i18n: I18n,
   { ticket, token, template, question, pictureUrl, backUrl }: Consent,
-): SmallPage {
+): StandalonePage {
   const { title, what, fields, submit, after } = question;
   const home = { email: ticket.email, application: ticket.applicationName };
   return {
@@ -59,14 +59,14 @@ ${after === '' ? '' : html`<p class="soft">${after}</p>`}`,
 }
 
 /** Renders the page for a ticket that was used already. */
-export const donePage = (i18n: I18n, url: string): SmallPage => ({
+export const donePage = (i18n: I18n, url: string): StandalonePage => ({
   language: i18n.language,
   title: i18n.t('You have already answered'),
   content: html`<p>${i18n.t('Go back to the app to see which devices were found.')}</p>
 ${backLink(i18n, url)}`,
 });
 
-export const gonePage = (i18n: I18n): SmallPage => ({
+export const gonePage = (i18n: I18n): StandalonePage => ({
   language: i18n.language,
   title: i18n.t('This page has expired'),
   content: html`<p>${i18n.t(
@@ -97,13 +97,13 @@ function failureTexts(i18n: I18n, reason: FailureReason): { readonly title: stri
 }
 
 /** Renders the page for a person who did not sign in at the maker, or for whom the maker failed. */
-export function failedPage(i18n: I18n, reason: FailureReason, url: string): SmallPage {
+export function failedPage(i18n: I18n, reason: FailureReason, url: string): StandalonePage {
   const { title, text } = failureTexts(i18n, reason);
   return { language: i18n.language, title, content: html`<p>${text}</p>\n${backLink(i18n, url)}` };
 }
 
 /** Renders the page at the end, for a browser that opened no app. */
-export const endPage = (i18n: I18n): SmallPage => ({
+export const endPage = (i18n: I18n): StandalonePage => ({
   language: i18n.language,
   title: i18n.t('You can go back to the app'),
   content: html`<p>${i18n.t('It shows which devices were found.')}</p>`,

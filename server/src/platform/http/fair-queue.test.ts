@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { advanceUntil, manualClock } from '../testing/manual-clock.ts';
-import { createTurns } from './fair-turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
-/** Creates turns on a clock that only work advances, and records what was started, in order. */
+/** Creates a queue on a clock that only work advances, and records what was started, in order. */
 function scene(maxWaiting = 1_000) {
   const timers = manualClock();
   const started: string[] = [];
-  const turns = createTurns({ maxWaiting, timers });
+  const queue = createFairQueue({ maxWaiting, timers });
   const add = (name: string, costMs: number, network = name) => {
-    const end = turns.add(network, name, () => {
+    const end = queue.add(network, name, () => {
       started.push(name);
       timers.advance({ ms: costMs });
       end?.();
@@ -22,7 +22,7 @@ function scene(maxWaiting = 1_000) {
 
 const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);
 
-describe('createTurns', () => {
+describe('createFairQueue', () => {
   it('serves two keys alternately when one has more requests waiting', async () => {
     const { add, started } = scene();
     times(20, () => add('many', 0.1));
@@ -31,11 +31,11 @@ describe('createTurns', () => {
     assert.deepEqual(started.slice(0, 4), ['many', 'few', 'many', 'few']);
   });
 
-  it('starts fewer requests of a key per turn when they are expensive', async () => {
+  it('starts fewer requests of a key per round when they are expensive', async () => {
     const { add, started } = scene();
     times(300, () => add('heavy', 15));
     const perTurn: number[] = [];
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const before = started.length;
       await nextTurn();
       perTurn.push(started.length - before);
@@ -67,7 +67,7 @@ describe('createTurns', () => {
     const served = started.flatMap((name, index) => (name === 'alone' ? [index] : []));
     assert.deepEqual(served.slice(0, 3), [4, 9, 14]);
     const crowd = started.filter((name) => name !== 'alone');
-    assert.equal(new Set(crowd.slice(0, 20)).size, 20, 'its accounts have their turns, too');
+    assert.equal(new Set(crowd.slice(0, 20)).size, 20, 'its accounts have their queue, too');
   });
 
   it('gives an account one share when its requests come from many networks', async () => {
@@ -96,10 +96,10 @@ describe('createTurns', () => {
       return clock.monotonic();
     };
     let started = 0;
-    const turns = createTurns({ maxWaiting: 1_000, timers: { monotonic, setTimer: clock.setTimer } });
+    const queue = createFairQueue({ maxWaiting: 1_000, timers: { monotonic, setTimer: clock.setTimer } });
     const all = Promise.withResolvers<void>();
     times(100, () =>
-      turns.add('network', 'polling', () => {
+      queue.add('network', 'polling', () => {
         started += 1;
         if (started === 100) all.resolve();
       }),

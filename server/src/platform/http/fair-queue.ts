@@ -1,22 +1,22 @@
 import { systemClock, type Timers } from '../clock.ts';
-import { createTurnCosts } from './turn-costs.ts';
-import { createTurnQueue } from './turn-queue.ts';
-import { createServing, type Turn } from './turn-serving.ts';
+import { createRequestCosts } from './request-costs.ts';
+import { createServeRound, type Round } from './serve-round.ts';
+import { createWaitingRequests } from './waiting-requests.ts';
 
 /** How often to check again while only accounts with `MAX_RUNNING` running requests are waiting. */
 const RETRY_MS = 20;
 
-export type Turns = ReturnType<typeof createTurns>;
+export type FairQueue = ReturnType<typeof createFairQueue>;
 
 /**
  * Shares the event loop fairly among networks, and each network's share among its accounts:
- * 1. Waiting requests are served round robin by network until the turn's time is spent. Each time, a network
+ * 1. Waiting requests are served round robin by network until the tick's time is spent. Each time, a network
  *    may start one request for each of up to four accounts, also round robin, so that many accounts do not
  *    multiply its share.
- * 2. The time of an account's request is estimated from the time that earlier turns took.
- * 3. Remaining requests wait for the next turn, after sockets were read and written.
+ * 2. The time of an account's request is estimated from the time that earlier ticks took.
+ * 3. Remaining requests wait for the next tick, after sockets were read and written.
  */
-export function createTurns({
+export function createFairQueue({
   maxWaiting,
   timers: { monotonic: now, setTimer } = systemClock,
 }: {
@@ -25,9 +25,9 @@ export function createTurns({
   /** Default: those of the system, because requests are served even when background work is held. */
   timers?: Timers;
 }) {
-  const queue = createTurnQueue(maxWaiting);
-  const costs = createTurnCosts();
-  const serveEach = createServing(queue, costs);
+  const queue = createWaitingRequests(maxWaiting);
+  const costs = createRequestCosts();
+  const serveEach = createServeRound(queue, costs);
   let isScheduled = false;
   let isRetryPlanned = false;
 
@@ -39,11 +39,11 @@ export function createTurns({
 
   function handle(): void {
     isScheduled = false;
-    const turn: Turn = { begun: now(), started: new Map(), foreseen: 0, isSpent: false };
-    for (let mayGoOn = true; mayGoOn && !turn.isSpent; ) mayGoOn = serveEach(turn);
-    if (turn.started.size > 0) setImmediate(() => costs.learn(turn, now() - turn.begun));
+    const round: Round = { begun: now(), started: new Map(), foreseen: 0, isSpent: false };
+    for (let mayContinue = true; mayContinue && !round.isSpent; ) mayContinue = serveEach(round);
+    if (round.started.size > 0) setImmediate(() => costs.learn(round, now() - round.begun));
     if (queue.ready.size === 0) return;
-    if (turn.started.size > 0) schedule();
+    if (round.started.size > 0) schedule();
     else retryLater();
   }
 

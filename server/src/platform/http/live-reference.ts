@@ -22,7 +22,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const faces = {
+const formats = {
   '/asyncapi.json': {
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' },
     render: JSON.stringify,
@@ -32,20 +32,20 @@ const faces = {
     render: renderLivePage,
   },
 };
-type Path = keyof typeof faces;
+type Path = keyof typeof formats;
 
 /**
  * Registers `/asyncapi.json`, and `/docs/live`, the same document for people. Both are rendered on first use.
  */
 export function registerLiveReference(app: FastifyInstance, options: AsyncApiOptions): void {
   const made = memoizeAsync(async (path: Path) => {
-    const text = faces[path].render(asyncapiDocument(options));
+    const text = formats[path].render(asyncapiDocument(options));
     return { bytes: Buffer.from(text), etag: etagOf(revisionOf(1, text)) };
   });
-  for (const path of Object.keys(faces) as Path[]) {
+  for (const path of Object.keys(formats) as Path[]) {
     app.get(path, async (request, reply) => {
       const { bytes, etag } = await made(path);
-      reply.headers({ ...faces[path].headers, ETag: etag, 'Cache-Control': REVALIDATED });
+      reply.headers({ ...formats[path].headers, ETag: etag, 'Cache-Control': REVALIDATED });
       return isKnown(request, etag) ? reply.code(304).send() : reply.send(bytes);
     });
   }

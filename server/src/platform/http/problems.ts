@@ -17,7 +17,7 @@ import { i18nOf } from './language.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { NO_STORE } from './replies.ts';
-import { type SmallPage, sendSmallPage } from './small-page.ts';
+import { type StandalonePage, sendStandalonePage } from './standalone-page.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -152,7 +152,7 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): F
   const { status, code } = errors[problem.kind];
   if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
   if (problem.kind === 'unknown_path' && isPageRequest(request))
-    return sendSmallPage(reply.header('X-Error', String(code)), status, notFoundPage(i18nOf(request)));
+    return sendStandalonePage(reply.header('X-Error', String(code)), status, notFoundPage(i18nOf(request)));
   const warnings = problem.kind === 'invalid_request' ? request.warnings : undefined;
   const isAuthEndpoint = request.routeOptions.url?.startsWith('/v3/auth/') ?? false;
   return reply
@@ -203,7 +203,7 @@ const NAMED_MEDIA_TYPES: ReadonlySet<string> = new Set([
 const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/v3/') && (headers.accept ?? '').includes('text/html');
 
-const notFoundPage = (i18n: I18n): SmallPage => ({
+const notFoundPage = (i18n: I18n): StandalonePage => ({
   language: i18n.language,
   title: i18n.t('Page not found'),
   content: html`<p>${i18n.t('The address is wrong or no longer exists.')}</p>

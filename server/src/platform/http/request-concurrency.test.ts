@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { limitConcurrentRequests } from './request-concurrency.ts';
 
-test('limitConcurrentRequests reads all requests of a turn before it handles them in order', async () => {
+test('limitConcurrentRequests reads all requests of a tick before it handles them in order', async () => {
   const app = Fastify();
   const seen: string[] = [];
   app.addHook('onRequest', async (request) => {
@@ -19,7 +19,7 @@ test('limitConcurrentRequests reads all requests of a turn before it handles the
   assert.deepEqual(seen, ['read /a', 'read /b', 'handled /a', 'handled /b']);
 });
 
-test('limitConcurrentRequests handles the other requests of a turn when one fails', async () => {
+test('limitConcurrentRequests handles the other requests of a tick when one fails', async () => {
   const app = Fastify();
   limitConcurrentRequests(app, { maxWaiting: 10 });
   app.addHook('onRequest', (request, _reply, done) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLruCache } from '../lru-cache.ts';
 import { networkOf } from '../network.ts';
 import { Problem } from '../problem.ts';
-import { createTurns } from './fair-turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** Longer credentials are not cached, so that the memory of the cache is bounded. */
 const MAX_CREDENTIAL_LENGTH = 1_000;
@@ -12,37 +12,37 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated caller: the id of a user, a client or a portal account. */
     account: string | undefined;
-    /** Ends the turn, so that the request no longer counts as running for its account. */
-    endTurn: (() => void) | undefined;
+    /** Leaves the queue, so that the request no longer counts as running for its account. */
+    endRequest: (() => void) | undefined;
   }
 }
 
 /**
- * Reads all requests that arrive in one turn of the event loop before it handles the first of them. Each then
+ * Reads all requests that arrive in one tick of the event loop before it handles the first of them. Each then
  * finds the code of the previous one still in the processor's caches, and the responses are written together,
- * which doubles the throughput under load. A single request only waits for the end of its own turn. When
- * there are too many requests for one turn, each turn is shared fairly among networks, and within them among
+ * which doubles the throughput under load. A single request only waits for the end of its own tick. When
+ * there are too many requests for one tick, each tick is shared fairly among networks, and within them among
  * accounts.
  */
 export function limitConcurrentRequests(app: FastifyInstance, { maxWaiting }: { maxWaiting: number }): void {
-  const turns = createTurns({ maxWaiting });
+  const queue = createFairQueue({ maxWaiting });
   const accounts = createLruCache<string>(REMEMBERED_CREDENTIALS);
   app.decorateRequest('account', undefined);
-  app.decorateRequest('endTurn', undefined);
+  app.decorateRequest('endRequest', undefined);
 
   app.addHook('onRequest', (request, _reply, done) => {
     const credential = credentialOf(request);
     const account = credential === undefined ? undefined : accounts.get(credential);
     const network = networkOf(request.ip);
-    request.endTurn = turns.add(network, account ?? network, () => {
+    request.endRequest = queue.add(network, account ?? network, () => {
       // The client disconnected while its request waited.
-      if (request.socket?.destroyed) request.endTurn?.();
+      if (request.socket?.destroyed) request.endRequest?.();
       else done();
     });
-    if (!request.endTurn) done(refusal(account));
+    if (!request.endRequest) done(refusal(account));
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    request.endTurn?.();
+    request.endRequest?.();
     const credential = credentialOf(request);
     const { account } = request;
     // `get` in `onRequest` has already marked the entry as used.

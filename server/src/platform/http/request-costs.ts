@@ -4,18 +4,18 @@ const FIRST_COST_MS = 0.3;
 const COST_RANGE_MS = { min: 0.05, max: 50 };
 const REMEMBERED_KEYS = 10_000;
 
-/** How many requests of each account a turn started, and their estimated time. */
+/** How many requests of each account a round started, and their estimated time. */
 type Started = { readonly started: ReadonlyMap<string, number>; readonly foreseen: number };
 
-export type TurnCosts = ReturnType<typeof createTurnCosts>;
+export type RequestCosts = ReturnType<typeof createRequestCosts>;
 
 /** Estimates how long a request of an account takes. */
-export function createTurnCosts() {
+export function createRequestCosts() {
   const costs = createLruCache<number>(REMEMBERED_KEYS);
   const of = (name: string): number => costs.get(name) ?? FIRST_COST_MS;
   return {
     of,
-    /** Moves the estimates halfway towards the measured time of the turn. */
+    /** Moves the estimates halfway towards the measured time of the round. */
     learn({ started, foreseen }: Started, tookMs: number): void {
       const { min, max } = COST_RANGE_MS;
       for (const name of started.keys())

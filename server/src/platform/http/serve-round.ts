@@ -1,13 +1,13 @@
-import type { TurnCosts } from './turn-costs.ts';
-import { ACCOUNTS_PER_NETWORK, type Network, type TurnQueue, type Work } from './turn-queue.ts';
+import type { RequestCosts } from './request-costs.ts';
+import { ACCOUNTS_PER_NETWORK, type Network, type WaitingRequests, type Work } from './waiting-requests.ts';
 
-/** The estimated time that the requests of one turn may take together. */
-const TURN_MS = 10;
+/** The estimated time that the requests of one round may take together. */
+const ROUND_MS = 10;
 /**
- * Maximum number of requests of one account in a turn. Cheap requests so far may be followed by expensive
+ * Maximum number of requests of one account in a round. Cheap requests so far may be followed by expensive
  * ones.
  */
-const MAX_PER_TURN = 32;
+const MAX_PER_ROUND = 32;
 /** Maximum number of running requests of one account; they may be waiting for the database or a disk. */
 const MAX_RUNNING = 64;
 /**
@@ -15,8 +15,8 @@ const MAX_RUNNING = 64;
  */
 const RUNNING_MS = 100;
 
-/** The requests that one turn started, and their estimated time. */
-export type Turn = {
+/** The requests that one round started, and their estimated time. */
+export type Round = {
   readonly begun: number;
   readonly started: Map<string, number>;
   foreseen: number;
@@ -24,13 +24,13 @@ export type Turn = {
 };
 
 /** Returns a function that serves each waiting network once. It returns whether any request was started. */
-export function createServing({ ready, startOne }: TurnQueue, costs: TurnCosts) {
-  return function serveEach(turn: Turn): boolean {
+export function createServeRound({ ready, startOne }: WaitingRequests, costs: RequestCosts) {
+  return function serveEach(round: Round): boolean {
     let count = 0;
     for (const network of firstOf(ready, ready.size)) {
-      if (turn.isSpent) break;
-      if (!hasRoom(network.running, MAX_RUNNING * ACCOUNTS_PER_NETWORK, turn.begun)) continue;
-      const served = serveNetwork(network, turn);
+      if (round.isSpent) break;
+      if (!hasRoom(network.running, MAX_RUNNING * ACCOUNTS_PER_NETWORK, round.begun)) continue;
+      const served = serveNetwork(network, round);
       count += served;
       if (served > 0) moveToEnd(ready, network);
     }
@@ -38,18 +38,18 @@ export function createServing({ ready, startOne }: TurnQueue, costs: TurnCosts) 
   };
 
   /** Starts one request for each of up to four accounts. Returns how many it started. */
-  function serveNetwork(network: Network, turn: Turn): number {
+  function serveNetwork(network: Network, round: Round): number {
     let count = 0;
     for (const account of firstOf(network.ready, network.ready.size)) {
-      const ofTurn = turn.started.get(account.name) ?? 0;
-      if (ofTurn >= MAX_PER_TURN || !hasRoom(account.running, MAX_RUNNING, turn.begun)) continue;
+      const ofRound = round.started.get(account.name) ?? 0;
+      if (ofRound >= MAX_PER_ROUND || !hasRoom(account.running, MAX_RUNNING, round.begun)) continue;
       const cost = costs.of(account.name);
-      turn.isSpent = turn.foreseen > 0 && turn.foreseen + cost > TURN_MS;
-      if (turn.isSpent) break;
-      turn.started.set(account.name, ofTurn + 1);
-      turn.foreseen += cost;
+      round.isSpent = round.foreseen > 0 && round.foreseen + cost > ROUND_MS;
+      if (round.isSpent) break;
+      round.started.set(account.name, ofRound + 1);
+      round.foreseen += cost;
       moveToEnd(network.ready, account);
-      startOne(account, turn.begun);
+      startOne(account, round.begun);
       count += 1;
       if (count === ACCOUNTS_PER_NETWORK) break;
     }

@@ -4,10 +4,10 @@ import { type Html, html } from './html.ts';
 import { htmlPage } from './html-page.ts';
 import { BRAND } from './page-styles.ts';
 import { NO_STORE } from './replies.ts';
-import { STYLES } from './small-page-styles.ts';
+import { STYLES } from './standalone-page-styles.ts';
 
 /** A standalone page with one card: a title, its content, and a link back to where the person came from. */
-export type SmallPage = {
+export type StandalonePage = {
   readonly language: string;
   readonly title: string;
   readonly content: Html;
@@ -39,10 +39,10 @@ function headersOf({ formActions, images }: { formActions: readonly string[]; im
   };
 }
 
-export function sendSmallPage(
+export function sendStandalonePage(
   reply: FastifyReply,
   status: number,
-  page: SmallPage,
+  page: StandalonePage,
   { formActions = [], images = [] }: { formActions?: readonly string[]; images?: readonly string[] } = {},
 ): FastifyReply {
   return reply
@@ -52,7 +52,7 @@ export function sendSmallPage(
     .send(render(page));
 }
 
-const render = ({ language, title, content, back }: SmallPage): string =>
+const render = ({ language, title, content, back }: StandalonePage): string =>
   htmlPage({
     language,
     title,

@@ -22,10 +22,10 @@ export type Account = {
   readonly running: Set<Work>;
 };
 
-export type TurnQueue = ReturnType<typeof createTurnQueue>;
+export type WaitingRequests = ReturnType<typeof createWaitingRequests>;
 
 /** Stores the waiting and the running requests of accounts, and the networks from which they come. */
-export function createTurnQueue(maxWaiting: number) {
+export function createWaitingRequests(maxWaiting: number) {
   const networks = new Map<string, Network>();
   const accounts = new Map<string, Account>();
   const ready = new Set<Network>();

@@ -12,7 +12,7 @@ import { i18nOf } from './language.ts';
 import { FONT_PATH } from './page-styles.ts';
 import { IMMUTABLE, NO_STORE, REVALIDATED } from './replies.ts';
 import { isKnown } from './send-reply.ts';
-import { type SmallPage, sendSmallPage } from './small-page.ts';
+import { type StandalonePage, sendStandalonePage } from './standalone-page.ts';
 
 export type WebPages = {
   /** The folder with the build of `web/`. */
@@ -84,7 +84,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string) {
-    if (!names.has(name)) return sendSmallPage(reply, 503, notBuilt(i18nOf(request)));
+    if (!names.has(name)) return sendStandalonePage(reply, 503, notBuilt(i18nOf(request)));
     const nonce = randomBytes(16).toString('base64');
     const page = (await text(name))
       .replaceAll('{{nonce}}', nonce)
@@ -150,7 +150,7 @@ function policyOf({ connect, images }: WebPages, nonce: string): string {
   ].join('; ');
 }
 
-const notBuilt = (i18n: I18n): SmallPage => ({
+const notBuilt = (i18n: I18n): StandalonePage => ({
   language: i18n.language,
   title: i18n.t('These pages are not built yet'),
   content: html`<p>${i18n.t('In the folder of Azulejo, run {command}, and load this page again.', {

@@ -26,7 +26,7 @@ type Dependencies = {
   compose: (pending: PendingMail) => Promise<Mail | undefined>;
 };
 
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 /** How long a mail stays claimed: longer than one attempt, so that only a killed server exceeds it. */
 const CLAIMED_MS = 120_000;
 const FIRST_RETRY_MS = 60_000;
@@ -94,7 +94,7 @@ export function createMailQueue({ db, clock, logger, metrics, sendsMail, compose
 
     /** Sends the mails that are due. */
     async deliver(mailer: Mailer): Promise<void> {
-      const found = await due.all({ now: clock.now(), limit: AT_ONCE });
+      const found = await due.all({ now: clock.now(), limit: BATCH_SIZE });
       await Promise.all(found.map((pending) => deliverOne(pending, mailer)));
     },
   };

@@ -24,7 +24,7 @@ type Needs = Platform & {
 };
 
 const SENT = 'If an account waits for the confirmation of this e-mail, a link has been sent.';
-const KEPT =
+const NO_MAIL_SERVER =
   'This platform has no mail server. If an account waits for the confirmation of this e-mail, ask the operator for the link.';
 
 /** Confirmation of e-mail addresses, and their change. */
@@ -34,7 +34,7 @@ export function emailAddressesFeature(needs: Needs) {
   const confirmationHandlers: Handlers<typeof resources.emailConfirmations> = {
     send: async ({ input, context }) => {
       await emailAddresses.sendAgain(input, context.address);
-      return { body: { message: accountMails.sendsMail ? SENT : KEPT, success: true } };
+      return { body: { message: accountMails.sendsMail ? SENT : NO_MAIL_SERVER, success: true } };
     },
   };
   return {

@@ -1,11 +1,15 @@
 import { type Html, html } from '../../platform/http/html.ts';
-import type { SmallPage } from '../../platform/http/small-page.ts';
+import type { StandalonePage } from '../../platform/http/standalone-page.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import type { LinkOwner } from './links.ts';
 
-const page = ({ language }: I18n, title: string, content: Html): SmallPage => ({ language, title, content });
+const page = ({ language }: I18n, title: string, content: Html): StandalonePage => ({
+  language,
+  title,
+  content,
+});
 
-export const formPage = (i18n: I18n, { email, client }: LinkOwner, token: string): SmallPage =>
+export const formPage = (i18n: I18n, { email, client }: LinkOwner, token: string): StandalonePage =>
   page(
     i18n,
     i18n.t('Confirm your e-mail'),
@@ -20,7 +24,11 @@ export const formPage = (i18n: I18n, { email, client }: LinkOwner, token: string
 <p class="rule">${i18n.t('You sign in with this address from then on.')}</p>`,
   );
 
-export function donePage(i18n: I18n, { email, client }: LinkOwner, signInUrl: string | undefined): SmallPage {
+export function donePage(
+  i18n: I18n,
+  { email, client }: LinkOwner,
+  signInUrl: string | undefined,
+): StandalonePage {
   const values = { email: html`<b>${email}</b>`, application: client.name };
   return page(
     i18n,
@@ -34,7 +42,7 @@ export function donePage(i18n: I18n, { email, client }: LinkOwner, signInUrl: st
 }
 
 /** Also shown after a double tap: the browser displays the response to the second form. */
-export const gonePage = (i18n: I18n): SmallPage =>
+export const gonePage = (i18n: I18n): StandalonePage =>
   page(
     i18n,
     i18n.t('This link no longer works'),
@@ -42,14 +50,14 @@ export const gonePage = (i18n: I18n): SmallPage =>
 <p>${i18n.t('If you have just confirmed your e-mail, sign in with it.')}</p>`,
   );
 
-export const takenPage = (i18n: I18n): SmallPage =>
+export const takenPage = (i18n: I18n): StandalonePage =>
   page(
     i18n,
     i18n.t('This e-mail has an account already'),
     html`<p>${i18n.t('Another account uses this address, so that yours cannot. Nothing was changed.')}</p>`,
   );
 
-export const waitPage = (i18n: I18n): SmallPage =>
+export const waitPage = (i18n: I18n): StandalonePage =>
   page(
     i18n,
     i18n.t('Please wait a moment'),

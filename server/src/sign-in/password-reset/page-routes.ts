@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Preferences } from '../../home/preferences/index.ts';
 import { i18nOf } from '../../platform/http/language.ts';
-import { sendSmallPage as send } from '../../platform/http/small-page.ts';
+import { sendStandalonePage as send } from '../../platform/http/standalone-page.ts';
 import { Problem } from '../../platform/problem.ts';
 import { findPasswordFault } from '../accounts/index.ts';
 import { faultText } from './fault-text.ts';

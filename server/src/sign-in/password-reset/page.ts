@@ -1,9 +1,9 @@
 import { type Html, html } from '../../platform/http/html.ts';
-import type { SmallPage } from '../../platform/http/small-page.ts';
+import type { StandalonePage } from '../../platform/http/standalone-page.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import type { LinkOwner } from './links.ts';
 
-const page = (i18n: I18n, title: string, content: Html, signInUrl?: string): SmallPage => ({
+const page = (i18n: I18n, title: string, content: Html, signInUrl?: string): StandalonePage => ({
   language: i18n.language,
   title,
   content,
@@ -19,7 +19,10 @@ type Form = {
   readonly reason?: string;
 };
 
-export function formPage(i18n: I18n, { owner: { user, client }, token, signInUrl, reason }: Form): SmallPage {
+export function formPage(
+  i18n: I18n,
+  { owner: { user, client }, token, signInUrl, reason }: Form,
+): StandalonePage {
   const minimum = client.minimumPasswordLength;
   const problem =
     reason === undefined ? '' : html`<p class="problem" id="problem" role="alert">${reason}</p>\n`;
@@ -44,7 +47,7 @@ ${problem}<label for="password">${i18n.t('New password')}</label>
   );
 }
 
-export const donePage = (i18n: I18n, signInUrl: string | undefined): SmallPage =>
+export const donePage = (i18n: I18n, signInUrl: string | undefined): StandalonePage =>
   page(
     i18n,
     i18n.t('Your password was changed'),
@@ -56,7 +59,7 @@ export const donePage = (i18n: I18n, signInUrl: string | undefined): SmallPage =
   );
 
 /** Also shown after a double tap: the browser displays the response to the second form. */
-export const gonePage = (i18n: I18n): SmallPage =>
+export const gonePage = (i18n: I18n): StandalonePage =>
   page(
     i18n,
     i18n.t('This link no longer works'),
@@ -65,7 +68,7 @@ export const gonePage = (i18n: I18n): SmallPage =>
 <p>${i18n.t('Otherwise, request a new link where you sign in.')}</p>`,
   );
 
-export const waitPage = (i18n: I18n): SmallPage =>
+export const waitPage = (i18n: I18n): StandalonePage =>
   page(
     i18n,
     i18n.t('Please wait a moment'),

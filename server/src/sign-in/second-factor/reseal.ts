@@ -13,7 +13,7 @@ export const createReseal =
     for (let page = await readPage(db, last); page.length > 0; page = await readPage(db, last)) {
       for (const { user_id: userId, sealed: before } of page) {
         last = userId;
-        if (!(await keyring.isOld(before))) continue;
+        if (!(await keyring.needsReseal(before))) continue;
         const text = await keyring.unseal(before, SEALED_FOR);
         if (text === undefined) continue;
         const sealed = await keyring.seal(text, SEALED_FOR);
