@@ -45,7 +45,7 @@ export class Connection<P> {
   #phase: Phase = 'waiting';
   /** When the connection began; once refused, when it was refused. */
   #since: number;
-  #heardAt: number;
+  #receiveAt: number;
   /** When the incomplete packet began. Moved forward while the socket is not read. */
   #begunAt: number | undefined;
   #keepAliveMs = 0;
@@ -63,9 +63,9 @@ export class Connection<P> {
     this.#onClosed = onClosed;
     this.#reader = new FrameReader(context.limits);
     this.#since = since;
-    this.#heardAt = since;
+    this.#receiveAt = since;
     this.output = new Output(stream, { now: context.now, onDrained: this.#drained, onQueued: this.#queued });
-    stream.on('data', this.#heard);
+    stream.on('data', this.#receive);
     stream.on('frameBegun', this.#frameBegun);
     stream.on('frameEnded', this.#frameEnded);
     stream.on('end', this.#ended);
@@ -107,11 +107,11 @@ export class Connection<P> {
     if (this.#phase === 'lingering' && now - this.#since > LINGER_MS) this.close('refused');
     if (this.#phase !== 'open') return;
     // A client whose socket is paused does not count as silent.
-    if (this.#isBlocked) this.#heardAt = now;
+    if (this.#isBlocked) this.#receiveAt = now;
     if (this.#isBlocked && this.#begunAt !== undefined) this.#begunAt = now;
     if (this.#isPacketLate(now)) this.close('packet_timeout');
     else if (this.output.stalledFor(now) > limits.drainMs) this.close('slow');
-    else if (this.#keepAliveMs > 0 && now - this.#heardAt > this.#keepAliveMs) this.close('keep_alive');
+    else if (this.#keepAliveMs > 0 && now - this.#receiveAt > this.#keepAliveMs) this.close('keep_alive');
   }
 
   #isPacketLate(now: number): boolean {
@@ -149,9 +149,9 @@ export class Connection<P> {
     if (this.#reader.begunBytes === undefined) this.#begunAt = undefined;
   };
 
-  readonly #heard = (chunk: Buffer): void => {
+  readonly #receive = (chunk: Buffer): void => {
     if (this.#phase === 'closed' || this.#phase === 'lingering') return;
-    this.#heardAt = this.#context.now();
+    this.#receiveAt = this.#context.now();
     this.#reader.push(chunk);
     this.#read();
   };

@@ -3,7 +3,7 @@ import type { IClientOptions, MqttClient } from 'mqtt';
 import { connect } from 'mqtt';
 import type { TokenRecord } from './android-app.ts';
 import { publishPath, type Slot } from './home-parts.ts';
-import { createFaces } from './live-messages.ts';
+import { createTiles } from './live-messages.ts';
 
 /** Far longer than any step takes on this machine. */
 const TIMEOUT_MS = 20_000;
@@ -93,11 +93,11 @@ type State = ReturnType<typeof followMessages>;
 function followMessages(client: MqttClient, name: Dialect['name']) {
   const looks = new Set<() => void>();
   const heard: string[] = [];
-  const state = { slots: [] as readonly Slot[], faces: createFaces([], name), failure: undefined as unknown };
+  const state = { slots: [] as readonly Slot[], tiles: createTiles([], name), failure: undefined as unknown };
   client.on('message', (topic, payload) => {
     if (/"i[rw]"/.test(payload.toString())) heard.push(topic);
     try {
-      state.faces.hear({ topic, payload });
+      state.tiles.hear({ topic, payload });
     } catch (error) {
       state.failure ??= error;
     }
@@ -130,13 +130,13 @@ function livingApp(client: MqttClient, { name, qos, inFlight }: Dialect, { state
   };
   const untilToggle = (tile: string, wanted: 'on' | 'off') =>
     until(
-      () => `${tile} is ${state.faces.toggleOf(tile)}, not ${wanted}`,
-      () => state.faces.toggleOf(tile) === wanted,
+      () => `${tile} is ${state.tiles.toggleOf(tile)}, not ${wanted}`,
+      () => state.tiles.toggleOf(tile) === wanted,
     );
   return {
     async show(slots: readonly Slot[]): Promise<void> {
       state.slots = slots;
-      state.faces = createFaces(slots, name);
+      state.tiles = createTiles(slots, name);
       const waiting = [...slots];
       const work = async () => {
         for (let slot = waiting.shift(); slot; slot = waiting.shift()) await publish(slot, { io: 'r' });
@@ -145,14 +145,14 @@ function livingApp(client: MqttClient, { name, qos, inFlight }: Dialect, { state
     },
     untilFilled: () =>
       until(
-        () => `values of ${state.faces.unfilled()}`,
-        () => state.faces.unfilled().length === 0,
+        () => `values of ${state.tiles.unfilled()}`,
+        () => state.tiles.unfilled().length === 0,
       ),
     untilToggle,
     async tap(tile: string, wanted: 'on' | 'off'): Promise<void> {
       const slot = toggle(tile);
       const mappings = slot.shown.options['mappings'] as Record<string, unknown>;
-      state.faces.forget(slot);
+      state.tiles.forget(slot);
       await publish(slot, { io: 'w', data: mappings[wanted] });
       await untilToggle(tile, wanted);
     },

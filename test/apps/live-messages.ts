@@ -9,7 +9,7 @@ type Message = { readonly io: string; readonly data?: unknown };
 export type Heard = { readonly topic: string; readonly payload: Buffer };
 
 /** The state of the tiles by label: `on`, `off` or undefined for a toggle, and the last values. */
-export type Faces = {
+export type Tiles = {
   /** Throws Unreadable for a message on which the app fails, or which it cannot show. */
   hear(heard: Heard): void;
   /** Forgets the slot's value, so that the next message is new. */
@@ -22,7 +22,7 @@ export type Faces = {
 /**
  * Creates the state of the tiles. Android matches messages by channel, iOS by `remoteId`, which is the same.
  */
-export function createFaces(slots: readonly Slot[], platform: 'android' | 'ios'): Faces {
+export function createTiles(slots: readonly Slot[], platform: 'android' | 'ios'): Tiles {
   const values = new Map<Slot, unknown>();
   const at = (slot: Slot) => `${slot.tile.label}.${slot.property.id}`;
 

@@ -10,7 +10,7 @@ import * as ios from './ios-parser.ts';
 import { readStart, readTabs, type TabsAnswers } from './ios-screens.ts';
 import { askTabs } from './ios-tabs.ts';
 import { addLamps, EMAIL, installation, PASSWORD } from './lamps.ts';
-import { createFaces } from './live-messages.ts';
+import { createTiles } from './live-messages.ts';
 import { Unreadable } from './rules.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what is spoiled may be anything
@@ -227,7 +227,7 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
         const slot = slots.find((each) => each.property.id === property);
         assert.ok(slot, property);
         const topic = `/v3/users/u/channels/${slot.channel}/components/${slot.component}/properties/${property}/value`;
-        createFaces(slots, platform).hear({ topic, payload: Buffer.from(text) });
+        createTiles(slots, platform).hear({ topic, payload: Buffer.from(text) });
       };
       say('status', '{"io":"iw","data":true}');
       refuses(() => say('status', '{"io":"iw","data":1}'), /toggle/);

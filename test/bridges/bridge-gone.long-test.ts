@@ -21,7 +21,7 @@ onSqlite('a bridge that was killed', setUp, (scene) => {
     const home = scene();
     assert.ok(home);
     const { platform, manager, bridge, startBridge, add, readValue } = home;
-    const { absences, presence } = platform.server.features;
+    const { absences, connectedClients } = platform.server.features;
     const added = [await add(LAMP.ieeeAddr), await add(THERMOMETER.ieeeAddr)];
     const components = ['light-bulb', 'climate-sensor'];
     const access = () =>
@@ -30,7 +30,7 @@ onSqlite('a bridge that was killed', setUp, (scene) => {
     assert.deepEqual(await access(), ['ok', 'ok']);
 
     await bridge.crash();
-    while (presence.isPresent(manager.id)) await setImmediate();
+    while (connectedClients.has(manager.id)) await setImmediate();
     let seconds = 0;
     for (await absences.check(); !(await access()).every((state) => state === 'disconnected'); ) {
       platform.clock.advance({ seconds: STEP_SECONDS });
@@ -41,7 +41,7 @@ onSqlite('a bridge that was killed', setUp, (scene) => {
 
     // The clock stands still from here on, so what follows takes no time of the platform.
     await using _again = startBridge();
-    while (!presence.isPresent(manager.id)) await setImmediate();
+    while (!connectedClients.has(manager.id)) await setImmediate();
     while (!(await access()).every((state) => state === 'ok')) await absences.check();
   });
 });

@@ -108,7 +108,7 @@ const tellsFailure = (line: string) =>
 
 const NO_VALUE = '--';
 
-/** Returns what is wrong with the face of a tile; empty when it has a name, a picture and a state. */
+/** Returns what is wrong with a tile; empty when it has a name, a picture and a state. */
 function faultOf({ tile, channel, values }: HomeTile): string {
   const { label, slots, toggle, icon, openState } = renderTile(tile, channel, values);
   const faults = [

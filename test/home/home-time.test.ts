@@ -12,9 +12,9 @@ const onlyPhone = { timezone: 'Europe/Lisbon', units: 'metric' };
 
 onEachEngine('the time zone of a home', setUpFaces, (scene) => {
   const newHome = async () => {
-    const { newFaces, send } = scene();
-    const faces = await newFaces();
-    const { id, token } = faces;
+    const { newHome, send } = scene();
+    const home = await newHome();
+    const { id, token } = home;
     const read = async () => {
       const time = await readJson<HomeTime>(await send(token, 'GET', `/v3/users/${id}/home-time`));
       assertExact(HomeTime, time);
@@ -22,7 +22,7 @@ onEachEngine('the time zone of a home', setUpFaces, (scene) => {
     };
     const placeHome = async (change: object) =>
       readJson(await send(token, 'PATCH', `/v3/legacy/users/${id}/places/home`, change));
-    return { ...faces, read, placeHome };
+    return { ...home, read, placeHome };
   };
 
   it('is that of the server until the home has a place or a phone', async () => {
@@ -32,10 +32,10 @@ onEachEngine('the time zone of a home', setUpFaces, (scene) => {
   });
 
   it('is the first one that a phone sent, and stays when the phone travels', async () => {
-    for (const face of ['modern', 'legacy'] as const) {
+    for (const api of ['modern', 'legacy'] as const) {
       const { modern, legacy, read } = await newHome();
       const send = (timezone: string) =>
-        face === 'modern' ? modern.post({ timezone }) : legacy.patch({ preferences: { timezone } });
+        api === 'modern' ? modern.post({ timezone }) : legacy.patch({ preferences: { timezone } });
       await send('Europe/Lisbon');
       await send('Asia/Tokyo');
       await modern.post({});

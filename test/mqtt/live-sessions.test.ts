@@ -81,33 +81,33 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
 
   it('makes a client with a channel subscription present until its last such session ends', async () => {
     const { platform } = scene();
-    const { presence } = platform.server.features;
+    const { connectedClients } = platform.server.features;
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
     await using mute = await connectMqtt(platform, lamp);
     await mute.subscribe(`/v3/devices/${lamp.id}/grants/#`);
-    assert.ok(!presence.isPresent(lamp.id), 'nobody would hear what it is asked');
+    assert.ok(!connectedClients.has(lamp.id), 'nobody would hear what it is asked');
     const channels = `/v3/devices/${lamp.id}/channels/#`;
     await mute.subscribe(channels, `/v3/devices/${lamp.id}/channels/+/components/#`);
     await mute.client.unsubscribeAsync(channels);
-    assert.ok(presence.isPresent(lamp.id), 'another filter hears of its channels');
+    assert.ok(connectedClients.has(lamp.id), 'another filter hears of its channels');
     await mute.client.unsubscribeAsync(`/v3/devices/${lamp.id}/channels/+/components/#`);
-    assert.ok(!presence.isPresent(lamp.id), 'it listens no more');
+    assert.ok(!connectedClients.has(lamp.id), 'it listens no more');
     const first = await listen(platform, lamp);
     {
       await using user = await listen(platform, ana);
       await using second = await listen(platform, lamp);
       await second.subscribe(`/v3/devices/${lamp.id}/channels/${lamp.channelId}/#`);
       assert.deepEqual(
-        [lamp, ana].map(({ id }) => presence.isPresent(id)),
+        [lamp, ana].map(({ id }) => connectedClients.has(id)),
         [true, false],
       );
       assert.ok(user.client.connected);
     }
     await say(mute, propertyOf(lamp.channelId), { io: 'iw', data: true });
-    assert.ok(presence.isPresent(lamp.id));
+    assert.ok(connectedClients.has(lamp.id));
     await first[Symbol.asyncDispose]();
-    while (presence.isPresent(lamp.id)) await setImmediate();
+    while (connectedClients.has(lamp.id)) await setImmediate();
     const metrics = await (await platform.request('/metrics')).text();
     assert.match(metrics, /azulejo_mqtt_sessions\{tree="devices"\} 1\b/);
   });

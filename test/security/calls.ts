@@ -60,7 +60,7 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
   for (const kind of ownerKinds) {
     const { id, ownerId } = cast.channels[kind];
     // Commands are sent only to an owner that is connected.
-    platform.server.features.presence.arrived(ownerId);
+    platform.server.features.connectedClients.add(ownerId);
     commands.set(id, await speakOn(platform, cast, id));
   }
   const upload = new URL(url).pathname.split('/').at(-1) ?? '';

@@ -106,7 +106,7 @@ function callsOf(platform: TestPlatform, { id, token, channelId, cursor }: Calle
   const runsOf = async (agent: string): Promise<number> =>
     (await readJson<{ elements: unknown[] }>(await get(`/v3/users/${id}/agents/${agent}/runs`))).elements
       .length;
-  const refreshDue = () => platform.server.features.whereaboutsUpdates.refreshDue();
+  const refreshDue = () => platform.server.features.presenceUpdates.refreshDue();
   return { get, report, walk, place, log, presence, share, automate, runsOf, refreshDue };
 }
 

@@ -21,16 +21,16 @@ onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (s
     assert.deepEqual([...byChannel.keys()].toSorted(), shown.map(({ id }) => id).toSorted());
     for (const { id, profileId, components } of shown) {
       const drawn = templates.get(profileId)?.tiles ?? [];
-      const faces = byChannel.get(id) ?? [];
+      const shown = byChannel.get(id) ?? [];
       assert.deepEqual(
-        faces.map(({ information, actions, isGroupable }) => ({ information, actions, isGroupable })),
+        shown.map(({ information, actions, isGroupable }) => ({ information, actions, isGroupable })),
         drawn.map(({ information, actions, isGroupable }) => ({ information, actions, isGroupable })),
       );
       assert.deepEqual(
-        faces.map((tile) => tile.components),
-        drawn.map((face) =>
+        shown.map((tile) => tile.components),
+        drawn.map((tile) =>
           components
-            .filter((one) => face.components.includes(one.id))
+            .filter((one) => tile.components.includes(one.id))
             .map((one) => ({ id: one.id, type: one.type })),
         ),
       );
@@ -61,8 +61,8 @@ onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (s
   });
 
   it('gives the tiles of one device distinct labels', async () => {
-    for (const faces of Map.groupBy(await scene().tiles(), (tile) => tile.channel).values()) {
-      const labels = faces.map((tile) => tile.label);
+    for (const tiles of Map.groupBy(await scene().tiles(), (tile) => tile.channel).values()) {
+      const labels = tiles.map((tile) => tile.label);
       assert.equal(new Set(labels).size, labels.length, labels.join(', '));
       for (const label of labels) assert.notEqual(label.trim(), '');
     }

@@ -116,9 +116,9 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
 
   it('ends a write at once when its owner has been disconnected for some seconds', async () => {
     const { newDevice, put, write, platform, hear, command, logOf, ana, anaLive } = scene();
-    const { presence } = platform.server.features;
+    const { connectedClients } = platform.server.features;
     const device = await newDevice();
-    presence.left(device.id);
+    connectedClients.remove(device.id);
     assert.deepEqual(
       (await write(device.channelId, 'left/level', 30)).map(({ name }) => name),
       ['commandRequested'],
@@ -140,7 +140,7 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
     assert.deepEqual(hear(), []);
     const states = (await logOf(ana, device.channelId)).flatMap(({ state }) => state ?? []);
     assert.deepEqual(states, ['superseded', 'unanswered', 'unanswered']);
-    presence.arrived(device.id);
+    connectedClients.add(device.id);
     assert.equal((await put(ana.token, device.channelId, 'left/level', 50)).status, 202);
   });
 

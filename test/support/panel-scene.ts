@@ -51,7 +51,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     platform.clock.advance({ seconds: 1 });
     await askDevice(platform, application, rui, client.id);
     await readJson(await postJson(platform, `/v3/channels/${channel.id}/grant-access`, grant, { token }));
-    if (isConnected) features.presence.arrived(client.id);
+    if (isConnected) features.connectedClients.add(client.id);
     return { id: client.id, secret, token, channelId: channel.id };
   }
 
@@ -66,7 +66,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
         .where('id', '=', device.channelId)
         .execute(),
     );
-    features.presence.arrived(manager.clientId);
+    features.connectedClients.add(manager.clientId);
     return { ...device, id: manager.clientId };
   }
 

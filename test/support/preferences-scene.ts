@@ -16,7 +16,7 @@ export async function setUpFaces({ start }: DatabaseStage) {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   /** Creates a user. Returns calls to both endpoints. */
-  const newFaces = async () => {
+  const newHome = async () => {
     const { id, token } = await newPerson(platform, application);
     const modern = `/v3/users/${id}/preferences`;
     const legacy = `/v3/legacy/users/${id}`;
@@ -39,5 +39,5 @@ export async function setUpFaces({ start }: DatabaseStage) {
       },
     };
   };
-  return { platform, application, send, newFaces };
+  return { platform, application, send, newHome };
 }

@@ -39,10 +39,10 @@ import { legacyListsFeature } from '../home/legacy-lists/index.ts';
 import { notificationsFeature } from '../home/notifications/index.ts';
 import { placesFeature } from '../home/places/index.ts';
 import { preferencesFeature } from '../home/preferences/index.ts';
+import { presenceFeature, presenceUpdatesFeature } from '../home/presence/index.ts';
 import { surveysFeature } from '../home/surveys/index.ts';
 import { tilesFeature } from '../home/tiles/index.ts';
 import { uploadsFeature } from '../home/uploads/index.ts';
-import { whereaboutsFeature, whereaboutsUpdatesFeature } from '../home/whereabouts/index.ts';
 import { applicationsFeature } from '../people/applications/index.ts';
 import { usersFeature } from '../people/users/index.ts';
 import { accountMailsFeature } from '../sign-in/account-mails/index.ts';
@@ -82,9 +82,9 @@ const commonFeatures = listFeatures<Platform>()
   .with(preferencesFeature)
   .with(tilesFeature)
   .with(contextFeature)
-  .with(whereaboutsFeature)
+  .with(presenceFeature)
   .with(writePathFeature)
-  .with(whereaboutsUpdatesFeature)
+  .with(presenceUpdatesFeature)
   .with(homesFeature)
   .with(activityFeature)
   .with(energyFeature)

@@ -4,10 +4,10 @@ import type { Platform } from '../core/feature.ts';
 import { withLocationRetention } from '../home/context/index.ts';
 import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
+import { createConnectedClients } from '../platform/connected-clients.ts';
 import { openKeyring } from '../platform/keyring.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { createPasswords, type HashCost } from '../platform/passwords.ts';
-import { createPresence } from '../platform/presence.ts';
 
 /** Size of the cache of serialized lists: enough for about a thousand homes. */
 const LIST_CACHE_BYTES = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers
 export const createPlatform = ({ hashCost, ...options }: PlatformOptions): Platform => ({
   ...options,
   bus: createBus<DomainEvents>(options.logger),
-  presence: createPresence(options.clock),
+  connectedClients: createConnectedClients(options.clock),
   passwords: createPasswords(hashCost),
   listCache: createByteCache(LIST_CACHE_BYTES),
   keyring: openKeyring(join(options.config.dataDir, 'keys')),

@@ -3,13 +3,13 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../database/index.ts';
 import type { ByteCache } from '../platform/byte-cache.ts';
 import type { Clock, Timers } from '../platform/clock.ts';
+import type { ConnectedClients } from '../platform/connected-clients.ts';
 import type { Authorize } from '../platform/http/operations.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound/index.ts';
 import type { Passwords } from '../platform/passwords.ts';
-import type { Presence } from '../platform/presence.ts';
 import type { Context, Handlers } from './access/index.ts';
 import type { DomainEventBus } from './domain-events/index.ts';
 
@@ -26,7 +26,7 @@ export type Platform = {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly bus: DomainEventBus;
-  readonly presence: Presence;
+  readonly connectedClients: ConnectedClients;
   readonly passwords: Passwords;
   /** Seals secrets that the platform has to read again, with keys outside the database. */
   readonly keyring: Keyring;

@@ -6,9 +6,9 @@ import type { Clock } from './clock.ts';
 const RECONNECT_MS = 5_000;
 
 /** Counts the live connections of each principal in this process. */
-export type Presence = ReturnType<typeof createPresence>;
+export type ConnectedClients = ReturnType<typeof createConnectedClients>;
 
-export function createPresence(clock: Pick<Clock, 'monotonic'>) {
+export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
   const counts = new Map<string, number>();
   /** When the last connection of each principal ended, in that order. */
   const endings = new Map<string, number>();
@@ -22,22 +22,22 @@ export function createPresence(clock: Pick<Clock, 'monotonic'>) {
   }
 
   return {
-    arrived(id: string): void {
+    add(id: string): void {
       counts.set(id, (counts.get(id) ?? 0) + 1);
       endings.delete(id);
     },
-    left(id: string): void {
+    remove(id: string): void {
       forgetOldEndings();
-      const rest = (counts.get(id) ?? 0) - 1;
-      if (rest > 0) {
-        counts.set(id, rest);
+      const remaining = (counts.get(id) ?? 0) - 1;
+      if (remaining > 0) {
+        counts.set(id, remaining);
         return;
       }
       counts.delete(id);
       endings.delete(id);
       endings.set(id, clock.monotonic());
     },
-    isPresent: (id: string): boolean => counts.has(id),
+    has: (id: string): boolean => counts.has(id),
     /** Returns whether the principal is connected, or was a moment ago and may be about to reconnect. */
     isExpected: (id: string): boolean =>
       counts.has(id) || (endings.get(id) ?? Number.NEGATIVE_INFINITY) > clock.monotonic() - RECONNECT_MS,

@@ -48,8 +48,8 @@ describe('the keyring', async () => {
     const before = await server.seal('before', 'token');
     assert.equal(await command.rotate(), 2);
     const afterwards = await server.seal('afterwards', 'token');
-    assert.equal(await server.isOld(before), true);
-    assert.equal(await server.isOld(afterwards), false);
+    assert.equal(await server.needsReseal(before), true);
+    assert.equal(await server.needsReseal(afterwards), false);
     assert.equal(await server.unseal(before, 'token'), 'before');
     assert.equal(await command.unseal(afterwards, 'token'), 'afterwards');
   });

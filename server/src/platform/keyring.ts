@@ -7,7 +7,7 @@ import { seal, unseal } from './sealed-box.ts';
 const KEY_BYTES = 32;
 const NAME = /^sealing-(\d{1,6})\.key$/;
 /** The newest key, and the one before, with which a running server may seal while the keys are rotated. */
-const KEPT_KEYS = 2;
+const MAX_KEYS = 2;
 
 type SealingKey = { readonly number: number; readonly secret: string };
 
@@ -50,7 +50,7 @@ export function openKeyring(folder: string) {
     },
 
     /** Returns whether a newer key exists than the one that sealed the text. */
-    isOld: async (sealed: string): Promise<boolean> =>
+    needsReseal: async (sealed: string): Promise<boolean> =>
       Number(sealed.split('.')[0]) !== (await list()).at(-1)?.number,
 
     /** Creates the next key, which seals from now on. Returns its number. */
@@ -62,7 +62,7 @@ export function openKeyring(folder: string) {
 
     /** Deletes the keys before the last two. Everything that they sealed must be sealed again by then. */
     async deleteOld(): Promise<number> {
-      const old = (await list()).slice(0, -KEPT_KEYS);
+      const old = (await list()).slice(0, -MAX_KEYS);
       for (const { number } of old) await remove(number);
       return old.length;
     },

@@ -5,8 +5,8 @@ import { createLimiter } from './limiter.ts';
 type Limits = Parameters<typeof createLimiter>[0];
 
 /** Creates a limiter whose only slot is taken until `open` is called, and records the order of later work. */
-async function closedGate(limits: Omit<Limits, 'atOnce'>) {
-  const limiter = createLimiter({ atOnce: 1, ...limits });
+async function closedGate(limits: Omit<Limits, 'maxConcurrent'>) {
+  const limiter = createLimiter({ maxConcurrent: 1, ...limits });
   const order: string[] = [];
   const { promise, resolve: open } = Promise.withResolvers<void>();
   void limiter('first', () => promise);
@@ -56,7 +56,7 @@ describe('createLimiter', () => {
   });
 
   it('runs the next work after one that failed', async () => {
-    const limiter = createLimiter({ atOnce: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
+    const limiter = createLimiter({ maxConcurrent: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
     const failed = limiter('a', () => Promise.reject(new Error('no')));
     const next = limiter('b', async () => 'yes');
     await assert.rejects(failed, /no/);

@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 
 type Limits = {
-  atOnce: number;
+  maxConcurrent: number;
   maxWaiting: number;
   maxWaitingPerKey: number;
   /** Maximum per account over all keys. Defaults to `maxWaitingPerKey`. */
@@ -49,7 +49,7 @@ export function createLimiter(limits: Limits): Limiter {
   }
 
   async function enter(entrant: Entrant): Promise<void> {
-    if (running < limits.atOnce) {
+    if (running < limits.maxConcurrent) {
       running += 1;
       return;
     }

@@ -12,7 +12,7 @@ export type HashCost = { readonly memoryCost: number; readonly timeCost: number 
 const RECOMMENDED: HashCost = { memoryCost: 19_456, timeCost: 2 };
 const PARALLELISM = 1;
 /** Maximum number of parallel hashes. Each occupies a thread-pool thread; more would starve files and DNS. */
-const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
+const MAX_CONCURRENT = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** Maximum length of the queue. Two cores work off 500 in about five seconds; beyond that, 503 is better. */
 const MAX_WAITING = 500;
 /** Maximum per network. Networks are served in turn, so that one that fills its share only delays itself. */
@@ -45,7 +45,7 @@ export type Passwords = {
 export function createPasswords(cost: HashCost = RECOMMENDED): Passwords {
   const options = { algorithm: ARGON2ID, parallelism: PARALLELISM, ...cost };
   const enter = createLimiter({
-    atOnce: AT_ONCE,
+    maxConcurrent: MAX_CONCURRENT,
     maxWaiting: MAX_WAITING,
     maxWaitingPerKey: MAX_WAITING_PER_NETWORK,
     maxWaitingPerAccount: MAX_WAITING_PER_ACCOUNT,

@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts';
 import { ENV_FILE, envFileNames } from '../config/env-file.ts';
 import { systemClock, tickEvery } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
-import { createMemoryRelease, LOOK_MS, measureProcess } from './release-memory.ts';
+import { CHECK_INTERVAL_MS, createMemoryRelease, measureProcess } from './release-memory.ts';
 import { explainFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { greet, introducePortal } from './welcome.ts';
@@ -49,7 +49,7 @@ async function startAndGreet(): Promise<void> {
  */
 function releaseMemory(): void {
   const measured = measureProcess();
-  if (measured) tickEvery(systemClock, LOOK_MS, createMemoryRelease(measured));
+  if (measured) tickEvery(systemClock, CHECK_INTERVAL_MS, createMemoryRelease(measured));
 }
 
 /** Runs the server until a signal stops it. Prints why when it does not start. */

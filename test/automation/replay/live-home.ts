@@ -80,7 +80,7 @@ export function liveHome({
     kills += 1;
     clock.advance({ seconds: down });
     await server.restart();
-    server.features().presence.arrived(deviceId);
+    server.features().connectedClients.add(deviceId);
   }
 
   async function settle(): Promise<void> {

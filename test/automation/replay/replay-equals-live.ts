@@ -74,7 +74,7 @@ async function live(scene: Scene, { definitions, acts }: Life) {
   const userId = home.person.id;
   const channels = Object.values(home.devices);
   await using server = await startKillable({ config, db, clock }, userId);
-  server.features().presence.arrived(home.deviceId);
+  server.features().connectedClients.add(home.deviceId);
   await using editor = await startKillable({ config, db, clock }, userId);
   await editor.features().agentRunner.stop();
   const { agents } = server.features();

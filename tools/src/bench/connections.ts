@@ -9,7 +9,7 @@ import type { Figure } from './report.ts';
 const CONNECTIONS = 5_000;
 /** Connections opened before measuring, so that one-time initialization does not count as their memory. */
 const WARM = 200;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 const SETTLE_MS = 2_000;
 
 /** Measures the resident memory of an idle connection with one subscription. */
@@ -49,8 +49,8 @@ async function measure(
 ): Promise<number> {
   const opened: MqttConnection[] = [];
   const open = async (count: number) => {
-    for (let left = count; left > 0; left -= AT_ONCE) {
-      const batch = Array.from({ length: Math.min(AT_ONCE, left) }, (_, index) =>
+    for (let left = count; left > 0; left -= BATCH_SIZE) {
+      const batch = Array.from({ length: Math.min(BATCH_SIZE, left) }, (_, index) =>
         listen(port, listeners[index % listeners.length] as Listener),
       );
       opened.push(...(await Promise.all(batch)));

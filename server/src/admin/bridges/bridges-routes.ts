@@ -12,8 +12,8 @@ import type { By } from '../../core/audit/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import type { Presence } from '../../platform/presence.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { HomeApplication } from '../home-application/index.ts';
@@ -31,7 +31,7 @@ export type Dependencies = {
   channels: Channels;
   homeApplication: HomeApplication;
   picture: (name: string) => string;
-  presence: Presence;
+  connectedClients: ConnectedClients;
   removal: Removal;
 };
 
@@ -69,11 +69,11 @@ export function bridgeHandlers(dependencies: Dependencies): Operations {
 type ToWire = ReturnType<typeof createToWire>;
 
 const createToWire =
-  ({ config, presence, channels }: Pick<Dependencies, 'config' | 'presence' | 'channels'>) =>
+  ({ config, connectedClients, channels }: Pick<Dependencies, 'config' | 'connectedClients' | 'channels'>) =>
   async (bridge: BridgeRecord, userId: string) =>
     toWireBridge(bridge, {
       userId,
-      isConnected: presence.isPresent(bridge.id),
+      isConnected: connectedClients.has(bridge.id),
       devices: await channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
     });
 

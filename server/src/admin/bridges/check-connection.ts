@@ -16,7 +16,7 @@ type Platform = { readonly config: Config; readonly timers: Timers };
 
 /** Creates a function that tries connections, two at once. */
 export const createCheckConnection = ({ config, timers }: Platform) => {
-  const limit = createLimiter({ atOnce: 2, maxWaiting: 10, maxWaitingPerKey: 10 });
+  const limit = createLimiter({ maxConcurrent: 2, maxWaiting: 10, maxWaitingPerKey: 10 });
   return (connection: Connection): Promise<BridgeCheck> =>
     limit('', () => checkConnection({ config, timers }, connection));
 };

@@ -2,13 +2,13 @@ import { type PortalBridge, type portalResources, toTimestamp } from '@azulejo/c
 import { readConnection } from '../../connections/bridges/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import type { Presence } from '../../platform/presence.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { BridgeOperator, CountedBridge } from './operator.ts';
 
-type Dependencies = { bridgeOperator: BridgeOperator; clock: Clock; presence: Presence };
+type Dependencies = { bridgeOperator: BridgeOperator; clock: Clock; connectedClients: ConnectedClients };
 
 /** The limit of each account. A try starts a process and reveals something about the platform's network. */
 const CHECKS_PER_MINUTE = 20;
@@ -17,10 +17,10 @@ const CHECKS_PER_MINUTE = 20;
 export function portalBridgeHandlers({
   bridgeOperator: operator,
   clock,
-  presence,
+  connectedClients,
 }: Dependencies): PortalHandlers<typeof portalResources.bridges> {
   const limit = createRateLimit('bridges', CHECKS_PER_MINUTE, { clock });
-  const toWire = (bridge: CountedBridge) => toPortalBridge(bridge, presence.isPresent(bridge.id));
+  const toWire = (bridge: CountedBridge) => toPortalBridge(bridge, connectedClients.has(bridge.id));
   return {
     list: async () => ({
       body: { bridges: (await operator.list()).map(toWire) },

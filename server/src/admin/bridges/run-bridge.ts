@@ -41,18 +41,18 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
   let current: Attempt | undefined;
   let timer: Disposable | undefined;
   let isStopped = false;
-  const say = (state: BridgeStatus['state'], problem: string) => {
+  const setStatus = (state: BridgeStatus['state'], problem: string) => {
     if (!isStopped) onStatus({ state, problem, version, restarts });
   };
 
   function run(): void {
     const began = timers.monotonic();
-    say('starting', '');
+    setStatus('starting', '');
     current = attempt({ timers, log, start }, (event) => {
       const report = readReport(event);
       if (!report) return;
       version = report.version || version;
-      say(report.isRunning ? 'running' : 'failing', report.problem);
+      setStatus(report.isRunning ? 'running' : 'failing', report.problem);
     });
     logger.info({ bridgePid: current.pid }, 'bridge started');
     void current.ended.then((ended) => onEnded(ended, timers.monotonic() - began));
@@ -64,14 +64,14 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
     const final = code === null ? undefined : FINAL[code];
     if (final !== undefined) {
       logger.error({ code }, 'bridge ended and is not started again');
-      say('stopped', `${final}${why}`);
+      setStatus('stopped', `${final}${why}`);
       return;
     }
     const waitMs = wait.after(ranMs);
     restarts += 1;
     logger.warn({ code, signal, restarts, waitMs }, 'bridge ended and is started again');
     const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
-    say('failing', `Its process ${how}${why}. It is started again in ${Math.ceil(waitMs / 1000)} s.`);
+    setStatus('failing', `Its process ${how}${why}. It is started again in ${Math.ceil(waitMs / 1000)} s.`);
     timer = timers.setTimer(waitMs, run);
   }
 
@@ -113,7 +113,7 @@ function attempt(
   function listen(kill: () => void): void {
     silence?.[Symbol.dispose]();
     silence = timers.setTimer(SILENCE_MS, () => {
-      reason = 'it did not say for three minutes how it is';
+      reason = 'it has not reported its status for three minutes';
       kill();
     });
   }

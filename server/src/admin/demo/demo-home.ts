@@ -98,6 +98,6 @@ function createSetPreferences({ preferences, tiles }: Pick<Dependencies, 'prefer
       return names.flatMap((icon, index) => (shown[index] ? [{ tile: shown[index].id, icon }] : []));
     });
     const patch = { favourites, tile_icons: icons };
-    await preferences.change(userId, { face: 'modern', patch, check: () => {} });
+    await preferences.change(userId, { api: 'modern', patch, check: () => {} });
   };
 }

@@ -38,7 +38,7 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
   const lag = monitorEventLoopDelay({ resolution: 10 });
   lag.enable();
   let values = 0;
-  const heard = bus.on('valueReported', () => {
+  const subscription = bus.on('valueReported', () => {
     values += 1;
   });
   let last: { at: number; totals: Totals } | undefined;
@@ -77,7 +77,7 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
 
     [Symbol.dispose](): void {
       lag.disable();
-      heard[Symbol.dispose]();
+      subscription[Symbol.dispose]();
     },
   };
 }

@@ -4,8 +4,8 @@ import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks, RefusedTemplates, Webhooks } from '../../connections/managers/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import type { Presence } from '../../platform/presence.ts';
 import { invalidField } from '../../platform/problem.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
 import { matchesSearch } from './application-list.ts';
@@ -20,7 +20,7 @@ type Dependencies = {
   refusedTemplates: RefusedTemplates;
   numbers: ManagerNumbers;
   outbound: Outbound;
-  presence: Presence;
+  connectedClients: ConnectedClients;
   templates: Templates;
 };
 
@@ -47,12 +47,12 @@ type Extras = {
 
 /** Returns what the list shows of a manager. */
 function toListed(
-  { presence, outbound }: Dependencies,
+  { connectedClients, outbound }: Dependencies,
   client: Client,
   webhooks: Webhooks,
   extras: Extras,
 ): PortalManager {
-  const isConnected = presence.isPresent(client.id);
+  const isConnected = connectedClients.has(client.id);
   return toListedManager(client, {
     ...extras,
     isConnected,

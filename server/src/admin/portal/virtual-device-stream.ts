@@ -17,7 +17,7 @@ type Options = {
  * Interval in milliseconds of reading the values, because another server may simulate the device, and of
  * checking the caller's session.
  */
-const LOOK_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 
 /** Streams the stored values as Server-Sent Events, and each again when it changes. */
@@ -25,21 +25,21 @@ export async function* streamValues({ listening, read, check, clock }: Options):
   using _listening = listening;
   const sent = new Map<string, number>();
   let checked = clock.monotonic();
-  let spoken = checked;
+  let sentAt = checked;
   yield 'retry: 2000\n\n';
   while (!listening.hasEnded) {
     const now = clock.monotonic();
-    if (now - checked >= LOOK_MS) {
+    if (now - checked >= CHECK_INTERVAL_MS) {
       if (!(await check())) return;
       checked = now;
     }
-    const news = (await read()).filter((value) => sent.get(keyOf(value)) !== value.timestamp);
-    for (const value of news) sent.set(keyOf(value), value.timestamp);
-    if (news.length > 0 || now - spoken >= HEARTBEAT_MS) {
-      yield news.map((value) => `data: ${JSON.stringify(toWireValue(value))}\n\n`).join('') || ':\n\n';
-      spoken = now;
+    const changed = (await read()).filter((value) => sent.get(keyOf(value)) !== value.timestamp);
+    for (const value of changed) sent.set(keyOf(value), value.timestamp);
+    if (changed.length > 0 || now - sentAt >= HEARTBEAT_MS) {
+      yield changed.map((value) => `data: ${JSON.stringify(toWireValue(value))}\n\n`).join('') || ':\n\n';
+      sentAt = now;
     }
-    await listening.wait(LOOK_MS);
+    await listening.wait(CHECK_INTERVAL_MS);
   }
 }
 

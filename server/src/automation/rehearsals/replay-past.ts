@@ -38,9 +38,9 @@ function channelsOf({ names, triggers }: CompiledAgent): Set<string> {
 /** Returns the properties whose values an agent must be given: those it names, and all of devices it listens to. */
 function neededProperties({ names, triggers }: CompiledAgent, { facts }: RehearsedHome): string {
   const silent = new Set(triggers.flatMap((trigger) => (trigger.kind === 'silent' ? [trigger.channel] : [])));
-  const heard = [...facts.properties.values()].filter(({ channel }) => silent.has(channel));
+  const ofSilentDevices = [...facts.properties.values()].filter(({ channel }) => silent.has(channel));
   return toAsked(
-    [...names.values(), ...heard].map(({ channel, component, property }) => ({
+    [...names.values(), ...ofSilentDevices].map(({ channel, component, property }) => ({
       channelId: channel,
       componentId: component,
       propertyId: property,

@@ -1,7 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 
 /** Maximum number of rehearsals of a server at once; each takes a thread. */
-const MAX_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /** The place of one rehearsal. Disposing of it cancels the rehearsal, if it is not over. */
 export type Slot = Disposable & {
@@ -25,7 +25,7 @@ const full = () =>
   });
 
 /** Gives each user one rehearsal at a time, and the server a few. */
-export function createSlots(maxAtOnce = MAX_AT_ONCE) {
+export function createSlots(maxConcurrent = MAX_CONCURRENT) {
   const slots = new Map<string, Slot>();
   return {
     /**
@@ -34,7 +34,7 @@ export function createSlots(maxAtOnce = MAX_AT_ONCE) {
      */
     take(userId: string): Slot {
       const earlier = slots.get(userId);
-      if (!earlier && slots.size >= maxAtOnce) throw full();
+      if (!earlier && slots.size >= maxConcurrent) throw full();
       earlier?.end(replaced());
       const controller = new AbortController();
       const end = (reason?: Problem) => {

@@ -27,8 +27,8 @@ export function createDowntime({ db, clock, events }: Dependencies) {
 
   async function notifyHomes(homes: readonly UserWithAgents[], from: number): Promise<void> {
     const at = clock.now();
-    const news = homes.map(({ userId }) => ({ userId, at, type: 'downtime', data: { from } }) as const);
-    if (news.length > 0) await db.unit(events.append(news));
+    const entries = homes.map(({ userId }) => ({ userId, at, type: 'downtime', data: { from } }) as const);
+    if (entries.length > 0) await db.unit(events.append(entries));
   }
 
   return {

@@ -10,7 +10,7 @@ import type { AgentHomes, AgentRecords, Agents, WordingFor } from '../agents/ind
 import { createDescribeAuthors } from './describe-authors.ts';
 import { createDowntime, NOTE_MS } from './downtime.ts';
 import { createFollowed } from './followed.ts';
-import { createHomeChanges, LOOK_MS } from './home-changes.ts';
+import { CHECK_INTERVAL_MS, createHomeChanges } from './home-changes.ts';
 import { createHomeRows } from './home-rows.ts';
 import { createHooks } from './hooks.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -29,7 +29,7 @@ import { createPlayAgent, runHandlers } from './runs-routes.ts';
 import { createValuesBefore } from './values-before.ts';
 
 const SEND_MS = 1_000;
-const KEPT_MS = 30 * 24 * 3_600_000;
+const RETENTION_MS = 30 * 24 * 3_600_000;
 
 type Needs = Platform & {
   audit: Audit;
@@ -137,10 +137,10 @@ export function runningFeature(needs: Needs) {
     start: resume,
     jobs: [
       { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
-      { name: 'notify automations of changed homes', everyMs: LOOK_MS, run: homeChanges.notify },
+      { name: 'notify automations of changed homes', everyMs: CHECK_INTERVAL_MS, run: homeChanges.notify },
       { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
       { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },
-      cleanup('runs of automations', () => runs.prune(clock.now() - KEPT_MS)),
+      cleanup('runs of automations', () => runs.prune(clock.now() - RETENTION_MS)),
     ],
     async stop() {
       await runner.stop();

@@ -6,7 +6,7 @@ import type { Events } from '../../state/events/index.ts';
 import { prepareChangedHomes, prepareHomeCount } from './read-models/changed-homes.ts';
 
 /** Time between two searches for changed homes. */
-export const LOOK_MS = 2_000;
+export const CHECK_INTERVAL_MS = 2_000;
 /** Maximum number of homes that get an event at a time. The next search finds the others. */
 const MAX_HOMES = 500;
 const MAX_NOTIFIED = 10_000;
@@ -34,12 +34,12 @@ export function createHomeChanges({ db, clock, bus, events }: Dependencies) {
       const homes = (await count.get({ limit: FEW_HOMES + 1 }))?.homes ?? 0;
       if (homes === 0) return;
       const found = await changed[homes > FEW_HOMES ? 'scan' : 'all']({ limit: MAX_HOMES });
-      const news = found.filter(({ userId, revision }) => notified.get(userId) !== revision);
-      if (news.length === 0) return;
+      const newer = found.filter(({ userId, revision }) => notified.get(userId) !== revision);
+      if (newer.length === 0) return;
       const at = clock.now();
-      await db.unit(events.append(news.map(({ userId }) => ({ userId, at, type: 'home' }))));
-      for (const { userId, revision } of news) notified.set(userId, revision);
-      bus.emit('eventsAppended', { userIds: news.map(({ userId }) => userId) });
+      await db.unit(events.append(newer.map(({ userId }) => ({ userId, at, type: 'home' }))));
+      for (const { userId, revision } of newer) notified.set(userId, revision);
+      bus.emit('eventsAppended', { userIds: newer.map(({ userId }) => userId) });
     },
   };
 }

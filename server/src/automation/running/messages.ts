@@ -38,7 +38,7 @@ type Dependencies = {
  * Messages that are sent at once: in all, for a user, and for an automation. So a host that does not answer delays
  * neither other users nor the user's other automations.
  */
-const MAX_AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 const MAX_OF_USER = 15;
 const MAX_OF_AGENT = 5;
 /** Messages that are read at once, those of an automation only as far as they may be sent. */
@@ -64,7 +64,7 @@ export function createMessages(dependencies: Dependencies) {
     const ofUser = [...inFlight.values()].filter(({ row }) => row.user_id === user_id);
     const ofAgent = ofUser.filter(({ row }) => row.agent_id === agent_id);
     const isFull =
-      inFlight.size >= MAX_AT_ONCE || ofUser.length >= MAX_OF_USER || ofAgent.length >= MAX_OF_AGENT;
+      inFlight.size >= MAX_CONCURRENT || ofUser.length >= MAX_OF_USER || ofAgent.length >= MAX_OF_AGENT;
     return !isFull && !inFlight.has(id);
   }
   const limits = createMessageLimits(dependencies);
@@ -80,9 +80,9 @@ export function createMessages(dependencies: Dependencies) {
       return;
     }
     const outcome = limits.takeNotification(row) ? 'done' : 'over-limit';
-    const news = outcome === 'done' ? await notify.textOf(row) : [];
+    const notifications = outcome === 'done' ? await notify.textOf(row) : [];
     await db.write(async (tx) => {
-      for (const each of news) await notify.store(tx, each);
+      for (const each of notifications) await notify.store(tx, each);
       await settle(tx, row, outcome, clock.now());
     });
     count(row, outcome);
@@ -171,9 +171,9 @@ async function settle(tx: Transaction, row: Row, outcome: Outcome, now: number):
 }
 
 function createNotify({ announce, homes, wordingFor, clock }: Dependencies) {
-  type News = Parameters<Announce['automation']>[2] & { readonly userId: string };
+  type NewNotification = Parameters<Announce['automation']>[2] & { readonly userId: string };
   return {
-    async textOf({ user_id: owner, id, kind, agent_id, body_json }: Row): Promise<News[]> {
+    async textOf({ user_id: owner, id, kind, agent_id, body_json }: Row): Promise<NewNotification[]> {
       const home = await homes.of(owner);
       if (!home) return [];
       const wording = await wordingFor(home);
@@ -193,7 +193,8 @@ function createNotify({ announce, homes, wordingFor, clock }: Dependencies) {
         clock.now() - at > LATE_MS ? `${message} (${wording.speech.moment(at, clock.now())})` : message;
       return to.map((userId) => ({ userId, title: title ?? label, body, tag }));
     },
-    store: (tx: Transaction, { userId, ...news }: News) => announce.automation(tx, userId, news),
+    store: (tx: Transaction, { userId, ...notification }: NewNotification) =>
+      announce.automation(tx, userId, notification),
   };
 }
 

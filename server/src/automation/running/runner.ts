@@ -164,8 +164,8 @@ async function reduce(
     if (!page.hasGap && home.cursor < page.last) followed.markRest(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
     // What follows a change is read again with the changed home, so what was before it must not be.
-    const isNews = decided.decisions.length > 0 || decided.isChanged;
-    if (!isNews && home.storedCursor !== undefined && !isOverdue) continue;
+    const hasChanges = decided.decisions.length > 0 || decided.isChanged;
+    if (!hasChanges && home.storedCursor !== undefined && !isOverdue) continue;
     const planned = plan(home, decided, now);
     work.push({ live: home, decided, plan: planned, state: JSON.stringify(home.remembered) });
   }

@@ -36,7 +36,7 @@ type Request = {
   readonly waitMs: number;
 };
 
-const LIMITS = { atOnce: 8, maxWaiting: 200, maxWaitingPerKey: 5 };
+const LIMITS = { maxConcurrent: 8, maxWaiting: 200, maxWaitingPerKey: 5 };
 const PLAYS_PER_MINUTE = 60;
 
 const isFailed = ({ state }: SceneOutcome): boolean => state === 'refused' || state === 'unanswered';

@@ -15,10 +15,10 @@ const toUnits = (units: Sent = []) =>
   });
 
 /** Members of a definition that are not in the units of an app, and stay as they are. */
-type Kept = Pick<AgentDefinition, 'mode' | 'atMostEvery' | 'late'>;
+type Settings = Pick<AgentDefinition, 'mode' | 'atMostEvery' | 'late'>;
 
 /** Returns what an app sent as a definition. Throws `invalid_request` for units of another rule editor. */
-export function readWorker(input: WorkerInput, { mode, atMostEvery, late }: Kept = {}): AgentDefinition {
+export function readWorker(input: WorkerInput, { mode, atMostEvery, late }: Settings = {}): AgentDefinition {
   const { triggers, states, actions } = input;
   const read = toDefinitionParts({
     triggers: toUnits(triggers),

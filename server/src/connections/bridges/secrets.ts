@@ -35,7 +35,7 @@ export function createSecrets({ db, keyring }: { db: Db; keyring: Keyring }) {
     async reseal(): Promise<number> {
       let count = 0;
       for (const { id, sealed: before } of await readSealed(db)) {
-        if (!(await keyring.isOld(before))) continue;
+        if (!(await keyring.needsReseal(before))) continue;
         const text = await keyring.unseal(before, CONTEXT);
         if (text === undefined) continue;
         const sealed = await keyring.seal(text, CONTEXT);

@@ -2,12 +2,12 @@ import type { DeviceRecord } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Presence } from '../../platform/presence.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type ListedDevice, toDeviceRecord } from './device-wire.ts';
 import { createDeviceDirectory, type DeviceQuery } from './read-models/device-directory.ts';
 
-type Dependencies = { db: Db; clock: Clock; templates: Templates; presence: Presence };
+type Dependencies = { db: Db; clock: Clock; templates: Templates; connectedClients: ConnectedClients };
 
 /** A device on the wire, with the application that manages it. */
 export type ManagedDevice = {
@@ -16,7 +16,7 @@ export type ManagedDevice = {
 };
 
 /** Lists devices for those who manage them: operators all, an application its own. */
-export function createDeviceRecords({ db, clock, templates, presence }: Dependencies) {
+export function createDeviceRecords({ db, clock, templates, connectedClients }: Dependencies) {
   const find = createDeviceDirectory(db);
 
   /** An application does not see who of another application has its device. */
@@ -25,7 +25,7 @@ export function createDeviceRecords({ db, clock, templates, presence }: Dependen
     const [first] = device.channels;
     const record = toDeviceRecord(isVisible ? device : { ...device, userId: null }, {
       now: clock.now(),
-      isConnected: presence.isPresent(device.id),
+      isConnected: connectedClients.has(device.id),
       template: first && (await templates.get(first.templateId, first.templateVersion)),
     });
     const { applicationId: id, applicationName: name } = device;

@@ -3,9 +3,9 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { Presence } from '../../platform/presence.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
@@ -14,7 +14,7 @@ import type { GrantAsks } from '../pairing/index.ts';
 /** The services of the platform that the broker's rules and sessions use. */
 export type LiveDependencies = {
   bus: DomainEventBus;
-  presence: Presence;
+  connectedClients: ConnectedClients;
   auth: Auth;
   values: Values;
   writePath: WritePath;

@@ -27,7 +27,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
   }
 
   return {
-    ended: createTellEnded(clock, broker),
+    ended: createNotifyEnded(clock, broker),
 
     /**
      * Forwards what a user or an application asks for itself, or a user for its application. Returns false
@@ -78,7 +78,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
 }
 
 /** Notifies the channel's owner that a grant ended, on the topic on which devices are asked for grants. */
-const createTellEnded =
+const createNotifyEnded =
   (clock: Clock, broker: Pick<Delivery, 'deliver'>) =>
   ({ owner, channelId, userId, clientId }: DomainEvents['grantEnded']): void => {
     const data = {

@@ -26,7 +26,7 @@ export function createInbound(dependencies: Dependencies) {
     const target = publishTarget(topic);
     if (target?.kind === 'value') return publishValue(session, topic, target.address, payload, arrival);
     if (target?.kind === 'grants') return publishGrant(session, topic, target.deviceId, payload);
-    refusals.tell(session, topic, payload, noSuchTopic);
+    refusals.record(session, topic, payload, noSuchTopic);
     return refusals.drop(session, topic, 'refused');
   };
 }

@@ -7,7 +7,7 @@ import type { LiveDependencies } from './dependencies.ts';
 import { endUnused } from './end-unused.ts';
 import { createGrantMessages, followGrants } from './grant-messages.ts';
 import type { LivePrincipal, LiveSession } from './live-principal.ts';
-import { type Delivery, passOn } from './outbound.ts';
+import { type Delivery, deliverEvents } from './outbound.ts';
 import { createRules } from './rules.ts';
 import { traceDelivery } from './trace.ts';
 
@@ -54,7 +54,7 @@ export function createLive(dependencies: LiveDependencies): Live {
       ...(limits && { limits }),
     }),
   );
-  opened.use(passOn(bus, delivery));
+  opened.use(deliverEvents(bus, delivery));
   opened.use(followGrants(bus, grants));
   opened.use(endUnused(bus, { broker, onDead: (each) => dead.add(each) }));
   const endDeadSessions = createSessionCheck({ broker, auth, clock, onDead: (each) => dead.add(each) });

@@ -19,16 +19,16 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
  * Delivers the messages of the write path to sessions (fan-out). A value is broadcast to everybody who holds a
  * grant now; each message is serialized once. An open subscription without a grant receives nothing.
  */
-export function passOn(bus: DomainEventBus, broker: Delivery): Disposable {
+export function deliverEvents(bus: DomainEventBus, broker: Delivery): Disposable {
   const listening = new DisposableStack();
-  listening.use(bus.on('commandRequested', (event) => ask(broker, event)));
-  listening.use(bus.on('valueReported', (event) => say(broker, event)));
-  listening.use(bus.on('replySent', (event) => tell(broker, event)));
+  listening.use(bus.on('commandRequested', (event) => deliverRequest(broker, event)));
+  listening.use(bus.on('valueReported', (event) => deliverValue(broker, event)));
+  listening.use(bus.on('replySent', (event) => deliverReply(broker, event)));
   return listening;
 }
 
 /** Virtual devices of the platform listen to the bus directly, and a phone is never sent commands. */
-function ask(
+function deliverRequest(
   broker: Delivery,
   { owner, channel, address, message, answerMs }: DomainEvents['commandRequested'],
 ): void {
@@ -39,7 +39,7 @@ function ask(
   broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), options);
 }
 
-function say(broker: Delivery, { channel, address, message }: DomainEvents['valueReported']): void {
+function deliverValue(broker: Delivery, { channel, address, message }: DomainEvents['valueReported']): void {
   const payload = encodeMessage(message);
   const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) =>
     broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, { channel, clientId });
@@ -52,16 +52,16 @@ function say(broker: Delivery, { channel, address, message }: DomainEvents['valu
  * principal when that session has no subscription, because a known app may read through one connection and
  * listen on another (android-app 4.1, 4.6). An error goes only to the session that caused it.
  */
-export function tell(broker: Delivery, { to, address, message }: DomainEvents['replySent']): void {
+export function deliverReply(broker: Delivery, { to, address, message }: DomainEvents['replySent']): void {
   const key = keyOf(to);
   const sessions = [...broker.sessionsOf(key)];
-  const speaking = sessions.find(({ id }) => id === to.session);
-  const tree = (speaking ?? sessions[0])?.principal.tree;
+  const requesting = sessions.find(({ id }) => id === to.session);
+  const tree = (requesting ?? sessions[0])?.principal.tree;
   if (tree === undefined) return;
   const topic = valueTopic(tree, to.id, address);
   const payload = encodeMessage(message);
   const { clientId } = to;
-  if (speaking && broker.isSubscribed(speaking.id, topic))
-    broker.deliver(key, topic, payload, { session: speaking.id, clientId });
+  if (requesting && broker.isSubscribed(requesting.id, topic))
+    broker.deliver(key, topic, payload, { session: requesting.id, clientId });
   else if (message.io !== 'e') broker.deliver(key, topic, payload, { clientId });
 }

@@ -22,14 +22,14 @@ export function createPublishGrant({ grants, messageTrace, metrics }: GrantDepen
   ): Accepted {
     const message = decodeGrantMessage(payload);
     if (!message) {
-      refusals.tell(session, topic, payload, noGrantMessage);
+      refusals.record(session, topic, payload, noGrantMessage);
       return refusals.drop(session, topic, 'malformed');
     }
     const { tree, id } = session.principal;
     const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
     if (isConfirmation) grants.confirm(deviceId, message.data);
     else if (message.io === 'iw' || !grants.ask(session, deviceId, message.data)) {
-      refusals.tell(session, topic, payload, noGrantFor);
+      refusals.record(session, topic, payload, noGrantFor);
       return refusals.drop(session, topic, 'refused');
     }
     metrics.livePublishes.inc({ result: 'accepted' });

@@ -9,7 +9,7 @@ import { Problem, problemSummary } from '../../platform/problem.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { LiveSession } from './live-principal.ts';
-import { type Delivery, tell } from './outbound.ts';
+import { type Delivery, deliverReply } from './outbound.ts';
 import { decodeMessage } from './payload.ts';
 import { type Accepted, nothingToCommit, type Refusals } from './refusals.ts';
 import { inbound, malformed } from './trace.ts';
@@ -23,6 +23,8 @@ export type ValueDependencies = {
   clock: Clock;
 };
 
+type ErrorSummary = ReturnType<typeof problemSummary>;
+
 /** Handles messages about a value: a report, a command or a read. */
 export function createPublishValue(
   { auth, writePath, broker, messageTrace, metrics, clock }: ValueDependencies,
@@ -31,12 +33,10 @@ export function createPublishValue(
   // A phone reads twenty properties of a channel at once (android-app 4.3).
   const together = coalescePerTick<ChannelAccess>();
 
-  const traceError = (
-    session: LiveSession,
-    address: ValueAddress,
-    error: ReturnType<typeof problemSummary>,
-  ): void =>
-    tell(broker, { to: actorOf(session), address, message: { io: 'e', error, timestamp: clock.now() } });
+  function replyWithError(session: LiveSession, address: ValueAddress, error: ErrorSummary): void {
+    const message = { io: 'e', error, timestamp: clock.now() } as const;
+    deliverReply(broker, { to: actorOf(session), address, message });
+  }
 
   async function channelOf(
     { id, principal }: LiveSession,
@@ -63,14 +63,14 @@ export function createPublishValue(
     const message = decodeMessage(payload);
     if (!message) {
       const reason = malformed(payload);
-      refusals.tell(session, topic, payload, reason);
+      refusals.record(session, topic, payload, reason);
       const error = { code: errors.malformed_body.code, text: reason.text };
-      traceError(session, address, error);
+      replyWithError(session, address, error);
       return refusals.drop(session, topic, 'malformed');
     }
     const refuse = (error: unknown): void => {
       if (!(error instanceof Problem) || errors[error.kind].status >= 500) throw error;
-      traceError(session, address, problemSummary(error));
+      replyWithError(session, address, problemSummary(error));
       refusals.drop(session, topic, refusesRights.has(error.kind) ? 'refused' : 'invalid');
     };
     try {

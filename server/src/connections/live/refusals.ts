@@ -28,7 +28,7 @@ export type Refusals = ReturnType<typeof createRefusals>;
 
 /** Records the messages that are refused. */
 export function createRefusals({ audit, messageTrace, metrics, logger }: RefusalDependencies) {
-  function tell({ principal }: LiveSession, topic: string, payload: Buffer, reason: Reason): void {
+  function record({ principal }: LiveSession, topic: string, payload: Buffer, reason: Reason): void {
     messageTrace.failed({ ...inbound(principal, topic, payload), result: 'refused', reason });
   }
 
@@ -48,5 +48,5 @@ export function createRefusals({ audit, messageTrace, metrics, logger }: Refusal
     return nothingToCommit;
   }
 
-  return { tell, drop };
+  return { record, drop };
 }

@@ -40,9 +40,9 @@ type Dependencies = LiveDependencies & {
  * snapshot of a new subscription.
  */
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
-  const { auth, audit, messageTrace, presence, accountLimits, isDead } = dependencies;
+  const { auth, audit, messageTrace, connectedClients, accountLimits, isDead } = dependencies;
   const publish = createInbound(dependencies);
-  const { listens, stopsListening } = createListening(presence);
+  const { listens, stopsListening } = createListening(connectedClients);
   const { arrived, left } = createSessionLog(dependencies, stopsListening);
 
   return {
@@ -84,7 +84,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
 }
 
 /** Tracks which clients can receive commands. */
-function createListening(presence: LiveDependencies['presence']) {
+function createListening(connectedClients: LiveDependencies['connectedClients']) {
   const present = new WeakSet<LiveSession>();
 
   /**
@@ -94,11 +94,11 @@ function createListening(presence: LiveDependencies['presence']) {
   function listens(session: LiveSession): void {
     if (session.principal.kind !== 'client' || present.has(session)) return;
     present.add(session);
-    presence.arrived(session.principal.id);
+    connectedClients.add(session.principal.id);
   }
 
   function stopsListening(session: LiveSession): void {
-    if (present.delete(session)) presence.left(session.principal.id);
+    if (present.delete(session)) connectedClients.remove(session.principal.id);
   }
 
   return { listens, stopsListening };

@@ -86,7 +86,7 @@ const createReseal =
       .execute();
     let count = 0;
     for (const { manager_id, application_id, sealed_secret: before } of rows) {
-      if (before === null || !(await keyring.isOld(before))) continue;
+      if (before === null || !(await keyring.needsReseal(before))) continue;
       const text = await keyring.unseal(before, ACCOUNTS_CONTEXT);
       if (text === undefined) continue;
       const sealed_secret = await keyring.seal(text, ACCOUNTS_CONTEXT);

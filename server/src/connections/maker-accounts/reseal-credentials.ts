@@ -12,7 +12,7 @@ export const createResealCredentials = (db: Db, keyring: Keyring) => async (): P
   for (let page = await readPage(db, last); page.length > 0; page = await readPage(db, last)) {
     for (const { sealed: before, ...key } of page) {
       last = Object.values(key);
-      if (!(await keyring.isOld(before))) continue;
+      if (!(await keyring.needsReseal(before))) continue;
       const text = await keyring.unseal(before, CREDENTIALS_CONTEXT);
       if (text === undefined) continue;
       const sealed = await keyring.seal(text, CREDENTIALS_CONTEXT);

@@ -3,7 +3,7 @@ import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Presence } from '../../platform/presence.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prepareAt, type ValueRow } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
@@ -17,7 +17,7 @@ import {
 type Dependencies = {
   db: Db;
   clock: Clock;
-  presence: Presence;
+  connectedClients: ConnectedClients;
   channels: Channels;
   templates: Templates;
   writePath: WritePath;
@@ -39,7 +39,7 @@ const REACHABLE: ReadonlySet<string | undefined> = new Set([undefined, '"ok"', '
  * 3. When it is connected again, those of them that nobody changed since get `access: ok`.
  */
 export function createAbsences(dependencies: Dependencies) {
-  const { db, clock, presence } = dependencies;
+  const { db, clock, connectedClients } = dependencies;
   const connections = createListConnections(db);
   const devices = createDevicesOf(dependencies);
   const missingSince = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createAbsences(dependencies: Dependencies) {
   async function leave({ id, goneSince }: ManagerConnection): Promise<void> {
     const since = goneSince ?? clock.now();
     await store(db, { manager_id: id, gone_since: since, reported_until: null });
-    const last = await devices.markGone(id, () => isStopping || presence.isPresent(id));
+    const last = await devices.markGone(id, () => isStopping || connectedClients.has(id));
     // Otherwise the next start goes on with it.
     if (!isStopping)
       await store(db, { manager_id: id, gone_since: since, reported_until: Math.max(last, since) });
@@ -61,7 +61,7 @@ export function createAbsences(dependencies: Dependencies) {
 
   async function check(connection: ManagerConnection): Promise<void> {
     const { id, isKnown, goneSince, reportedUntil } = connection;
-    if (presence.isPresent(id)) {
+    if (connectedClients.has(id)) {
       missingSince.delete(id);
       if (!isKnown || goneSince !== null) await comeBack(connection);
       return;

@@ -114,7 +114,7 @@ export const homeTables = {
 
   /** The place at which a person is, and the state from which it was derived. */
   presences: defineTable({
-    owner: 'home/whereabouts',
+    owner: 'home/presence',
     columns: {
       user_id: text(),
       state_json: text(),

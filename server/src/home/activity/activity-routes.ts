@@ -5,7 +5,7 @@ import { type Authorship, readRange } from '../../state/history/index.ts';
 import { createHomeActivity, type Dependencies, type Happened } from './activity.ts';
 
 const PAGE_SIZE = 50;
-const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 /** Who set each value, and who acknowledged each alarm. */
 type Authors = ReadonlyMap<Happened, Partial<Authorship>>;

@@ -9,7 +9,7 @@ const MONTH = 30 * 24 * 3600;
  * Limits the retention of locations to a week, and of the places derived from them to a month, unless the operator
  * sets another, or a shorter one for all.
  */
-export function withLocationRetention<Kept extends Retention>(retention: Kept): Kept {
+export function withLocationRetention<T extends Retention>(retention: T): T {
   const atMost = (seconds: number) => Math.min(seconds, retention.history);
   const ofProperty: [string, number][] = [
     ...locationPropertyIds.map((id): [string, number] => [id, atMost(WEEK)]),

@@ -8,7 +8,7 @@ import { barsIn, usualBegin } from './bars.ts';
 import { createEnergy, type Dependencies, type EnergyOfHome } from './energy.ts';
 
 /** Long ranges are limited per caller, so that one caller with many requests does not delay the others. */
-const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 /** Digits after the decimal point: what a counter of watt hours says, without the rounding of doubles. */
 const KWH_DIGITS = 6;
 const COST_DIGITS = 4;

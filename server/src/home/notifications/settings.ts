@@ -96,7 +96,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * How long after its end a condition that begins again is still the same one, so that a battery at the limit,
  * or a device at the edge of its network, is not sent again and again.
  */
-export const REST_MS: Record<NotificationKind, number> = {
+export const COOLDOWN_MS: Record<NotificationKind, number> = {
   alarm: 2 * MINUTE_MS,
   open: 0,
   unreachable: HOUR_MS,

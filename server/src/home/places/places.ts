@@ -3,8 +3,8 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
+import { recheckPresence } from '../presence/index.ts';
 import { raiseHomeRevision } from '../tiles/index.ts';
-import { recheckWhereabouts } from '../whereabouts/index.ts';
 import {
   builtInPlace,
   changed,
@@ -55,7 +55,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
           throw new Problem('quota_exceeded');
         const place = newPlace(newId(), changes);
         await put(tx, userId, place);
-        await recheckWhereabouts(tx, userId, clock.now());
+        await recheckPresence(tx, userId, clock.now());
         return place;
       }),
 
@@ -67,7 +67,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
         if (!found) throw new Problem('not_found');
         const place = changed(found, changes);
         await put(tx, userId, place);
-        await recheckWhereabouts(tx, userId, clock.now());
+        await recheckPresence(tx, userId, clock.now());
         return place;
       }),
 
@@ -77,7 +77,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
         await raiseHomeRevision(tx, userId);
         if (!(await find(tx, userId, id))) throw new Problem('not_found');
         await tx.deleteFrom('places').where('user_id', '=', userId).where('id', '=', id).execute();
-        await recheckWhereabouts(tx, userId, clock.now());
+        await recheckPresence(tx, userId, clock.now());
       }),
   };
 }

@@ -54,7 +54,7 @@ export function legacyUserHandlers(dependencies: Dependencies): Handlers<typeof 
         () => checkMembers('legacy', patch),
       );
       const { user, stored } = await preferences.change(subjectOf(context).id, {
-        face: 'legacy',
+        api: 'legacy',
         patch,
         record,
         check: (current) =>

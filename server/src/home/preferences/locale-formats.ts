@@ -20,7 +20,7 @@ export type Stored = {
   readonly revision: number;
 };
 
-export type Face = 'modern' | 'legacy';
+export type ApiVersion = 'modern' | 'legacy';
 
 export const NONE: Stored = {
   modern: {},
@@ -33,13 +33,13 @@ export const NONE: Stored = {
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
 /** Kept when another application replaces the document, because it does not know them. */
-const KEPT_ON_REPLACE = ['favourites', 'lamp_groups', 'tile_icons', TARIFF, HOME_ZONE];
+const STAYS_ON_REPLACE = ['favourites', 'lamp_groups', 'tile_icons', TARIFF, HOME_ZONE];
 
 /**
  * Members that both documents have, under different names. `translate` returns undefined for a value that the
  * other one cannot express; the other document then keeps its own.
  */
-const shared: Record<Face, Record<string, { name: string; translate: (value: unknown) => unknown }>> = {
+const shared: Record<ApiVersion, Record<string, { name: string; translate: (value: unknown) => unknown }>> = {
   modern: {
     units: { name: 'units', translate: (value) => value },
     hour_format: { name: 'hourFormat', translate: (value) => ({ '24h': 24, '12h': 12 })[String(value)] },
@@ -51,25 +51,25 @@ const shared: Record<Face, Record<string, { name: string; translate: (value: unk
 };
 
 /** Returns the document that the user sees at this endpoint. */
-export const shown = (stored: Stored, face: Face): Document => ({
-  ...stored[face],
+export const shown = (stored: Stored, api: ApiVersion): Document => ({
+  ...stored[api],
   ...(stored.sharesLocation === undefined ? {} : { [SHARING]: stored.sharesLocation }),
 });
 
 /**
  * Applies the patch to `current`. With `replace`, members not in the patch are removed, except the choice to
- * share the location and `KEPT_ON_REPLACE`: an app that does not know them must not reset them. Throws
+ * share the location and `STAYS_ON_REPLACE`: an app that does not know them must not reset them. Throws
  * `invalid_request` or `quota_exceeded`.
  */
-export function apply(current: Stored, face: Face, patch: Document, { replace = false } = {}): Stored {
-  const sharesLocation = checkMembers(face, patch);
+export function apply(current: Stored, api: ApiVersion, patch: Document, { replace = false } = {}): Stored {
+  const sharesLocation = checkMembers(api, patch);
   const { [SHARING]: sharing, ...members } = patch;
-  const own = merge(replace ? keptOnReplace(current[face]) : current[face], members);
-  const named = Object.keys(shared[face]).filter((name) => replace || Object.hasOwn(members, name));
-  const others = merge(current[OTHER[face]], Object.fromEntries(named.flatMap((name) => translated(name))));
+  const own = merge(replace ? stayingOnReplace(current[api]) : current[api], members);
+  const named = Object.keys(shared[api]).filter((name) => replace || Object.hasOwn(members, name));
+  const others = merge(current[OTHER[api]], Object.fromEntries(named.flatMap((name) => translated(name))));
   requireRoom(own);
   requireRoom(others);
-  const documents = face === 'modern' ? { modern: own, legacy: others } : { modern: others, legacy: own };
+  const documents = api === 'modern' ? { modern: own, legacy: others } : { modern: others, legacy: own };
   return {
     ...documents,
     sharesLocation: sharing === undefined ? current.sharesLocation : sharesLocation,
@@ -78,28 +78,28 @@ export function apply(current: Stored, face: Face, patch: Document, { replace = 
   };
 
   function translated(name: string): [string, unknown][] {
-    const other = shared[face][name];
+    const other = shared[api][name];
     if (!other) return [];
     const value = own[name] === undefined ? null : other.translate(own[name]);
     return value === undefined ? [] : [[other.name, value]];
   }
 }
 
-const keptOnReplace = (document: Document): Document =>
+const stayingOnReplace = (document: Document): Document =>
   Object.fromEntries(
-    KEPT_ON_REPLACE.filter((name) => name in document).map((name) => [name, document[name]]),
+    STAYS_ON_REPLACE.filter((name) => name in document).map((name) => [name, document[name]]),
   );
 
 /**
  * Returns whether the location is shared, according to the patch. Throws `invalid_request` naming the members that
  * cannot be stored.
  */
-export function checkMembers(face: Face, patch: Document): boolean | undefined {
+export function checkMembers(api: ApiVersion, patch: Document): boolean | undefined {
   const [, sharesLocation] = checkAll(
-    () => checkPatch(patch, face === 'legacy' ? 'preferences' : 'body'),
+    () => checkPatch(patch, api === 'legacy' ? 'preferences' : 'body'),
     () => (patch[SHARING] === undefined ? undefined : readSharing(patch[SHARING])),
-    () => (face === 'modern' ? checkTariff(patch) : undefined),
-    () => (face === 'modern' ? checkHomeZone(patch) : undefined),
+    () => (api === 'modern' ? checkTariff(patch) : undefined),
+    () => (api === 'modern' ? checkHomeZone(patch) : undefined),
   );
   return sharesLocation;
 }

@@ -23,7 +23,7 @@ export function preferenceHandlers(preferences: Preferences): Handlers<Resource>
   });
   const change = async (context: Context, request: FastifyRequest, replace: boolean) => {
     const { stored } = await preferences.change(subjectOf(context).id, {
-      face: 'modern',
+      api: 'modern',
       patch: bodyOf(request),
       replace,
       check: (current) => requireMatch(request, revisionOfStored(current.stored)),

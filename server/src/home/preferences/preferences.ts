@@ -1,19 +1,19 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import { differs, type User, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { recheckPresence } from '../presence/index.ts';
 import { raiseHomeRevision } from '../tiles/index.ts';
-import { recheckWhereabouts } from '../whereabouts/index.ts';
 import type { Document } from './document.ts';
 import { readHomeZone, readPhoneZone } from './home-zone.ts';
 import { createLanguages } from './language.ts';
-import { apply, type Face, isSame, NONE, type Stored } from './locale-formats.ts';
+import { type ApiVersion, apply, isSame, NONE, type Stored } from './locale-formats.ts';
 
 type Dependencies = { db: Db; clock: Clock; users: Users };
 
 type UserChanges = Parameters<Users['changeIn']>[2];
 
 export type Change = {
-  face: Face;
+  api: ApiVersion;
   patch: Document;
   /** Whether members not in the patch are removed. */
   replace?: boolean;
@@ -78,12 +78,12 @@ export function createPreferences({ db, clock, users }: Dependencies) {
           .executeTakeFirst();
         const stored = toStored(row);
         change.check({ user, stored });
-        const next = apply(stored, change.face, change.patch, { replace: change.replace ?? false });
+        const next = apply(stored, change.api, change.patch, { replace: change.replace ?? false });
         const isNew = !isSame(stored, next);
         if (isNew) await store(tx, userId, next);
         // Automations are compiled for the time zone of the home (decision 0109).
         if (hasOtherZone(stored, next)) await raiseHomeRevision(tx, userId);
-        if (stored.sharesLocation !== next.sharesLocation) await recheckWhereabouts(tx, userId, clock.now());
+        if (stored.sharesLocation !== next.sharesLocation) await recheckPresence(tx, userId, clock.now());
         // The user record includes the preferences, so it changes with them.
         const record = change.record ?? {};
         const isChanged = isNew || differs(user, record);

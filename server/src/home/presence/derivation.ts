@@ -13,7 +13,7 @@ type Dependencies = {
   clock: Clock;
   metrics: Pick<Metrics, 'phoneReports'>;
   /** How long positions are remembered. */
-  keptMs: number;
+  retentionMs: number;
 };
 
 /** The properties that say where a phone is. */
@@ -21,14 +21,14 @@ export const SOURCES: readonly string[] = ['location', 'latlon', 'visit', 'curre
 
 /** Derives at which place a person is from what the person's phones report (decision 0113). */
 export function createDerivation(dependencies: Dependencies): Derivation {
-  const { db, keptMs } = dependencies;
+  const { db, retentionMs } = dependencies;
   const readPeople = createReadPeople(db);
   const store = createStore(dependencies);
   return {
     target: { componentId: 'location', propertyId: PLACE_PROPERTY },
     isSource: (propertyId) => SOURCES.includes(propertyId),
     begin: async (userIds) => {
-      const people = (await readPeople(userIds)).map((row) => createPerson(row, keptMs));
+      const people = (await readPeople(userIds)).map((row) => createPerson(row, retentionMs));
       return followPeople(people, { ...dependencies, store });
     },
   };
@@ -58,7 +58,7 @@ function followPeople(people: readonly Person[], { metrics, store }: Following):
 }
 
 /** Returns a function that stores a person's state. The unit fails if it was changed since it was read. */
-function createStore({ db, clock, keptMs }: Dependencies): (person: Person) => BoundStatement {
+function createStore({ db, clock, retentionMs }: Dependencies): (person: Person) => BoundStatement {
   type Row = { userId: string; state: string; due: number | null; now: number };
   const insert = db.prepare<Row>()((kysely, p) =>
     kysely
@@ -86,7 +86,7 @@ function createStore({ db, clock, keptMs }: Dependencies): (person: Person) => B
     const row = {
       userId,
       state: JSON.stringify(presence),
-      due: dueOf(presence, keptMs),
+      due: dueOf(presence, retentionMs),
       now: clock.now(),
     };
     return revision === null

@@ -11,27 +11,27 @@ const REFRESH_MS = 2_000;
 const CHANNELS_PER_RUN = 100;
 
 /** Derives from the reports of phones at which of their places people are (decision 0113). */
-export function whereaboutsFeature(platform: Platform) {
+export function presenceFeature(platform: Platform) {
   const { db, retention } = platform;
   // Positions are remembered no longer than their history is kept.
   const seconds = SOURCES.map((id) => retention.historyOfProperty.get(id) ?? retention.history);
-  const derivation = createDerivation({ ...platform, keptMs: Math.min(...seconds) * 1000 });
+  const derivation = createDerivation({ ...platform, retentionMs: Math.min(...seconds) * 1000 });
   const readPeople = createReadPeople(db);
   return {
-    api: { whereabouts: { derivation } },
+    api: { presence: { derivation } },
     routes: ({ serve }) => serve(resources.presence, presenceHandlers(readPeople)),
   } satisfies Feature;
 }
 
 /** Recomputes what depends on the time, on changed places, and on the choice not to share the location. */
-export function whereaboutsUpdatesFeature({ db, clock, writePath }: Platform & { writePath: WritePath }) {
+export function presenceUpdatesFeature({ db, clock, writePath }: Platform & { writePath: WritePath }) {
   const dueChannels = prepareDueChannels(db);
   async function refreshDue(): Promise<void> {
     const due = await dueChannels.all({ now: clock.now(), limit: CHANNELS_PER_RUN });
     if (due.length > 0) await writePath.refresh(due.map(({ id }) => id));
   }
   return {
-    api: { whereaboutsUpdates: { refreshDue } },
+    api: { presenceUpdates: { refreshDue } },
     jobs: [{ name: 'derive where people are', everyMs: REFRESH_MS, run: refreshDue }],
   } satisfies Feature;
 }

@@ -22,10 +22,10 @@ export function forgetBefore(presence: Presence, begin: number): Presence {
 }
 
 /** Returns when something is to be done without a report: a phone has left, or its position is forgotten. */
-export function dueOf(presence: Presence, keptMs: number): number | null {
+export function dueOf(presence: Presence, retentionMs: number): number | null {
   const reports = presence.phones.flatMap(({ fix, wifi, jump }) => [fix, wifi, jump?.last]);
   // One more millisecond, since what was measured just then is kept.
-  const ends = reports.flatMap((report) => (report ? [report.at + keptMs + 1] : []));
+  const ends = reports.flatMap((report) => (report ? [report.at + retentionMs + 1] : []));
   const left = presenceDue(presence);
   const dues = left === undefined ? ends : [left, ...ends];
   return dues.length === 0 ? null : Math.min(...dues);

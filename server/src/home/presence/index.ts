@@ -1,2 +1,2 @@
-export { whereaboutsFeature, whereaboutsUpdatesFeature } from './feature.ts';
-export { recheckWhereabouts } from './recheck.ts';
+export { presenceFeature, presenceUpdatesFeature } from './feature.ts';
+export { recheckPresence } from './recheck.ts';

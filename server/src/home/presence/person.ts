@@ -19,8 +19,8 @@ export type ReportOutcome = 'counted' | IgnoredReason;
 export const presenceOf = ({ stateJson }: Pick<PersonRow, 'stateJson'>): Presence =>
   stateJson === null ? UNKNOWN_PRESENCE : (JSON.parse(stateJson) as Presence);
 
-/** Follows one person through the reports of a batch. `keptMs` is how long positions are remembered. */
-export function createPerson(row: PersonRow, keptMs: number) {
+/** Follows one person through the reports of a batch. `retentionMs` is how long positions are remembered. */
+export function createPerson(row: PersonRow, retentionMs: number) {
   const { places, isShared } = row;
   let presence = presenceOf(row);
   let isChanged = false;
@@ -52,13 +52,16 @@ export function createPerson(row: PersonRow, keptMs: number) {
       const { ignored } = presence;
       const next =
         typeof read === 'string' ? ignoreReport(presence, read) : applyReport(presence, read, places);
-      const values = [...before, ...become(forgetBefore(next, at - keptMs))];
+      const values = [...before, ...become(forgetBefore(next, at - retentionMs))];
       return { values, outcome: countedSince(ignored, next.ignored) };
     },
 
     refresh(at: number): Whereabouts[] {
       if (!isShared) return become(UNKNOWN_PRESENCE);
-      return [...catchUp(at), ...become(forgetBefore(advancePresence(presence, at, places), at - keptMs))];
+      return [
+        ...catchUp(at),
+        ...become(forgetBefore(advancePresence(presence, at, places), at - retentionMs)),
+      ];
     },
   };
 }

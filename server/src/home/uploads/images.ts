@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 /** 40 megapixels: more than any phone's photo, but far less than a small file can claim to contain. */
 const MAX_PIXELS = 40_000_000;
 /** One decoded picture can take 240 MB, and uses threads that sign-ins need. */
-const limiter = createLimiter({ atOnce: 1, maxWaiting: 30, maxWaitingPerKey: 10 });
+const limiter = createLimiter({ maxConcurrent: 1, maxWaiting: 30, maxWaitingPerKey: 10 });
 /** In pixels: pictures of devices and people are shown small. */
 const MAX_SIDE = 2048;
 

@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from '../logger.ts';
 
-const LOOK_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 /**
  * Runs `work` when one of the files has changed; a failure is logged. The files are polled, because watching
@@ -9,7 +9,7 @@ const LOOK_MS = 30_000;
  */
 export function followFiles(
   files: readonly string[],
-  { logger, everyMs = LOOK_MS }: { logger: Logger; everyMs?: number | undefined },
+  { logger, everyMs = CHECK_INTERVAL_MS }: { logger: Logger; everyMs?: number | undefined },
   work: () => Promise<void>,
 ): Disposable {
   const listener = () => {

@@ -15,7 +15,7 @@ export const resolveBySystem: Resolve = (name) => systemLookup(name, { all: true
  * The system's resolver occupies a thread of the pool that files and passwords need too, for many seconds
  * when a name server is silent.
  */
-const LOOKUPS_AT_ONCE = 2;
+const MAX_CONCURRENT_LOOKUPS = 2;
 const MAX_WAITING = 200;
 const MAX_WAITING_PER_PARTY = 20;
 
@@ -25,7 +25,7 @@ const MAX_WAITING_PER_PARTY = 20;
  */
 export function createGuardedLookup(guard: Guard, resolve: Resolve) {
   const limiter = createLimiter({
-    atOnce: LOOKUPS_AT_ONCE,
+    maxConcurrent: MAX_CONCURRENT_LOOKUPS,
     maxWaiting: MAX_WAITING,
     maxWaitingPerKey: MAX_WAITING_PER_PARTY,
   });

@@ -18,7 +18,7 @@ type Dependencies = {
 };
 
 const PAGE_SIZE = 50;
-const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 export function activityHandlers(
   dependencies: Dependencies,

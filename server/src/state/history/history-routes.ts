@@ -31,7 +31,7 @@ const PAGE_SIZE = 100;
 /** Maximum for a whole home: a response of some megabytes, built in some tens of milliseconds. */
 const MAX_POINTS = 50_000;
 /** Long ranges are limited per caller, so that one caller with many requests does not delay the others. */
-const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 /** Returns how values of one series, or of many, are read for an answer. */
 function createReads(history: History) {

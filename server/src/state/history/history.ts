@@ -10,7 +10,7 @@ import { createPrune } from './prune.ts';
 import { createActors } from './read-models/actors.ts';
 import { createFindSeries } from './read-models/find-series.ts';
 import { createRecent, type RecentPoint, type RecentQuestion } from './recent.ts';
-import { keptBy, type Retention } from './retention.ts';
+import { historyRetentionOf, type Retention } from './retention.ts';
 import { createRollUp } from './roll-up.ts';
 import { createSeries } from './series.ts';
 
@@ -30,7 +30,7 @@ export function createHistory({ db, clock, retention }: Dependencies) {
   });
   const rollUp = createRollUp(db);
   const readIntervals = createIntervals({ db, areOthersRolledUp: rollUp.isDone });
-  const kept = keptBy(retention);
+  const kept = historyRetentionOf(retention);
   const prune = createPrune(db, kept);
   const readRises = createRises(db);
 

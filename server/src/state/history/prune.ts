@@ -1,20 +1,20 @@
 import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
-import type { Kept } from './retention.ts';
+import type { HistoryRetention } from './retention.ts';
 
-/** Rows per step: a few milliseconds of deleting, so that writes hardly wait. */
-const STEP_ROWS = 500;
+/** Rows per batch: a few milliseconds of deleting, so that writes hardly wait. */
+const BATCH_SIZE = 500;
 const SERIES_BATCH_SIZE = 500;
 
 type EndRow = { series: number; end: number };
 
 /**
- * Deletes values and hours past their retention, in short steps between which other writes run:
+ * Deletes values and hours past their retention, in short batches between which other writes run:
  * 1. Read a page of series, and work out when the retention of each begins.
  * 2. Delete expired values, then the hours of other values, then the hours of numbers.
- * 3. Go on with the next page, until there is none.
+ * 3. Continue with the next page, until there is none.
  */
-export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> {
+export function createPrune(db: Db, retention: HistoryRetention): (now: number) => Promise<void> {
   const seriesAfter = db.prepare<{ after: number; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom('series')
@@ -31,13 +31,13 @@ export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> 
     let after = 0;
     for (;;) {
       const some = await seriesAfter.all({ after, limit: SERIES_BATCH_SIZE });
-      const ends = some.map(({ id, propertyId }) => [id, kept.rawFrom(propertyId, now)]);
-      await inSteps(db, removeValues, ends);
-      await inSteps(db, removeOtherHours, ends);
-      await inSteps(
+      const ends = some.map(({ id, propertyId }) => [id, retention.rawFrom(propertyId, now)]);
+      await removeInBatches(db, removeValues, ends);
+      await removeInBatches(db, removeOtherHours, ends);
+      await removeInBatches(
         db,
         removeHours,
-        some.map(({ id }) => [id, kept.hoursFrom(now)]),
+        some.map(({ id }) => [id, retention.hoursFrom(now)]),
       );
       const last = some.at(-1);
       if (!last || some.length < SERIES_BATCH_SIZE) return;
@@ -48,11 +48,11 @@ export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> 
 
 type Remove = ReturnType<typeof prepareRemoveValues>;
 
-async function inSteps(db: Db, remove: Remove, ends: readonly number[][]): Promise<void> {
-  const statement = remove.bind({ ends: JSON.stringify(ends), limit: STEP_ROWS });
+async function removeInBatches(db: Db, remove: Remove, ends: readonly number[][]): Promise<void> {
+  const statement = remove.bind({ ends: JSON.stringify(ends), limit: BATCH_SIZE });
   for (;;) {
     const result = await db.unit([statement]);
-    if (!result.committed || (result.rows[0]?.length ?? 0) < STEP_ROWS) return;
+    if (!result.committed || (result.rows[0]?.length ?? 0) < BATCH_SIZE) return;
   }
 }
 

@@ -8,13 +8,13 @@ export type Retention = {
   readonly hours: number;
 };
 
-export type Kept = {
+export type HistoryRetention = {
   /** Returns the time from which on a property's raw values are kept; a whole hour. */
   rawFrom(propertyId: string, now: number): number;
   hoursFrom(now: number): number;
 };
 
-export function keptBy({ history, historyOfProperty, hours }: Retention): Kept {
+export function historyRetentionOf({ history, historyOfProperty, hours }: Retention): HistoryRetention {
   const hourAfter = (time: number) => startOf(time + HOUR_MS - 1, HOUR_MS);
   return {
     rawFrom: (propertyId, now) => hourAfter(now - (historyOfProperty.get(propertyId) ?? history) * 1000),

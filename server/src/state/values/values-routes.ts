@@ -14,7 +14,7 @@ type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'list'>;
  * The list of a home with thousands of devices is megabytes of text, and its rows are several times that; so
  * only a few are built at a time.
  */
-const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 export function valueHandlers(values: Values): Handled {
   const limiter = createLimiter(LIMITS);

@@ -29,7 +29,7 @@ type Needs = Platform & {
   messageTrace: MessageTrace;
   schemas: ValueSchemas;
   templates: Templates;
-  whereabouts: { readonly derivation: Derivation };
+  presence: { readonly derivation: Derivation };
 };
 
 /** The one way in which values change. */
@@ -39,7 +39,7 @@ export function writePathFeature(needs: Needs) {
     quota: needs.config.shares.values,
     worksFor: needs.applications.worksFor,
     isUnwanted: needs.context.isUnwanted,
-    derivation: needs.whereabouts.derivation,
+    derivation: needs.presence.derivation,
   });
   const { put } = resources.values;
   return {

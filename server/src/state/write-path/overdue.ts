@@ -8,7 +8,7 @@ import type { Planning } from './planning.ts';
 /** How long a command is left to the server that opened it, the only one that can notify the requester. */
 const LEFT_TO_OTHERS_MS = 1_000;
 /** How often overdue commands of servers that stopped are looked for. */
-const LOOK_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 type Dependencies = { clock: Clock; channels: Channels; commands: Commands };
 type Due = { readonly id: string; readonly address: ValueAddress };
@@ -17,7 +17,7 @@ type Due = { readonly id: string; readonly address: ValueAddress };
  * Finds reads and commands whose deadline has passed, as entries for the batcher.
  * 1. Reads that this process forwarded.
  * 2. Commands that this process opened, by monotonic time.
- * 3. Every `LOOK_MS`, commands of other servers that are still open in the database.
+ * 3. Every `CHECK_INTERVAL_MS`, commands of other servers that are still open in the database.
  */
 export function createFindOverdue({ clock, channels, commands }: Dependencies, planning: Planning) {
   const { writers, waiting, reads } = planning;
@@ -32,7 +32,7 @@ export function createFindOverdue({ clock, channels, commands }: Dependencies, p
   }
 
   async function leftCommands(tick: number): Promise<Due[]> {
-    if (tick - looked < LOOK_MS) return [];
+    if (tick - looked < CHECK_INTERVAL_MS) return [];
     looked = tick;
     const found = await commands.overdue(clock.now() - LEFT_TO_OTHERS_MS);
     return found.filter(({ id }) => !writers.has(id)).map(({ id, ...address }) => ({ id, address }));

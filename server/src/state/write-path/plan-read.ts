@@ -14,13 +14,13 @@ export function planRead(
   plan: Plan,
   { address, channel, key, actor, requesterId }: Read,
 ): void {
-  const { bus, presence, reads, times } = planning;
+  const { bus, connectedClients, reads, times } = planning;
   const { owner } = channel;
   const stored = plan.current.get(key);
   const isLive =
     owner !== undefined &&
     owner.kind !== 'user' &&
-    (owner.kind === 'virtual' || presence.isPresent(owner.id));
+    (owner.kind === 'virtual' || connectedClients.has(owner.id));
   if (stored && (!isLive || isFresh(stored, plan.now, times.freshMs))) {
     plan.afterCommit.push(() => bus.emit('replySent', { to: actor, address, message: answerOf(stored) }));
   } else if (isLive) {

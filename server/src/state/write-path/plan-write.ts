@@ -26,7 +26,7 @@ export function planWrite(planning: Planning, plan: Plan, write: Write): void {
 }
 
 function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
-  const { bus, presence, times, writers } = planning;
+  const { bus, connectedClients, times, writers } = planning;
   const { address, channel, data, key, actor, requesterId } = write;
   const answerMs = times.commandMs(owner);
   const deadline = plan.now + answerMs;
@@ -46,7 +46,7 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
     planning.unanswered.delete(key);
     writers.set(command.id, { actor, address, due: plan.tick + answerMs });
   });
-  const isReachable = !('id' in owner) || presence.isExpected(owner.id);
+  const isReachable = !('id' in owner) || connectedClients.isExpected(owner.id);
   const settled = isReachable ? {} : ({ state: 'unanswered', settled: plan.now } as const);
   const reason = isReachable ? undefined : NOT_CONNECTED;
   write.record = { ...command, ...settled, data, answer: undefined, reason };

@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Owner } from '../../core/access/index.ts';
 import type { Actor, DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
-import type { Presence } from '../../platform/presence.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { OpenCommand, Waiting } from '../commands/index.ts';
 import type { Derivation } from './derivation.ts';
 import type { PendingReads } from './pending-reads.ts';
@@ -23,7 +23,7 @@ export type Times = {
 export type Planning = {
   readonly bus: DomainEventBus;
   readonly messageTrace: MessageTrace;
-  readonly presence: Presence;
+  readonly connectedClients: ConnectedClients;
   readonly times: Times;
   readonly reads: PendingReads;
   readonly waiting: Waiting;

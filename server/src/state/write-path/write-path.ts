@@ -7,10 +7,10 @@ import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { Presence } from '../../platform/presence.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
@@ -47,7 +47,7 @@ type Dependencies = {
   bus: DomainEventBus;
   messageTrace: MessageTrace;
   metrics: Pick<Metrics, 'commands'>;
-  presence: Presence;
+  connectedClients: ConnectedClients;
   quota: WriteQuotaSettings;
   derivation: Derivation;
   /** Whether a distributor works for an application. */
@@ -150,10 +150,16 @@ async function perform(batcher: Batcher<Entry | WorkEntry>, work: Work): Promise
   return entry.result;
 }
 
-const newPlanning = ({ bus, messageTrace, presence, commands, derivation }: Dependencies): Planning => ({
+const newPlanning = ({
   bus,
   messageTrace,
-  presence,
+  connectedClients,
+  commands,
+  derivation,
+}: Dependencies): Planning => ({
+  bus,
+  messageTrace,
+  connectedClients,
   times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
   reads: createPendingReads(),
   waiting: commands.waiting,

@@ -23,7 +23,7 @@ export type LoopSearch = ReturnType<typeof createLoopSearch>;
 /** Searches homes for loops, one after the other, in a thread that starts with the first and ends with the server. */
 export function createLoopSearch(timers: Timers) {
   const enter = createLimiter({
-    atOnce: 1,
+    maxConcurrent: 1,
     maxWaiting: MAX_WAITING,
     maxWaitingPerKey: MAX_WAITING_PER_USER,
   });

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@azulejo/contract';
 import { valueKey, type Watched } from '@azulejo/model';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../database/index.ts';
-import { delayOf, isWanted, REST_MS, type Settings, toNotificationKind } from '../settings.ts';
+import { COOLDOWN_MS, delayOf, isWanted, type Settings, toNotificationKind } from '../settings.ts';
 import type { WatchedProperties } from './watched-templates.ts';
 
 export type EpisodeRow = Selectable<Database['notification_episodes']>;
@@ -88,7 +88,7 @@ function planProperty(input: PlanInput, plan: EpisodePlan, property: Property): 
       rule: watched.rule,
     });
   } else if (before && before.ended === null) {
-    if (before.announced === null || REST_MS[kind] === 0) end(plan, before);
+    if (before.announced === null || COOLDOWN_MS[kind] === 0) end(plan, before);
     else {
       plan.stored.push({ ...before, ended: now });
       plan.ended.push(before);
@@ -120,7 +120,7 @@ function planHolding(
 
 /** Returns whether a condition at this time is not one that was announced before. */
 const isNew = (before: EpisodeRow | undefined, kind: NotificationKind, now: number): boolean =>
-  !before || (before.ended !== null && now - before.ended >= REST_MS[kind]);
+  !before || (before.ended !== null && now - before.ended >= COOLDOWN_MS[kind]);
 
 function begin(
   { userId, channelId, now }: PlanInput,
