@@ -25,7 +25,7 @@ export const DeviceRecord = Type.Object(
     }),
     is_connected: Type.Boolean({ description: 'Whether it listens for commands over MQTT now.' }),
     single_connection: Type.Boolean({
-      description: 'Whether a new MQTT connection of the device closes the one before.',
+      description: 'Whether a new MQTT connection of the device closes the previous one.',
     }),
     user: orNull(Person, 'The user who has the device, the first if there are several.'),
     channels: Type.Array(

@@ -357,7 +357,7 @@ export interface PortalDevice {
   state: "enabled" | "disabled";
   /** Whether it listens for commands over MQTT now. */
   is_connected: boolean;
-  /** Whether a new MQTT connection of the device closes the one before. */
+  /** Whether a new MQTT connection of the device closes the previous one. */
   single_connection: boolean;
   /** The user who has the device, the first if there are several. */
   user: {

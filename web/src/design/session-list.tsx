@@ -13,7 +13,7 @@ export const SessionList = ({ children }: { children: ReactNode }) => (
 type ItemProps = {
   browser: ReturnType<typeof browserOf>;
   isCurrent: boolean;
-  /** The name of its button, which tells it from those of the other sessions. */
+  /** The name of its button, which distinguishes it from those of the other sessions. */
   signOutLabel: string;
   isEnding: boolean;
   onSignOut: () => void;

@@ -28,7 +28,7 @@ export type TileViewProps = Omit<TileNameProps, 'label'> & {
   formatSince?: ((time: number) => string) | undefined;
   /** The second line where the page knows more than the tile; notes still replace it. */
   state?: string | undefined;
-  /** Called with the value to write; without it the tile only tells. */
+  /** Called with the value to write; without it the tile is read-only. */
   onToggle?: ((data: unknown) => void) | undefined;
   /** Called when a slide may begin on a lit lamp's tile. */
   onSlide?: ((event: PointerEvent<HTMLElement>) => void) | undefined;

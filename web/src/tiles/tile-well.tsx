@@ -13,7 +13,7 @@ type WellProps = {
   ownIcon?: ReactNode;
   isAway: boolean;
   isPending: boolean;
-  /** Called with the value to write; without it the well only tells. */
+  /** Called with the value to write; without it the well is read-only. */
   onToggle?: ((data: unknown) => void) | undefined;
 };
 

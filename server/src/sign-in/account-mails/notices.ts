@@ -86,7 +86,7 @@ const notices = {
     text: mailText(
       i18n.t('Hello,'),
       i18n.t(
-        'a passkey was added to your account at {application}. Whoever holds it signs in without your password. You can remove it in your account.',
+        'a passkey was added to your account at {application}. Anyone who has it can sign in without your password. You can remove it in your account.',
         { application },
       ),
       unexpected(i18n),

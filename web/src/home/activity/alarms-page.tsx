@@ -103,7 +103,7 @@ function AlarmRow({ alarm, reading }: { alarm: Alarm; reading: Reading }) {
             {ended === undefined ? t`Not ended` : t`Ended ${{ time: formatSince(ended, reading) }}`}
             <span className={classes.by}>
               {' · '}
-              {seen ? seenText(seen, me, reading) : t`Seen by nobody`}
+              {seen ? seenText(seen, me, reading) : t`Not seen by anyone`}
             </span>
           </span>
         </span>

@@ -52,7 +52,7 @@ it('lists alarms with their end and who saw them first', async () => {
   stored.elements = [active, { ...active, id: 'two', ended: started, seen }];
   expect(await screen.findByText('Not ended')).toBeTruthy();
   expect(await screen.findByText(/Ended .*2026/)).toBeTruthy();
-  expect(screen.getByText(/Seen by nobody/)).toBeTruthy();
+  expect(screen.getByText(/Not seen by anyone/)).toBeTruthy();
   expect(screen.getByText(/Seen by Rui/)).toBeTruthy();
 });
 

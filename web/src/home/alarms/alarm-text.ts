@@ -23,5 +23,5 @@ export function seenText(
   const time = formatSince(timestamp, reading);
   if (by.id === me) return t`Seen by you, ${time}`;
   const who = by.name;
-  return who ? t`Seen by ${who}, ${time}` : t`Seen by somebody, ${time}`;
+  return who ? t`Seen by ${who}, ${time}` : t`Seen by someone, ${time}`;
 }

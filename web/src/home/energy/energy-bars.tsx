@@ -131,7 +131,7 @@ function Legend({ energy, placeOf }: Pick<Props, 'energy' | 'placeOf'>) {
     past.length > 0 && past.every(({ used, produced }) => used === undefined && produced === undefined);
   return (
     <ul className={classes.legend}>
-      {isUnknown && <li>{t`There are no values of this time.`}</li>}
+      {isUnknown && <li>{t`There are no values for this time.`}</li>}
       {!isUnknown && has(({ used, produced }) => used === undefined && produced === undefined) && (
         <li data-sign="gap">{t`No values`}</li>
       )}

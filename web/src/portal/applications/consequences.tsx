@@ -9,7 +9,7 @@ import { consequencesQuery } from './data/queries.ts';
 
 type Count = Exclude<keyof PortalConsequences, 'at_least'>;
 
-/** The count for a sentence, with the form for at least so many when the platform did not count all. */
+/** The count for a sentence, as "at least" when the platform did not count all. */
 type Counted = { readonly count: number; readonly isWhole: boolean };
 type Sentence = (counted: Counted) => string;
 

@@ -46,7 +46,7 @@ function SingleConnection({ device }: Pick<Props, 'device'>) {
   return (
     <Switch
       label={t`One connection at a time`}
-      description={t`A new connection closes the one before, for instance one that is lost.`}
+      description={t`A new connection closes the previous one, for instance one that is lost.`}
       checked={device.single_connection}
       disabled={change.isPending}
       onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}

@@ -99,7 +99,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
         />
         <Checkbox
           label={t`One connection at a time`}
-          description={t`A new connection closes the one before.`}
+          description={t`A new connection closes the previous one.`}
           checked={draft.isSingle}
           onChange={({ currentTarget }) => set({ isSingle: currentTarget.checked })}
         />

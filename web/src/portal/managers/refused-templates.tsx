@@ -6,13 +6,13 @@ import { When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './managers.module.css';
 
-/** The templates that the manager brought and that were refused, each with the reasons. */
+/** The refused templates of a manager, each with the reasons. */
 export function RefusedTemplates({ templates }: { templates: PortalManagerDetail['refused_templates'] }) {
   if (templates.length === 0) return null;
   return (
     <Section
       title={t`Refused templates`}
-      text={t`The manager brought these since the server started. Its devices of these kinds cannot be added until it brings them again without errors.`}
+      text={t`The manager uploaded these since the server started. Its devices of these kinds cannot be added until it uploads them again without errors.`}
     >
       <ul className={classes.list}>
         {templates.map(({ id, time, errors }) => (

@@ -239,7 +239,7 @@ function DraftNote({ onDiscard, isKept }: { onDiscard: () => void; isKept: boole
   if (!isKept) return null;
   return (
     <p className={classes.draft} role="status">
-      {t`You go on with your draft, which is kept in this browser only.`}{' '}
+      {t`You are editing your draft, which is stored in this browser only.`}{' '}
       <button type="button" onClick={onDiscard}>
         {t`Throw the draft away`}
       </button>

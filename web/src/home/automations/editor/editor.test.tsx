@@ -187,7 +187,7 @@ describe('a stored automation', () => {
     await user.click(asked.getByRole('button', { name: 'Keep as draft' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
     await router.navigate({ to: '/automations/$agentId/edit', params: { agentId: 'hall' } });
-    await screen.findByText(/^You go on with your draft/);
+    await screen.findByText(/^You are editing your draft/);
     expect(screen.queryByRole('button', { name: '3 minutes' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Throw the draft away' }));
     await word('3 minutes');

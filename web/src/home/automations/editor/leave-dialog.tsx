@@ -32,7 +32,7 @@ export function LeaveDialog({ isAsked, onSave, onKeep, onThrowAway }: Props) {
     >
       <Stack>
         <Text>
-          <Trans>Your changes are not saved. A draft is kept in this browser only.</Trans>
+          <Trans>Your changes are not saved. A draft is stored in this browser only.</Trans>
         </Text>
         <Button
           data-autofocus

@@ -190,7 +190,7 @@ describe('a step that decides', () => {
     await user.click(second.getByRole('button', { name: 'It is light' }));
     await user.click(await word('30 minutes'));
     const limit = await dialog('What is done?');
-    await user.click(limit.getByRole('radio', { name: 'Go on' }));
+    await user.click(limit.getByRole('radio', { name: 'Continue' }));
     await user.click(limit.getByRole('button', { name: 'Done' }));
     await save(user);
     const waitUntil = { any: [{ person: 'is-not-at', place: 'home' }, { sun: 'up' }] };

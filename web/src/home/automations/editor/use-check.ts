@@ -45,7 +45,7 @@ export function useCheck({ definition, clauses, agentId }: Given) {
   return { ...query, data: isComplete ? query.data : undefined, isComplete };
 }
 
-/** Calls back soon after a value changed of which a condition speaks. */
+/** Calls back, debounced, after a value of a condition has changed. */
 function useFollowValues(definition: AgentDefinition, onChange: () => void, isEnabled: boolean) {
   const { values } = useLiveHome();
   const ask = useEffectEvent(onChange);
@@ -77,7 +77,7 @@ function addressesIn(condition: unknown): readonly Address[] {
 
 export type ToldProblem = AgentCheck['problems'][number];
 
-/** Returns the problems by the path of the word at which each is told: the worst one at each word. */
+/** Returns the worst problem at each word, by the word's path. */
 export function problemsByWord(
   problems: readonly ToldProblem[],
   clauses: Clauses,

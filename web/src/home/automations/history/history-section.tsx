@@ -40,7 +40,7 @@ export function HistorySection({ agent }: { agent: Agent }) {
       />
       {days.length === 0 && (
         <p className={classes.none}>
-          <Trans>Nothing yet. What it does, and what keeps it from running, will be listed here.</Trans>
+          <Trans>Nothing yet. Its runs, and the reasons why it did not run, will be listed here.</Trans>
         </p>
       )}
       {days.map(({ date, at, entries }) => (

@@ -130,7 +130,7 @@ describe('what an automation would have done last week', () => {
     await waitFor(() => expect(platform.sent('rehearsals.create')).toHaveLength(1));
     const progress: RehearsalProgress = { type: 'progress', done: 0.62, at: stamp('05T12:00'), count: 3 };
     stream.send('progress', progress);
-    expect(await screen.findByText('Thursday, 62%. You can go on editing.')).toBeTruthy();
+    expect(await screen.findByText('Thursday, 62%. You can continue editing.')).toBeTruthy();
     expect(spoken()).toBe('');
     stream.send('result', rehearsal);
     await answered();

@@ -96,7 +96,7 @@ function Progress({ state: { progress } }: { state: LastWeekState }) {
   if (!progress)
     return (
       <p className={classes.small}>
-        <Trans>You can go on editing.</Trans>
+        <Trans>You can continue editing.</Trans>
       </p>
     );
   const day = new Intl.DateTimeFormat(reading.locale, { weekday: 'long' }).format(toTime(progress.at));
@@ -104,7 +104,7 @@ function Progress({ state: { progress } }: { state: LastWeekState }) {
   return (
     <p className={classes.small}>
       <Trans>
-        {day}, {share}. You can go on editing.
+        {day}, {share}. You can continue editing.
       </Trans>
     </p>
   );

@@ -54,7 +54,9 @@ function OwnAddress({ path }: { path: string }) {
     <div className={classes.panel}>
       <p className={classes.note}>
         {agentId ? (
-          <Trans>Whoever knows the address can run the automation. A new one replaces the one before.</Trans>
+          <Trans>
+            Anyone who knows the address can run the automation. A new address replaces the previous one.
+          </Trans>
         ) : (
           <Trans>Save the automation first. Its address is then created here.</Trans>
         )}

@@ -20,7 +20,7 @@ type Props = PickerProps & {
   present: unknown;
 };
 
-/** Devices by room, with search, each with what it can tell or do and what it is now. */
+/** Lists devices by room, with search, each with what it can report or do and its current state. */
 export function DevicePicker({ clause, onChoose, present }: Props) {
   const offered = useOffered(clause);
   const own = channelOf(present);
@@ -80,7 +80,7 @@ export function DevicePicker({ clause, onChoose, present }: Props) {
 }
 
 const noneText = (clause: PickerProps['clause']): string =>
-  clause === 'then' ? t`No device here can be set.` : t`No device here tells anything.`;
+  clause === 'then' ? t`No device here can be set.` : t`No device here reports anything.`;
 
 type ChipsProps = {
   rooms: readonly (readonly [id: string, label: string])[];

@@ -21,12 +21,12 @@ type Props = {
   onChoose: (offer: Offer) => void;
 };
 
-/** A device or a group of them, which opens to show what it can tell or do. */
+/** A device or a group of devices, which opens to show what it can report or do. */
 export function DeviceRow({ label, kind, count, isOpen, offers, present, onToggle, onChoose }: Props) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const row = useRef<HTMLDivElement>(null);
   const [isFirst] = useState(isOpen);
-  // The device that the word speaks of may be far down the list.
+  // The selected device may be far down the list.
   useEffect(() => {
     if (isFirst) row.current?.scrollIntoView({ block: 'center' });
   }, [isFirst]);

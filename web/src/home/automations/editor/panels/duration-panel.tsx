@@ -50,7 +50,7 @@ function Afterwards({ path }: { path: string }) {
       value={valueAt(definition, path) === 'go-on' ? 'go-on' : 'stop'}
       options={[
         { value: 'stop', label: t`Stop` },
-        { value: 'go-on', label: t`Go on` },
+        { value: 'go-on', label: t`Continue` },
       ]}
       onChange={(next) => set(path, next)}
     />

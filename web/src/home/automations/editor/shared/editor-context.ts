@@ -19,7 +19,7 @@ export type Editor = {
   readonly wording: Wording;
   /** Holds the platform's check of the definition; undefined while a word is missing, and before the first reply. */
   readonly check: AgentCheck | undefined;
-  /** Problems by the path of the word at which they are told. */
+  /** Problems by the path of the word at which they are shown. */
   readonly problems: ReadonlyMap<string, AgentCheck['problems'][number]>;
   readonly opened: Opened | undefined;
   readonly open: (what: Opened) => void;

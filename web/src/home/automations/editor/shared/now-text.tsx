@@ -42,7 +42,7 @@ export function NowText({ path }: { path: string }) {
   );
 }
 
-/** Whether a condition is true at this moment. No colour speaks alone. */
+/** Shows whether a condition is true now, in words and not by colour alone. */
 function Verdict({ is }: Pick<AgentCheck['conditions'][number], 'is'>) {
   if (is === null)
     return (
@@ -58,7 +58,7 @@ function Verdict({ is }: Pick<AgentCheck['conditions'][number], 'is'>) {
   );
 }
 
-/** Returns the property of which a part speaks. */
+/** Returns the property that a part is about. */
 export function addressIn(part: Readonly<Record<string, unknown>>): Address | undefined {
   const given = part['property'] ?? part['set'];
   return typeof given === 'object' && given !== null && 'channel' in given ? (given as Address) : undefined;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useHome } from '../../../live/use-home.ts';
 import { type Member, membersOf } from '../words/groups.ts';
 
-/** Returns the group of properties of which a part speaks. */
+/** Returns the group of properties that a part is about. */
 export function groupIn(part: Readonly<Record<string, unknown>>): AgentPropertyGroup | undefined {
   const holder = 'set' in part ? part['set'] : part;
   const isHolder = typeof holder === 'object' && holder !== null && 'properties' in holder;

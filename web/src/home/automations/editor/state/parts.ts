@@ -29,7 +29,7 @@ export function addPart(definition: AgentDefinition, clause: ClauseName, part: o
   return { definition: withValueAt(definition, clause, next), path: `${clause}[${at}]` };
 }
 
-/** A second condition makes a group of both; further ones join the group that there is. */
+/** A second condition makes a group of both; further ones join the existing group. */
 function addCondition(definition: AgentDefinition, part: object): Placed {
   const { onlyIf } = definition;
   if (onlyIf === undefined) return { definition: withValueAt(definition, 'onlyIf', part), path: 'onlyIf' };
@@ -43,8 +43,8 @@ function addCondition(definition: AgentDefinition, part: object): Placed {
 }
 
 /**
- * Replaces a part by another one, which keeps the id, so that what refers to it goes on doing so, the triggers for
- * which a step is done, and how it sets a device.
+ * Replaces a part by another one, which keeps the id, so that references to it stay valid, the triggers for which a
+ * step is done, and how it sets a device.
  */
 export function replacePart(definition: AgentDefinition, path: string, part: object): AgentDefinition {
   const before = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
@@ -89,7 +89,9 @@ export const addElse = (definition: AgentDefinition, step: string): Placed => ({
   path: `${step}.else[0]`,
 });
 
-/** Adds a condition beside another one, of which all (or any) must be true: to their group, or to a new one. */
+/**
+ * Adds a condition next to another one, of which all (or any) must be true: to their group, or to a new one.
+ */
 export function addBeside(
   definition: AgentDefinition,
   path: string,

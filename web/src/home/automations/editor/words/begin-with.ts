@@ -5,7 +5,7 @@ import type { Wording } from './use-wording.ts';
 
 type Clause = 'then' | 'when';
 
-/** Begins an automation with a device: with what it is mainly told to do, or else with what it mainly tells. */
+/** Begins an automation with a device: with its main command, or else with its main report. */
 export function beginWith(channel: Channel, wording: Wording): AgentDefinition {
   const blank = newDefinition('');
   const mainOf = (clause: Clause) => {

@@ -5,12 +5,12 @@ import type { Address } from '@azulejo/sdk';
 import type { ClauseName } from '../state/parts.ts';
 import type { Wording } from './use-wording.ts';
 
-/** Something that a device can tell or do, as a part of the sentence. */
+/** Something that a device can report or do, as a part of the sentence. */
 export type Offer = {
   readonly part: object;
   /** The part in words, without the device. */
   readonly text: string;
-  /** The property of which it speaks; undefined for the device as a whole. */
+  /** The property that it is about; undefined for the device as a whole. */
   readonly property?: { readonly address: Address; readonly property: Property };
   /** Whether people use it often; the others are shown when asked for. */
   readonly isMain: boolean;
@@ -86,7 +86,7 @@ export function offersOfGroup(
 const isMain = ({ mainActionPriority, mainInformationPriority }: Property): boolean =>
   mainActionPriority > 0 || mainInformationPriority > 0;
 
-/** What a part speaks of: one property, or a group of them. */
+/** What a part is about: one property, or a group of them. */
 type Subject = { readonly one: Address } | { readonly group: AgentPropertyGroup };
 
 function candidatesOf(clause: ClauseName, subject: Subject, property: Property): readonly Candidate[] {
@@ -156,7 +156,7 @@ function deviceCandidates(clause: ClauseName, channel: string): readonly Candida
 
 const ELLIPSIS = '…';
 
-/** Tells a part without its device: `opens`, `turn on`, `Temperature rises above …`. */
+/** Phrases a part without its device: `opens`, `turn on`, `Temperature rises above …`. */
 function offerText(
   clause: ClauseName,
   part: Candidate,
@@ -186,7 +186,7 @@ function withoutDurations(part: Candidate): Candidate {
 const trimmed = (text: string): string =>
   text.replaceAll(`${ELLIPSIS} · `, '').replace(new RegExp(`^${ELLIPSIS} `), '');
 
-/** Returns one part of a clause as it is told by itself. */
+/** Returns one part of a clause, phrased without the others. */
 function piecesOfPart(clause: ClauseName, part: unknown, { names, speech }: Wording): readonly Piece[] {
   const definition = {
     when: clause === 'when' ? [part] : [],
