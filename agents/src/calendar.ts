@@ -2,7 +2,7 @@ import { nextOf, type Occurrence, type ScheduleTrigger } from './schedule/next.t
 import { type HomeTime, isSunUp } from './schedule/sun.ts';
 import { isWithin, type TimeWindow } from './schedule/window.ts';
 
-/** The clock and the sun of a home, as functions of time: they never tell what time it is. */
+/** The clock and the sun of a home as functions of time. They do not read the current time. */
 export type Calendar = {
   /** Returns the first occurrence after a time; undefined if there is none. */
   readonly next: (trigger: ScheduleTrigger, after: number) => Occurrence | undefined;

@@ -90,7 +90,7 @@ export type Operation =
   | { readonly op: 'webhook'; readonly url: string; readonly body: unknown }
   | { readonly op: 'scene'; readonly scene: string }
   | { readonly op: 'agent'; readonly target: string; readonly as: 'run' | 'switch-on' | 'switch-off' }
-  /** Goes on at `orElse` unless the condition is true. */
+  /** Continues at `orElse` unless the condition is true. */
   | { readonly op: 'if'; readonly condition: CompiledCondition; readonly orElse: number }
   | { readonly op: 'jump'; readonly to: number };
 

@@ -106,7 +106,7 @@ function fireTimer(context: Reducing, { id, due, agent: agentId, kind, of }: Tim
   else giveUp(context, active, run);
 }
 
-/** Returns whether only runs that are over used the value: a home that is compiled now does not even read it. */
+/** Returns whether only ended runs used the value: a home that is compiled now would not read it. */
 function isPast(home: Home, state: HomeState, input: ValueInput): boolean {
   const key = addressKey(input);
   return home.names.has(key) && !home.silent.has(input.channel) && !isUsed(home, state, key);

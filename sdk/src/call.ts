@@ -57,7 +57,7 @@ export function createCall(publicCall: Call, sendWithToken: SendWithToken, origi
   };
 }
 
-/** Rejects when the signal aborts, but lets the work go on: callers share a renewal. */
+/** Rejects when the signal aborts. The work continues, because callers share a renewal. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { SetTimer } from './options.ts';
 import { type SqliteThread, startThread } from './sqlite-thread.ts';
 
-/** How long an idle thread lives. A thread takes 12 MB, and most servers run long reads only occasionally. */
+/** How long an idle thread stays. A thread takes 12 MB, and most servers run long reads only occasionally. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 type Idle = { thread: SqliteThread; timer: Disposable };

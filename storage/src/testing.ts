@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
 
 export { countStatements } from './count-statements.ts';
 
-/** The location of a database: the options that `openStorage` needs besides the migrations. */
+/** The location of a database: the options that `openStorage` needs in addition to the migrations. */
 export type Place = Pick<StorageOptions, 'dataDir' | 'databaseUrl'>;
 
 /** Opens a storage in a new place, or in `place`. After the suite it is closed and its place removed. */

@@ -24,7 +24,7 @@ const TEST_CODE = ['**/*.test.ts', '**/*.long-test.ts'];
 const FOLDER = join(root, 'server/compiled');
 /** The file with the digest of the inputs. It is written last, so that a compilation cut short is repeated. */
 const STAMP = join(FOLDER, '.built-from');
-/** What the catalogue looks for beside its compiled code. */
+/** Files that the catalogue expects next to its compiled code. */
 const OF_CATALOGUE = ['definitions', 'demo-home.json', 'pictures', 'schemas'];
 
 async function build(): Promise<void> {

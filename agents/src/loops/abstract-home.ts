@@ -101,7 +101,7 @@ const choices = ({ regions, lenient }: AbstractHome): readonly number[] => [
 /** Returns how many states there are. */
 export const countStates = (home: AbstractHome): number => choices(home).reduce((all, each) => all * each, 1);
 
-/** Returns the state that `choose` makes by naming one of so many for each choice. */
+/** Returns the state that `choose` makes by picking one option of each choice. */
 export function stateOf(home: AbstractHome, choose: (count: number) => number): AbstractState {
   const chosen = choices(home).map(choose);
   const values = chosen.slice(0, home.regions.length);

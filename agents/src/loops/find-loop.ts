@@ -5,7 +5,10 @@ import { regionsOf } from './regions.ts';
 import { type Kick, runUntilRest } from './run.ts';
 import type { LoopAgent, LoopCheck, LoopHome } from './types.ts';
 
-/** States with what comes from outside. Of a home with more, so many random ones are tried. */
+/**
+ * Maximum number of states that are tried, including input from outside. A home with more is sampled at
+ * random.
+ */
 const MAX_TRIES = 20_000;
 
 /**
@@ -43,7 +46,7 @@ export function findLoop({ agents, momentary }: LoopHome): LoopCheck {
 
 type Try = readonly [Kick, ReturnType<typeof stateOf>];
 
-/** Agents that cannot recur are over at some time, but what they write may be what the others begin with. */
+/** Agents that cannot recur end at some time, but the others may begin with what they write. */
 const canStart = ({ steps }: LoopAgent, recurring: readonly LoopAgent[]): boolean => {
   const started = new Set(
     recurring.flatMap(({ triggers }) =>

@@ -42,7 +42,7 @@ export function runUntilRest(
 
 const maxEvents = ({ home }: Simulation): number => MAX_EVENTS_PER_AGENT * home.agents.length;
 
-/** Runs until rest, and returns false; or until it is known that there is none. */
+/** Runs until nothing is left to do, and returns false; or returns true as soon as a loop is certain. */
 function endsInLoop(simulation: Simulation): boolean {
   let seen = { pending: -1, state: '' };
   let seenUntil = WATCHED_AFTER;

@@ -114,7 +114,7 @@ export function apply(simulation: Simulation, write: Write, from: Beginning | un
   }
 }
 
-/** Brings the truths of a trigger up to date, and returns whether it became true, or was so for a moment. */
+/** Updates the truths of a trigger. Returns whether it became true, or was true for a moment. */
 function becomesTrue(
   simulation: Simulation,
   trigger: PlacedTrigger,

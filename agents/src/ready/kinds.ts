@@ -20,7 +20,9 @@ export const SETPOINTS = [
   { class: 'climate.current-heating-setpoint' },
 ] satisfies Kind[];
 
-/** What people call rooms and devices in the languages of the platform; nothing else tells a freezer's sensor. */
+/**
+ * Names of rooms and devices in the languages of the platform: only its name identifies a freezer's sensor.
+ */
 export const FREEZER = /freezer|gefrier|tiefkühl|congelador|congélateur|\barca\b/i;
 export const BEDROOM = /bedroom|schlaf|dormitorio|chambre|quarto/i;
 export const ENTRANCE = /\bhall|entrance|entry|flur|diele|eingang|entrada|entrée|recibidor|corredor/i;

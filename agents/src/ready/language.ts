@@ -1,4 +1,4 @@
-/** What is told about the one device of a kind, as `{device}`, or about any of several. */
+/** The text about a single device of a kind, as `{device}`, or about any of several. */
 export type Alert = { readonly one: string; readonly any: string };
 type Named = { readonly label: string };
 

@@ -24,7 +24,7 @@ function exceeds(window: Window, at: number, lengthMs: number, limit: number): b
 
 type Reason = Pick<Braked, 'why' | 'limit'>;
 
-/** Returns why the agent must not begin once more: its chain of causes, or how often it ran. */
+/** Returns why the agent must not run again: its chain of causes, or how often it ran. */
 export function reasonToBrake(
   { state }: Reducing,
   { agent, own }: Active,

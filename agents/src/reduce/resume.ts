@@ -7,13 +7,13 @@ import { decideStep, setCheck } from './steps.ts';
 import { cancelTimers, setTimer } from './timers.ts';
 import { judge } from './view.ts';
 
-/** A write that nobody answered is repeated once, after this time. */
+/** A write without an answer is retried once, after this time. */
 const RETRY_MS = 5000;
 
 /** A device that reports another value, or gets a newer write, did something: only these did not. */
 const FAILURES: ReadonlySet<WriteEnd> = new Set(['unanswered', 'refused', 'too-late']);
 
-/** A wait is over, or `waitUntil` lasted for as long as it may. */
+/** Resumes a run whose wait has ended, or whose `waitUntil` has reached its timeout. */
 export function waitEnded(context: Reducing, active: Active, run: RunState): void {
   if (run.waits === 'time') {
     proceed(context, active, run);
@@ -97,7 +97,7 @@ function writeEnded(
   settle(context, active, run, FAILURES.has(outcome) ? 'failed' : 'done', step.operation.stopsOnFailure);
 }
 
-/** Goes on after a write ended, if the run waited for it. */
+/** Resumes the run after a write ended, if it waited for it. */
 function settle(
   context: Reducing,
   active: Active,

@@ -10,7 +10,7 @@ import { forgetUnused } from './values.ts';
 /** After this time a run no longer waits for the ends of its writes. */
 const MAX_WRITE_MS = 10 * 60_000;
 
-/** Returns whether steps of the run are left. One that only waits for the ends of its writes is over for its mode. */
+/** Returns whether the run has steps left. For its mode, a run that only waits for writes to end is over. */
 export const isRunning = ({ waits, isThrough }: RunState): boolean => !(waits === 'writes' && isThrough);
 
 export function beginRun(

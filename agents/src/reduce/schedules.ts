@@ -65,7 +65,7 @@ export function silenceDue(context: Reducing, active: Active, trigger: Silent, d
   const truth = active.own.truths[trigger.id];
   if (!truth) return;
   const { downtime } = context;
-  // Nobody could hear the device while the server did not run.
+  // Reports of the device were not received while the server was stopped.
   if (downtime && due >= downtime.from) truth.since = Math.max(truth.since, downtime.at);
   if (truth.since + trigger.forMs > due) {
     listen(context, active, trigger, truth.since);

@@ -19,7 +19,7 @@ import {
 /** Compiling refuses fewer levels than these; this only bounds the words. */
 const MAX_DEPTH = 20;
 
-/** Tells a condition in the words that follow `only if`. */
+/** Phrases a condition in the words that follow `only if`. */
 export function phraseCondition(given: unknown, path: string, wording: Wording, depth = 0): Piece[] {
   if (!isGiven(given) || depth > MAX_DEPTH) return unknownPart(wording, path);
   const { condition } = wording.speech.words;
@@ -47,7 +47,7 @@ export function phraseCondition(given: unknown, path: string, wording: Wording, 
   return unknownPart(wording, path);
 }
 
-/** Tells a condition within another one: a group of several in brackets. */
+/** Phrases a condition within another one: a group of several in brackets. */
 function phraseInner(given: unknown, path: string, wording: Wording, depth: number): Piece[] {
   const pieces = phraseCondition(given, path, wording, depth);
   const members = isGiven(given) ? asList(given['all'] ?? given['any']) : [];

@@ -18,7 +18,7 @@ export type StepWording = Wording & {
   last: string | undefined;
 };
 
-/** Tells steps one after the other, each with its path. */
+/** Phrases steps one after the other, each with its path. */
 export function phraseSteps(
   steps: readonly unknown[],
   path: string,

@@ -5,7 +5,7 @@ import type { NamedProperty } from './names.ts';
 import { type Group, groupKeyOf } from './vocabulary.ts';
 import { type Given, isGiven, type Wording, word } from './wording.ts';
 
-/** The device, or the group, of which a part speaks. */
+/** The device or the group that a part is about. */
 export type Subject = {
   readonly pieces: readonly Piece[];
   /** Undefined for a property that no longer exists. */

@@ -16,7 +16,7 @@ export function tickEvery(setTimer: SetTimer, ms: number, run: () => void): Disp
   return { [Symbol.dispose]: () => timer[Symbol.dispose]() };
 }
 
-/** Resolves after `ms`. Rejects with the reason of the signal when that is aborted before. */
+/** Resolves after `ms`. Rejects with the signal's reason when it is aborted earlier. */
 export async function sleep(setTimer: SetTimer, ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -55,11 +55,11 @@ function optionalTemplate(value: unknown) {
 export type Availability = {
   readonly topics: readonly string[];
   update(topic: string, payload: string): void;
-  /** Returns whether the device can be used; undefined as long as nothing was said about it. */
+  /** Returns whether the device is available; undefined until a message about it has arrived. */
   isAvailable(): boolean | undefined;
 };
 
-/** Follows what is said about a device. It can be used as long as any of its entities can. */
+/** Tracks the availability of a device. It is available while any of its entities is. */
 export function createAvailability(rules: readonly AvailabilityRule[]): Availability {
   const followed = rules.map((rule) => ({
     rule,

@@ -39,7 +39,7 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   water_heater: climate,
 };
 
-/** Words that tell what a device is when its model does not. */
+/** Words that identify the kind of a device when its model does not. */
 export const NOUNS: Readonly<Record<string, string>> = {
   humidifier: 'humidifier',
   lawn_mower: 'lawn mower',

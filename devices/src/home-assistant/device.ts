@@ -141,7 +141,9 @@ function featuresOf(placed: readonly Placed[]): Feature[] {
   });
 }
 
-/** Returns what a device may have several of: lights, switches …, and buttons that tell events. */
+/**
+ * Returns the entities of which a device may have several: lights, switches …, and buttons that send events.
+ */
 const partOf = (entity: Entity, point: Point): string | undefined =>
   point.role ?? (entity.component === 'event' ? 'event' : undefined);
 

@@ -20,7 +20,7 @@ const COLOR: ValueType = {
   })),
 };
 
-/** Returns the features of a light, which are the same for all ways to speak to it. */
+/** Returns the features of a light, which are the same for all protocols of lights. */
 const lightValues = (config: Config) => {
   const isKelvin = config.isTrue('color_temp_kelvin');
   const inMireds = (key: string) => {

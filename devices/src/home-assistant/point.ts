@@ -21,7 +21,7 @@ export type Point = {
   readonly readings?: readonly Reading[];
   /** Returns what to send for a value of the feature. */
   readonly write?: (value: unknown) => readonly Message[];
-  /** Whether the value that is reported next tells that a write was carried out. */
+  /** Whether the next reported value confirms a write. */
   readonly isSettledByState?: boolean;
   /** After how long a sensor that only says "on" is off. */
   readonly offAfterSeconds?: number;
@@ -93,7 +93,7 @@ function stateTopic(topic: string): string {
     (level, index) =>
       level === '+' || (level === '#' && index > 0 && index === levels.length - 1) || !/[+#]/.test(level),
   );
-  // A filter for everything would bring all messages of the house.
+  // A filter that matches everything would receive all messages of the MQTT server.
   const isWide = levels.every((level) => level === '+' || level === '#');
   if (topic === '' || topic.length > MAX_TOPIC || topic.startsWith('$') || !isFilter || isWide)
     throw new NotMapped('a topic that cannot be read');

@@ -3,7 +3,7 @@ import type { Definition, Feature, Member, NumberType } from '../feature.ts';
 import { EARLIER_SHAPES } from './earlier-shapes.ts';
 import { uuidOf } from './uuid.ts';
 
-/** Number of hexadecimal digits: they only tell the few shapes of one model apart. */
+/** Number of hexadecimal digits: they only distinguish the few shapes of one model. */
 const LENGTH = 8;
 
 /** Returns what a template is made of, without words for people. */

@@ -63,7 +63,7 @@ const BY_ROLE: readonly (readonly [Test, Kind])[] = [
   [is('switch'), kind('switch', 'controls', 'Switch')],
 ];
 
-/** Devices that only their description tells apart, the more specific words first. */
+/** Kinds that only the description of a device identifies, the more specific words first. */
 const BY_WORDS: readonly (readonly [Test, Kind])[] = [
   [
     says(/carbon monoxide|\bco (alarm|detector|sensor)/i),

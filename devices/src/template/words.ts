@@ -52,7 +52,9 @@ export function humanize(text: string): string {
 
 const CONTACTS: Readonly<Record<string, string>> = { nc: 'Normally closed', no: 'Normally open' };
 
-/** Returns the label of a choice. Beside `nc`, the value `no` is a contact and not the opposite of yes. */
+/**
+ * Returns the label of a choice. Together with `nc`, the value `no` is a contact and not the opposite of yes.
+ */
 export function choiceLabel(value: Scalar, choices: readonly Scalar[]): string {
   const text = String(value);
   const contact = CONTACTS[text.toLowerCase()];

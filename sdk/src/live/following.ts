@@ -25,8 +25,7 @@ export type Following = {
   /** Runs phases 1 to 3 on a new connection. */
   resume(subscribe: () => Promise<void>): Promise<void>;
   /**
-   * Ignores further messages and catches up once more, so that the cursor is after everything that was
-   * emitted.
+   * Ignores further messages and catches up again, so that the cursor is after everything that was emitted.
    */
   finish(): Promise<void>;
 };

@@ -20,7 +20,7 @@ export function createLinkState(onState: (state: LiveState) => void) {
       onState(next);
       for (const look of waiting) look();
     },
-    /** Calls `check` now, after every change of the state, and once more when the time is up. */
+    /** Calls `check` now, after every change of the state, and one last time at the timeout. */
     wait: <Result>(timeoutMs: number, check: Check<Result>): Promise<Result> => {
       const { promise, resolve, reject } = withResolvers<Result>();
       const look = () => check(resolve, reject, false);

@@ -146,6 +146,6 @@ export type Live = {
   report(address: Address, data: unknown): Promise<void>;
   /** Handles reads and writes of the channels that this client owns. May be called once. */
   serve(handlers: Handlers): void;
-  /** Brings the cursor up to date, closes the connection and rejects everything that waits on it. */
+  /** Updates the cursor, closes the connection, and rejects everything that waits for it. */
   close(): Promise<void>;
 };

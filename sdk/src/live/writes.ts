@@ -69,7 +69,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
     waiting.set(addressKey(address), [...at(address), entry]);
     // Removed synchronously, since the next message may settle the next write.
     ends.onEnd(() => remove(address, entry));
-    // After a lost connection the feed tells whether the write was accepted; otherwise it times out.
+    // After a lost connection, the feed shows whether the write was accepted; otherwise it times out.
     await broker.publish(publishTopic(address), { io: 'w', data }).catch(() => {});
     entry.isTaken = true;
   }

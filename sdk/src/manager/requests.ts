@@ -108,7 +108,7 @@ async function handle(
   outbox.answer(request, { io: 'iw', data: value === undefined ? request.data : value });
 }
 
-/** The times at which requests are over. */
+/** The deadlines of requests. */
 function createDeadlines() {
   const open = new Map<AbortController, ReturnType<typeof setTimeout>>();
   return {

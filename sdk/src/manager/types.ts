@@ -14,7 +14,7 @@ export type ManagerRequest = Address & {
   readonly userId: string | undefined;
   /** The platform’s time. */
   readonly timestamp: string;
-  /** Aborted when the time for the answer is over. Pass it on to `fetch`. */
+  /** Aborted when the time for the answer has passed. Pass it to `fetch`. */
   readonly signal: AbortSignal;
 };
 

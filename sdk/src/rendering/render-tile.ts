@@ -41,7 +41,7 @@ export type RenderedTile = {
    * Notes, such as that the device refused, replace it.
    */
   readonly state: readonly string[];
-  /** Whether a press on the tile's icon writes the toggle; otherwise the tile only tells. */
+  /** Whether a press on the tile's icon writes the toggle; otherwise the tile is read-only. */
   readonly isPressable: boolean;
   /** The light of a lit lamp, which fills the tile to its level. */
   readonly light?: Light;

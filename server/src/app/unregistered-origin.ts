@@ -9,7 +9,9 @@ import { Problem } from '../platform/problem.ts';
 export type RefusedOrigin = { readonly origin: string; readonly at: number };
 
 const SETTING = 'refused_origins';
-/** Each origin is reported once in this time, and of all no more than that: anybody may send preflights. */
+/**
+ * Each origin is logged once in this time, and no more than one of all, because anybody may send preflights.
+ */
 const REPORT_MS = 3600 * 1000;
 const MAX_REPORTED = 20;
 const MAX_STORED = 5;

@@ -10,7 +10,7 @@ export function readPush(read: Read, mailFrom: string) {
   return {
     /** The contact of the sender for push services (RFC 8292 2.1). */
     contact: contact ?? `mailto:${/<(.*)>$/.exec(mailFrom)?.[1] ?? mailFrom}`,
-    /** Networks that push services may be in besides public ones. */
+    /** Networks in which push services may be, in addition to public ones. */
     networks: readNetworks(read, 'PUSH_NETWORKS'),
     hub: readHub(read),
   };

@@ -31,7 +31,7 @@ const asPackage: Plugin = {
 
 const onlyAscii: Plugin = {
   name: 'ascii',
-  // Later than `renderChunk`, after which the code is printed once more.
+  // Later than `renderChunk`, after which the code is printed again.
   generateBundle(_options, files) {
     for (const file of Object.values(files)) if (file.type === 'chunk') file.code = withEscapes(file.code);
   },

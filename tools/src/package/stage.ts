@@ -5,7 +5,7 @@ import { root } from '../root.ts';
 import { bundle } from './bundle.ts';
 import { manifestOf } from './manifest.ts';
 
-/** What the package has besides compiled code, by its place in the checkout. */
+/** What the package contains in addition to compiled code, by its place in the checkout. */
 const FILES = {
   'CHANGELOG.md': 'CHANGELOG.md',
   LICENSE: 'LICENSE',

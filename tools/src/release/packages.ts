@@ -35,7 +35,7 @@ async function check(tarball: string, folder: string): Promise<string[]> {
   const { messages, pkg } = await publint({ pkgDir: folder, level: 'warning', strict: true, pack: false });
   errors.push(...messages.map((each) => formatMessage(each, pkg) ?? each.code));
   if (errors.length > 0) throw new Error(errors.join('\n'));
-  // Provenance is made by the service that publishes, so that nothing can be said of it here.
+  // Provenance is made by the service that publishes, so this script cannot make it.
   run(folder, 'npm', 'publish', '--dry-run', '--no-provenance', '--ignore-scripts', tarball);
   return warnings;
 }

@@ -5,7 +5,7 @@ import { createScheduledBackups } from './scheduled-backups.ts';
 
 /** How often the schedule is looked at. */
 const CHECK_MS = 60_000;
-/** A backup that was missed while the server was stopped begins when the start is over. */
+/** A backup that was missed while the server was stopped starts after the server has started. */
 const FIRST_CHECK_MS = 2_000;
 
 /** The server's own backups. Those of the command line need no server. */

@@ -37,7 +37,7 @@ export type Dependencies = {
 
 type Operations = Handlers<typeof resources.bridges>;
 
-/** Each try is a process, and tells something about the network of the platform. */
+/** Each attempt starts a process, and reveals something about the network of the platform. */
 const CHECKS_PER_MINUTE = 10;
 
 /** Handles the bridges that people connect themselves. */

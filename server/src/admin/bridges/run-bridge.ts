@@ -17,9 +17,9 @@ export type RunningBridge = { stop(): Promise<void> };
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 5 * 60_000;
-/** A process that ran so long begins again with the first wait. */
+/** After a process has run for this long, the backoff starts again with the first wait. */
 const STABLE_MS = 5 * 60_000;
-/** A bridge says each minute how it is; one that is silent for so long hangs. */
+/** A bridge reports its status each minute; one that is silent for this long hangs. */
 const SILENCE_MS = 3 * 60_000;
 const MAX_REASON = 300;
 /** Exit codes of bridges: trying again does not help. */
@@ -90,7 +90,7 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
 function createWait() {
   let nextMs = FIRST_WAIT_MS;
   return {
-    /** Returns how long to wait after a process that ran for so long. */
+    /** Returns how long to wait before the restart of a process, depending on how long it ran (backoff). */
     after(ranMs: number): number {
       const waitMs = ranMs >= STABLE_MS ? FIRST_WAIT_MS : nextMs;
       nextMs = Math.min(waitMs * 2, MAX_WAIT_MS);

@@ -7,7 +7,7 @@ import type { AccountMails } from '../../sign-in/account-mails/index.ts';
 import type { Removal } from '../removal/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Accounts per run; the next run, a minute later, goes on. */
+/** Accounts per run; the next run, a minute later, continues. */
 const BATCH_SIZE = 50;
 
 type Dependencies = {
@@ -88,8 +88,8 @@ async function takeDue(tx: Transaction, userId: string, now: number): Promise<vo
 }
 
 /**
- * Returns a function that removes the accounts whose time is over. Their data is deleted by the next sweep
- * (`removal/`).
+ * Returns a function that removes the accounts whose grace period has ended. Their data is deleted by the
+ * next sweep (`removal/`).
  */
 function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | 'removal'>) {
   async function remove(userId: string): Promise<void> {

@@ -11,7 +11,7 @@ import { createDownloadTickets } from './download-tickets.ts';
 import { ownDataHandlers } from './own-data-routes.ts';
 import { createUserData } from './user-data.ts';
 
-/** Interval of deleting accounts whose time is over. */
+/** Interval of deleting accounts whose grace period has ended. */
 const DELETION_MS = 60_000;
 
 type Needs = Platform & {

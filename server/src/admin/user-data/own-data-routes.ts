@@ -19,7 +19,7 @@ type Dependencies = {
   tickets: DownloadTickets;
 };
 
-/** Reading everything of a home takes work, and nobody needs it often. */
+/** Reading all data of a home is expensive, and is not needed often. */
 const EXPORTS_AN_HOUR = 5;
 
 const byOf = (context: Context) => ({ actorId: principalOf(context).id, address: context.address });

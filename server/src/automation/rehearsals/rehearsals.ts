@@ -32,7 +32,7 @@ type WhyNotQuestion = Common & { readonly agentId: string; readonly at: number }
 
 export type Rehearsals = ReturnType<typeof createRehearsals>;
 
-/** Tells what automations of a user would have done, and why one did not run. Writes nothing. */
+/** Rehearses automations of a user on past events, and explains why one did not run. Writes nothing. */
 export function createRehearsals(dependencies: Dependencies) {
   const { homes } = dependencies;
 

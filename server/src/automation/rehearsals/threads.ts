@@ -12,7 +12,7 @@ export type ThreadRequest =
 type Progress = { readonly at: number; readonly count: number };
 export type ThreadReply = { readonly progress: Progress } | { readonly results: readonly ReplayResult[] };
 
-/** How long an idle thread lives: the editor asks again at each change of a definition. */
+/** How long an idle thread stays: the editor rehearses again at each change of a definition. */
 const IDLE_MS = 30_000;
 const MAX_IDLE = 2;
 /** Bounds what a definition can make a thread remember. */

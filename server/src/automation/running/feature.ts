@@ -47,7 +47,7 @@ type Needs = Platform & {
 
 type RunnerOptions = Parameters<typeof createRunner>[0];
 
-/** Makes the runner of this process, which hears of new events and changed agents. */
+/** Creates the runner of this process, and subscribes it to new events and changed agents. */
 function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
   const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, values } = needs;
   const followed = createFollowed(clock);

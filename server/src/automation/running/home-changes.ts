@@ -10,7 +10,10 @@ export const CHECK_INTERVAL_MS = 2_000;
 /** Maximum number of homes that get an event at a time. The next search finds the others. */
 const MAX_HOMES = 500;
 const MAX_NOTIFIED = 10_000;
-/** So many homes are searched in less than a millisecond. For more, a thread for long reads stays, with 17 MB. */
+/**
+ * This many homes are searched in less than a millisecond. More need a thread for long reads, which takes 17
+ * MB.
+ */
 const FEW_HOMES = 200;
 
 type Dependencies = {

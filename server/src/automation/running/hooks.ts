@@ -37,7 +37,10 @@ export function createHooks({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }
           .execute();
       });
     },
-    /** Returns whose agent a key calls. A key that nobody made is not looked up. */
+    /**
+     * Returns the owner of the agent that a key calls. A key that the platform did not create is not looked
+     * up.
+     */
     find: async (key: string) =>
       parseToken(PREFIX, key) === undefined ? undefined : byHash.get({ hash: hashSecret(key) }),
   };

@@ -11,7 +11,7 @@ import { type HomeWording, type PartWords, partWords, toProperty } from '../agen
 import type { StepRow } from './run-statements.ts';
 import type { StoredMisses, StoredRun, StoredStep } from './runs.ts';
 
-/** Tells of one agent: with the definition that each of its versions had. */
+/** Converts the records of one agent, with the definition that each of its versions had. */
 export type VersionedWording = HomeWording & { readonly definitionOf: (version: number) => AgentDefinition };
 
 const toStart = ({ by, trigger, property, before, after, since }: StoredRun['start']): AgentRun['start'] => ({

@@ -14,7 +14,7 @@ type Play = {
 
 type Dependencies = { db: Db; bus: Pick<DomainEventBus, 'emit'>; events: Pick<Events, 'append'> };
 
-/** Remembers which scenes were played, for the activity of the home, and tells its agents. */
+/** Records which scenes were played, for the activity of the home, and notifies its agents. */
 export function createPlays({ db, bus, events }: Dependencies) {
   const insert = db.prepare<Play>()((kysely, p) =>
     kysely.insertInto('scene_plays').values({

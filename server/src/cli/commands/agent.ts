@@ -22,7 +22,7 @@ type Checked = Owner & { readonly agent?: string };
 type Replacing = Owner & { readonly apply?: boolean };
 type Rehearsed = Checked & { readonly days: number };
 
-/** The command line speaks English, whatever the language of the user. */
+/** The command line is in English, regardless of the user's language. */
 const LANGUAGE = 'en';
 const DEFAULT_DAYS = 7;
 

@@ -39,7 +39,7 @@ const remoteCommands: ReadonlySet<string> = new Set([
   'doctor',
 ]);
 
-/** Commands that set up this machine, whatever server the others speak to. Only --url contradicts them. */
+/** Commands that set up this machine, whichever server the others use. Only --url contradicts them. */
 const machineCommands: ReadonlySet<string> = new Set(['start', 'install-service']);
 
 /** Commands that work with no platform. */

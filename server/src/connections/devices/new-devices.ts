@@ -19,7 +19,10 @@ export type NewDeviceClient = NewDevice & {
   hasSingleConnection?: boolean | undefined;
 };
 
-/** A device that nobody has yet. Users of the application may claim it, or those of any without one. */
+/**
+ * A device without an owner. Users of the application may claim it, or those of any application if it has
+ * none.
+ */
 export type NewUnclaimedDevice = Omit<NewDeviceClient, 'userId' | 'groupId'> & {
   applicationId?: string | undefined;
   /** Days until the code expires; never by default. */

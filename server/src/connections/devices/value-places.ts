@@ -6,7 +6,7 @@ import type { ValuePlace } from '../../state/values/index.ts';
 export type TemplateChange = { readonly earlier: VersionedTemplate; readonly newest: VersionedTemplate };
 
 type DescribedPlace = ValuePlace & {
-  /** Tells which values it takes. */
+  /** Describes which values it accepts. */
   readonly values: string;
 };
 

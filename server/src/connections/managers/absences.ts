@@ -49,7 +49,7 @@ export function createAbsences(dependencies: Dependencies) {
     const since = goneSince ?? clock.now();
     await store(db, { manager_id: id, gone_since: since, reported_until: null });
     const last = await devices.markGone(id, () => isStopping || connectedClients.has(id));
-    // Otherwise the next start goes on with it.
+    // Otherwise the next start continues.
     if (!isStopping)
       await store(db, { manager_id: id, gone_since: since, reported_until: Math.max(last, since) });
   }

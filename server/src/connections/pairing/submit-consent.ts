@@ -6,7 +6,7 @@ import type { Ticket, Tickets } from './tickets.ts';
 
 type Dependencies = { db: Db; audit: Audit; tickets: Tickets; found: FoundDevices };
 
-/** Where the browser goes at the maker, and the cookie that it brings back. */
+/** The address at the maker to which the browser goes, and the cookie with which it returns. */
 export type AtMaker = { readonly url: string; readonly cookie: string };
 
 /**

@@ -73,7 +73,7 @@ export function createSignIn(dependencies: Dependencies) {
       return { url, remaining: { steps, verifier } satisfies Remaining };
     },
 
-    /** Throws `not_granted` when the person said no at the maker. */
+    /** Throws `not_granted` when the person refused at the maker. */
     async finish(managerId: string, ask: Ask, remaining: unknown, { fields }: Returned): Promise<void> {
       const { steps, verifier } = remaining as Remaining;
       const { state: _state, ...first } = textsOf(fields);

@@ -1,7 +1,7 @@
 import { defineTable, integer, text } from '../define-table.ts';
 
 export const adminTables = {
-  /** Users who had their accounts deleted, which happens when the time to regret it is over. */
+  /** Users who deleted their accounts; the data is deleted when the grace period has ended. */
   deletion_requests: defineTable({
     owner: 'admin/user-data',
     columns: {

@@ -84,7 +84,7 @@ export const automationTables = {
       state_json: text(),
       /** When the next timer is due; null without timers. */
       due: integer().nullable(),
-      /** The revision of the home that its agents were told of last; null before there was this column. */
+      /** The revision of the home that its agents know; null before this column existed. */
       revision: integer().nullable(),
       updated: integer(),
     },

@@ -182,7 +182,7 @@ export const connectionsTables = {
       version: text().withDefault(),
       /** How often its process was started again after it had ended by itself. */
       restarts: integer().withDefault(),
-      /** When the server last heard of it; 0 if it never did. */
+      /** When the server last received something from it; 0 if it never did. */
       seen: integer().withDefault(),
       created: integer(),
     },

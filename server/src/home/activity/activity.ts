@@ -162,7 +162,7 @@ async function addedAndRemoved(
 
 function originOf({ kind, by }: Question): Origin | undefined {
   if (kind === 'devices' || kind === 'alarms') return undefined;
-  // A report is nobody's act.
+  // A report has no author.
   if (by !== undefined) return kind === 'reports' ? undefined : { by };
   if (kind === undefined) return 'any';
   return kind === 'changes' ? 'requested' : 'reported';

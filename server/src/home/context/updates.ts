@@ -22,7 +22,7 @@ const USERS_OF_FIRST_PAGE = 200;
 /** Users per page: a reader thread reads a page in a few milliseconds. */
 const USERS_PER_PAGE = 1_000;
 
-/** Brings the context channels of all users up to date after an upgrade of the server. */
+/** Updates the context channels of all users after an upgrade of the server. */
 export function createUpdates({ db, templates, channels, tiles, statementsFor }: Dependencies) {
   const usersAfter = prepareUsersAfter(db);
   let isStopped = false;
@@ -54,7 +54,7 @@ export function createUpdates({ db, templates, channels, tiles, statementsFor }:
       }
     },
 
-    /** Stops `bringUpToDate`; the next start does the rest. */
+    /** Stops `bringUpToDate`; the next start continues. */
     stopUpdating(): void {
       isStopped = true;
     },

@@ -6,7 +6,7 @@ import { presenceHandlers } from './presence-routes.ts';
 import { prepareDueChannels } from './read-models/due-channels.ts';
 import { createReadPeople } from './read-models/people.ts';
 
-/** A person has left three minutes after the only fix that said so, and a few seconds more matter to nobody. */
+/** A person counts as away three minutes after the only fix outside; a few seconds more do not matter. */
 const REFRESH_MS = 2_000;
 const CHANNELS_PER_RUN = 100;
 

@@ -5,7 +5,7 @@ export type HtmlPage = {
   readonly language: string;
   readonly title: string;
   readonly styles: string;
-  /** Elements of the head besides those of every page. */
+  /** Elements of the head in addition to those of every page. */
   readonly head?: Html;
   readonly body: Html;
 };

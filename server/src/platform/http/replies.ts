@@ -17,7 +17,7 @@ export type BytesReply = {
   readonly revision: string;
   readonly cacheControl?: string;
   readonly contentType?: string;
-  /** The request header that the bytes depend on besides the URL and the caller. */
+  /** The request header on which the bytes depend, in addition to the URL and the caller. */
   readonly vary?: 'Accept-Language';
 };
 

@@ -45,7 +45,7 @@ export function inputValidator(members: TObject): InputValidator {
   };
 }
 
-/** Ajv keeps what it compiled as long as it lives, so that several servers of a process share it. */
+/** Ajv caches what it compiled for its whole lifetime, so several servers of a process share an instance. */
 const compiled: Readonly<Record<Source, WeakMap<TObject, ValidateFunction>>> = {
   text: new WeakMap(),
   json: new WeakMap(),

@@ -17,7 +17,7 @@ import { type StandalonePage, sendStandalonePage } from './standalone-page.ts';
 export type WebPages = {
   /** The folder with the build of `web/`. */
   readonly folder: string;
-  /** Origins that the pages connect to besides their own, and origins of pictures. */
+  /** Origins to which the pages connect in addition to their own, and origins of pictures. */
   readonly connect: readonly string[];
   readonly images: readonly string[];
   /** The version of the platform. */

@@ -16,7 +16,7 @@ export const createProven = ({ users, accountMails, auth }: Dependencies) => ({
     return { user, principal, by: { actorId: user.id, address: context.address } };
   },
 
-  /** Returns what queues a mail that tells the user of the change, in its transaction. */
+  /** Returns a function that queues, in its transaction, a mail that reports the change to the user. */
   tell:
     ({ clientId, email }: User, kind: NewMail['kind'], { address }: Context) =>
     (tx: Transaction) =>

@@ -23,7 +23,7 @@ import { ALGORITHMS, challengeIn, type NewKey, verifyNew, verifyUse } from './ve
 
 const MAX_PASSKEYS = 20;
 
-/** Runs in the transaction of a change, for example to queue the mail that tells of it. */
+/** Runs in the transaction of a change, for example to queue the mail that reports it. */
 type Along = (tx: Transaction) => Promise<void>;
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; relyingParty: RelyingParty | undefined };

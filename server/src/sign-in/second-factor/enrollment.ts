@@ -6,7 +6,7 @@ import type { Keyring } from '../../platform/keyring.ts';
 import { Problem } from '../../platform/problem.ts';
 import { replaceRecoveryCodes, SEALED_FOR } from './rows.ts';
 
-/** Runs in the transaction of a change, for example to queue the mail that tells of it. */
+/** Runs in the transaction of a change, for example to queue the mail that reports it. */
 export type Along = (tx: Transaction) => Promise<void>;
 
 type Dependencies = {

@@ -1,11 +1,11 @@
 import type { Actor } from '@azulejo/contract';
 import type { Principal } from '../../core/access/index.ts';
 
-/** What is told of a run: the name of its automation, and why it ran. */
+/** What is shown about a run: the name of its automation, and why it ran. */
 export type ToldRun = Pick<Actor, 'name' | 'because'>;
 type RunOfAgent = { readonly agent: string; readonly run: string };
 
-/** Returns what is told of a user's runs, by `runKey`, in a language or in that of the user. */
+/** Returns what is shown about a user's runs, by `runKey`, in a language or in that of the user. */
 export type DescribeRuns = (
   userId: string,
   runs: readonly RunOfAgent[],

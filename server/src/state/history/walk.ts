@@ -105,7 +105,7 @@ async function takeChunks<Sums>(
   });
 }
 
-/** Goes on with what is older than the chunk; without a cut, that is the next part. */
+/** Continues with what is older than the chunk; without a cut, that is the next part. */
 function moveBehind<Sums>(progress: Progress<Sums>, cut: number | null, size: number): void {
   if (progress.next === undefined || cut === null) {
     progress.next = progress.older.shift();

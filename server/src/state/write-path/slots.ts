@@ -44,7 +44,7 @@ export const accessSlot: Slot = {
   checks: { ofWrites: checkAccess, ofReports: checkAccess },
 };
 
-/** The slot of the value that the platform derives. Nobody sends one, so that nothing is checked. */
+/** The slot of a value that the platform derives. It is never sent by a client, so nothing is checked. */
 export const derivedSlot: Slot = {
   isAccess: false,
   isDerived: true,

@@ -77,7 +77,7 @@ function typesOf({ type, properties, items }: JsonSchema): JsonSchema {
 }
 
 /**
- * Compiles with a separate instance, because Ajv keeps everything it compiled as long as the instance lives.
+ * Compiles with a separate instance, because Ajv caches everything it compiled for the instance's lifetime.
  */
 function compile(schema: object): ValidateFunction {
   // Templates are checked against the meta-schema when they are imported.

@@ -55,7 +55,7 @@ function createBuckets(clock: Clock, { bytesPerSecond, burstBytes }: Rate) {
   const fullAt = new Map<string, number>();
 
   return {
-    /** Returns how long to wait before the bucket has so many bytes, and a function that takes them. */
+    /** Returns how long to wait until the bucket has this many bytes, and a function that takes them. */
     fill(key: string, bytes: number): { waitMs: number; commit: () => void } {
       const now = clock.monotonic();
       const next = Math.max(now, fullAt.get(key) ?? 0) + bytes * msPerByte;

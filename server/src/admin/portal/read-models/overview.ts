@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 import { createCountDevices, visibleApplications } from './count-devices.ts';
 
-/** Number of users that are examined to tell whether any of them has a device. */
+/** Number of users that are examined to find whether any of them has a device. */
 const PEOPLE_LOOKED_AT = 10_000;
 
 const one = sql.lit(1).as('one');

@@ -60,7 +60,7 @@ function createPresent({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
   };
 }
 
-/** Returns a function that tells what is known of a definition before it is saved. */
+/** Returns a function that checks a definition before it is saved. */
 export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dependencies) {
   const presentOf = createPresent({ db, clock });
 

@@ -65,7 +65,7 @@ export function namesOf({ home, agents, owner, local }: Naming): Names {
   };
 }
 
-/** Returns the symbol of a unit with the space before it; undefined for a unit that nobody knows. */
+/** Returns the symbol of a unit with the space before it; undefined for an unknown unit. */
 function suffixOf(key: string): string | undefined {
   try {
     return unitSpecOf(key).suffix;

@@ -29,7 +29,9 @@ export function sentencesOf(wording: HomeWording) {
       return kind === 'agent' ? (names.agent(id) ?? key) : nameOf(key);
     },
 
-    /** Tells how automations would start each other without end; `own` is the id of the one that is checked. */
+    /**
+     * Describes how automations would start each other endlessly; `own` is the id of the one that is checked.
+     */
     loop(story: readonly LoopPart[], own: string | undefined): string {
       const described = describeLoop({ kind: 'loop', story }, wording, own ?? NEW_AGENT);
       const lines = (described?.lines ?? []).map(({ text, after }) => `${text} ${after}`);

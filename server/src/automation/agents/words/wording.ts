@@ -21,7 +21,7 @@ export type HomeWording = {
   readonly history: HistoryWords;
 };
 
-/** Returns what tells of a home in a language, or in that of its user. */
+/** Returns the wording for a home in a language, or in that of its user. */
 export type WordingFor = (home: CompiledHome, language?: string | undefined) => Promise<HomeWording>;
 
 /** Creating the formats of a language takes a millisecond; few combinations of language, clock and zone are used. */

@@ -5,7 +5,10 @@ import { numberTriggersOf } from './extents.ts';
 import type { ReplayResult } from './replay.ts';
 import type { TalliedTrigger } from './tally.ts';
 
-/** A number trigger flaps if so many of its runs, and at least half of them, came within an hour of the one before. */
+/**
+ * A number trigger flaps if this many of its runs, and at least half of them, came within an hour of the one
+ * before.
+ */
 const MIN_CLOSE = 5;
 /** A leeway ends it if it leaves so small a part of these. */
 const LEFT_OVER = 0.1;

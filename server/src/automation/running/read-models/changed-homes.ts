@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/index.ts';
 
-/** Prepares the search for active users whose homes have another revision than their agents were told of. */
+/** Prepares the search for active users whose homes have another revision than the one their agents know. */
 export const prepareChangedHomes = (db: Db) =>
   db.prepare<{ limit: number }>()((kysely, p) =>
     kysely

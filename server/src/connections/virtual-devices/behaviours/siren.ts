@@ -7,7 +7,7 @@ const PLAYED = ['alarm', 'alarm-alarm-1', ...TRIGGERS];
 const DURATIONS = ['max-duration', 'alarm-duration'];
 const USUAL_SECONDS = 60;
 
-/** Simulates a siren, which sounds until it is stopped or its maximum duration is over. */
+/** Simulates a siren, which sounds until it is stopped or until its maximum duration. */
 export const siren: Behaviour<State> = {
   plays: (part) => (TRIGGERS.some((id) => part.properties.has(id)) ? present(part, PLAYED) : []),
 

@@ -25,7 +25,7 @@ type Dependencies = {
     userId: string,
     announcements: readonly Announcement[],
   ) => Promise<readonly Way[]>;
-  /** Takes back what was not sent about episodes that are over. */
+  /** Deletes unsent messages about episodes that have ended. */
   readonly retract: (tx: Transaction, userId: string, ended: readonly EpisodeRow[]) => Promise<void>;
   readonly countDropped: (dropped: readonly Way[]) => void;
 };

@@ -61,7 +61,7 @@ export function planEpisodes(input: PlanInput): EpisodePlan {
     }
     planProperty(input, plan, { key, watched, kind, before });
   }
-  // The template has the property no more.
+  // The template no longer has the property.
   for (const row of byKey.values()) end(plan, row);
   return plan;
 }

@@ -88,7 +88,7 @@ export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
       await sweep();
     },
 
-    /** Deletes episodes that ended so long ago that the same condition is a new one. */
+    /** Deletes episodes that ended so long ago that the same condition counts as a new one. */
     prune: (): Promise<void> => pruneEpisodes(db, clock.now() - RETENTION_MS),
   };
 }
@@ -112,7 +112,7 @@ function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' 
     }
   }
 
-  /** Looks through the homes of a few people, and goes on with the others at the next run. */
+  /** Evaluates the homes of a few people, and continues with the others at the next run. */
   async function sweep(): Promise<void> {
     if (sweptTo === undefined && clock.monotonic() >= sweepAt) sweptTo = '';
     if (sweptTo === undefined) return;

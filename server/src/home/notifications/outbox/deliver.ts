@@ -33,7 +33,7 @@ const MAX_IN_FLIGHT = 50;
 const CLAIMED_MS = 90_000;
 const FIRST_RETRY_MS = { urgent: 10_000, other: 60_000 };
 const LAST_RETRY_MS = { urgent: 10 * 60_000, other: 3600 * 1000 };
-/** A browser whose push service has accepted nothing for so long is removed. */
+/** A browser whose push service has accepted nothing for this long is removed. */
 const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
 
 /**

@@ -27,7 +27,7 @@ export type Targets = {
 /** Maximum number of messages that wait for one person; more would not be read. */
 const MAX_WAITING = 200;
 const HOUR_MS = 3600 * 1000;
-/** An alarm that is over is still worth telling for this long, if it could not be sent before. */
+/** How long after the end of an alarm it is still sent, if it could not be sent before. */
 const OVER_MS = 10 * 60_000;
 const FORMATS: readonly HubFormat[] = ['apple', 'gcm'];
 const LIFETIME_MS = 24 * HOUR_MS;
@@ -81,9 +81,7 @@ export function createQueue({ clock }: { clock: Clock }) {
       return { stored: fitting.length, dropped: rows.slice(room).map(({ way }) => way) };
     },
 
-    /**
-     * Takes back what was not sent about something that is over. An alarm is still worth telling for a while.
-     */
+    /** Deletes unsent messages about something that has ended. An alarm is still sent for a while. */
     async retractIn(tx: Transaction, userId: string, tag: string): Promise<void> {
       const ofTag = { user_id: userId, tag };
       await tx
