@@ -62,7 +62,7 @@ test('a run finishes in the version with which it began', () => {
   );
 });
 
-test('a run of an earlier version goes on when what it waits for becomes true, though no later one names it', () => {
+test('resumes a run of an earlier version when its condition becomes true, even if no later version uses the property', () => {
   const waitUntil = { property: door, is: 'is', value: true } as const;
   const first = compiled({ then: [{ waitUntil, atMost: 'PT1H', else: 'stop' }, turnOn] });
   const home = follow([first], { values, assumesDone: true });

@@ -130,7 +130,7 @@ test('runs once for an input that makes two triggers true', () => {
   );
 });
 
-test('tells a device that cannot be reached from one that is silent', () => {
+test('distinguishes an unreachable device from a silent one', () => {
   const home = follow([
     compiled({ when: [{ device: 'unreachable', channel: 'D1', for: 'PT10M' }] }, { id: 'A' }),
     compiled({ when: [{ device: 'silent', channel: 'D1', for: 'PT1H' }] }, { id: 'B' }),
@@ -199,7 +199,7 @@ test('catches up after an interruption: at most an hour late, and otherwise miss
   assert.deepEqual([miss?.agent, miss?.reason === 'missed' && miss.lateMs], ['A', 2 * HOUR]);
 });
 
-test('tells a short interval that was missed once', () => {
+test('records a short interval that was missed only once', () => {
   const home = follow([compiled({ when: [{ every: 'PT10S' }] })]);
   home.input(8 * HOUR, { type: 'downtime', from: MONDAY + SECOND });
   assert.deepEqual(home.misses(), ['missed']);

@@ -39,7 +39,7 @@ test('the template of a lock has no property for the PIN codes of its users', ()
   assert.equal(id, templateWith(usual, 'Door lock').id);
 });
 
-test('a report of a lock that carries PIN codes brings only its other values', () => {
+test('decodes a report of a lock that contains PIN codes without the codes', () => {
   const codec = codecOf(definitionOf(lock));
   const values = codec.decode({
     state: 'LOCK',
@@ -111,7 +111,7 @@ test('distinguishes names of secrets from those of other codes and keys', () => 
   assert.deepEqual([...others, 'ssid', 'spin', 'keypad_lockout'].filter(isNameOfSecret), []);
 });
 
-test('secrets do not tell the templates of a model apart', () => {
+test('gives models that differ only in secrets the same template', () => {
   const { features } = definitionOf(lock);
   assert.equal(shapeHashOf(features), shapeHashOf(definitionOf(usual).features));
 });

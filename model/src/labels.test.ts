@@ -75,7 +75,7 @@ test('translates the labels of a channel, its controls and its automations, and 
   assert.equal(channel.components[0]?.label, 'Socket 1', 'the given channel is unchanged');
 });
 
-test('tells commands and states of the same word apart', () => {
+test('distinguishes commands and states with the same word', () => {
   const options = [{ label: 'Open', value: 'OPEN' }];
   const withOptions = (classes: string[]) =>
     property({ label: 'Movement', classes, controlInterfaces: [{ config: { options } }] });

@@ -21,7 +21,7 @@ async function refusedClient(platform: HomePlatform, over = false) {
   return { storage, client: clientOf(platform, { storage }) };
 }
 
-test('renews a refused token once for parallel calls, and sends each call once more', async () => {
+test('renews a refused token once for parallel calls, and retries each call once', async () => {
   await using platform = await startHomePlatform();
   const { client, storage } = await refusedClient(platform);
   const users = await Promise.all(Array.from({ length: 20 }, () => client.users.get(me)));

@@ -30,7 +30,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('the pruning of old locations', setUp, (scene) => {
-  it('goes on after a restart in the middle', async () => {
+  it('continues after a restart in the middle', async () => {
     const { start, platform, count } = scene();
     assert.equal(await count(), USERS);
     const pruned = platform.server.features.context.prune().catch(() => undefined);

@@ -138,7 +138,7 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     );
   });
 
-  it('tells problems of a definition that could not be saved', async () => {
+  it('returns the problems of a definition that could not be saved', async () => {
     const { ana, newKept, check, send } = scene();
     const kept = await newKept();
     const found = await check(ana, following(kept, { from: 'nowhere' }));
@@ -150,7 +150,7 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     await assertProblem(await send(ana, 'POST', '/check', body), 'not_found');
   });
 
-  it('warns that times are those of the server until somebody tells the time zone of the home', async () => {
+  it('warns that times are those of the server until the time zone of the home is set', async () => {
     const { ana, check, create, newKept, platform } = scene();
     const timed = { ...following(await newKept()), when: [{ time: { at: '07:00' } }] };
     const warned = (await create(ana, timed)).problems ?? [];

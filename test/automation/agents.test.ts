@@ -60,7 +60,7 @@ onEachEngine('automations', setUp, (scene) => {
     assert.deepEqual([named.definition.label, named.version, named.enabled], ['Late', 3, true]);
   });
 
-  it('tells why the platform switched it off, until a person switches it on', async () => {
+  it('returns why the platform switched it off, until a person switches it on', async () => {
     const { ana, create, send, newKept, read, db, platform } = scene();
     const { agentRecords } = platform.server.features;
     const { id } = await create(ana, following(await newKept()));

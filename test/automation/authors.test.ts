@@ -59,7 +59,7 @@ onEachEngine('automations as authors', setUp, (scene) => {
     assert.match(inGerman[0]?.because ?? '', /^weil /);
   });
 
-  it('tells others who use the device neither the name nor the reason', async () => {
+  it('hides name and reason of an automation from other users of the device', async () => {
     const { ana, rui, create, newDevice, newPanel, put, report, settle, read, runsOf } = scene();
     const [kept, device] = [await newPanel(), await newDevice()];
     const then = [{ set: levelOf(device.channelId, 'right'), value: 1 }];

@@ -14,7 +14,7 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
   const homesOf = ({ id }: Person) =>
     scene().db.read.selectFrom('agent_homes').select('due').where('user_id', '=', id).execute();
 
-  it('stop when the user is disabled, and start anew when the user is enabled', async () => {
+  it('stop when the user is disabled, and start again when the user is enabled', async () => {
     const { platform, application, ana, create, newDevice, newPanel, put, report, settle, send, call } =
       scene();
     const panel = await newDevice();

@@ -69,7 +69,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     assert.deepEqual(await runs(), [0, 2, 1]);
   });
 
-  it('stop within 60 runs when the world leads back to them, and tell the person', async () => {
+  it('stop within 60 runs when a loop through the physical world starts them again, and notify the person', async () => {
     const { ana, create, newPanel, report, settle, levelIn, runsOf, read, platform, db } = scene();
     const lamp = await newPanel();
     const lightSensor = await newPanel();

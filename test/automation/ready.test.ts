@@ -95,7 +95,7 @@ onEachEngine('ready automations', setUp, (scene) => {
     }
   });
 
-  it('speaks the language that is asked for', async () => {
+  it('returns texts in the requested language', async () => {
     const { ready } = scene();
     const titles = await Promise.all(
       ['en', 'de', 'es', 'fr', 'pt'].map(async (language) => {

@@ -214,7 +214,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.deepEqual(flapping, { path: 'when[0]', runs: 13, leeway: 0.05, runs_with_leeway: 1 });
   });
 
-  it('tell how far they are, page by page, and end when they are cancelled', async () => {
+  it('report their progress page by page, and end when they are cancelled', async () => {
     const { newKept, happened, rehearse: tell } = scene();
     const kept = await newKept();
     await happened(kept, often(2_500));
@@ -242,7 +242,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     });
   });
 
-  it('tell why an automation did not run in a minute', async () => {
+  it('return why an automation did not run at a given minute', async () => {
     const { newKept, happened, homeOf, dependencies, platform, ana, wording } = scene();
     const kept = await newKept();
     const onlyIf = { id: 'c1', property: level(kept, 'right'), is: 'above' as const, value: 0.6 };

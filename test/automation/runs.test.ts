@@ -14,7 +14,7 @@ const switching = (channel: string, then: AgentDefinition['then']): AgentDefinit
 });
 
 onEachEngine('runs of automations', setUpRuns, (scene) => {
-  it('sets a part when the other gets a value, and tells why', async () => {
+  it('sets one component when another one gets a value, and records why', async () => {
     const { ana, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
     const kept = await newPanel();
     const { id } = await create(ana, following(kept));
@@ -81,7 +81,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.equal(Date.parse(next ?? '') - Date.parse(last_run ?? ''), 3_600_000);
   });
 
-  it('counts and tells what kept it from running', async () => {
+  it('counts the reasons why it did not run, and returns them in words', async () => {
     const { ana, create, newPanel, report, settle, runsOf, send } = scene();
     const kept = await newPanel();
     const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 1 } as const;

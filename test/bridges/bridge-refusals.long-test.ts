@@ -22,7 +22,7 @@ const device = (number: number, vendor: string) => ({
 const setUp = async (stage: Stage) => (skip ? undefined : await setUpBridge(stage));
 
 onSqlite('the bridge to Zigbee2MQTT with a device that the platform refuses', setUp, (scene) => {
-  it('brings the others, and says which one was refused and why', { skip }, async () => {
+  it('creates the other channels, and reports which device was refused and why', { skip }, async () => {
     const house = scene();
     assert.ok(house);
     const { seen, startBridge, manager } = house;

@@ -44,7 +44,7 @@ onSqlite('the bridge to Zigbee2MQTT with a device that sleeps', setUp, (scene) =
     assert.equal((await written).data, 22);
   });
 
-  it('tells the value of a write for which nobody waits any more', { skip }, async () => {
+  it('reports the value of a write whose request has timed out', { skip }, async () => {
     const { address, live, seen, sleep, wake, until } = house();
     await sleep();
     seen.forget();

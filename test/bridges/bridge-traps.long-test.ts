@@ -132,7 +132,9 @@ onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
       assert.equal((await live.write(address, data)).data, data);
   });
 
-  it('tells the link quality only when it changed much, and stores no history of it', { skip }, async () => {
+  it('reports the link quality only when it changed by much, and stores no history of it', {
+    skip,
+  }, async () => {
     const { zigbee, live, lamp, asAna, until } = house();
     const { id: channel } = lamp;
     const report = (linkquality: number, onOff: number) =>

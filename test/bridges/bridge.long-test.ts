@@ -76,7 +76,7 @@ onSqlite('the bridge to Zigbee2MQTT', setUp, (scene) => {
     assert.deepEqual(await channel(THERMOMETER.ieeeAddr), { ...thermometer, name: 'Attic' });
   });
 
-  it('tells values that devices report', { skip }, async () => {
+  it('forwards values that devices report', { skip }, async () => {
     const { zigbee, thermometer, live } = house();
     const attributes = { measuredValue: 2150 };
     const cluster = 'msTemperatureMeasurement';
@@ -84,7 +84,7 @@ onSqlite('the bridge to Zigbee2MQTT', setUp, (scene) => {
     await until(live, thermometer.id, 'temperature', (data) => data === 21.5);
   });
 
-  it('tells every press of a button, also the same one again', { skip }, async () => {
+  it('forwards every press of a button, also when it is repeated', { skip }, async () => {
     const { zigbee, button, live } = house();
     const presses = live.changes({ channels: [button.id] });
     const press = () =>

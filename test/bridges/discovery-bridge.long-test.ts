@@ -55,7 +55,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     return set;
   };
 
-  it('tells the values of each program’s devices', { skip }, async () => {
+  it('forwards the values of each program’s devices', { skip }, async () => {
     const { bridge, lamp, sensor, dimmer, pump, live } = house();
     await until(live, lamp.id, 'brightness', (data) => data === 50);
     await until(live, lamp.id, 'temperature', (data) => data === 21.4);

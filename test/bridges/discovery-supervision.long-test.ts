@@ -37,7 +37,7 @@ onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) 
     assert.equal(elsewhere.devices, 2);
   });
 
-  it('brings the devices, and adds the one that the person chose', { skip }, async () => {
+  it('creates channels for the devices, and adds the one that the person chose', { skip }, async () => {
     const { call, until, connection, platform, ana } = house();
     const { id, base_topic } = await call<Bridge>('POST', '', connection);
     assert.equal(base_topic, 'homeassistant');

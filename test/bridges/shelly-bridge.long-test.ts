@@ -39,7 +39,7 @@ onSqlite('the bridge to devices of Shelly', setUp, (scene) => {
     return set;
   };
 
-  it('asks a device what it is, and tells its name and values', { skip }, async () => {
+  it('requests the description of a device, and forwards its name and values', { skip }, async () => {
     const { live, found, bridge } = house();
     assert.equal(found.name, 'Boiler');
     await until(live, found.id, 'status', false);
@@ -48,7 +48,7 @@ onSqlite('the bridge to devices of Shelly', setUp, (scene) => {
     assert.ok(!bridge.lines.some((line) => /not_read|not_mapped|report_refused/.test(line)));
   });
 
-  it('carries out a write, and tells each push of a button', { skip }, async () => {
+  it('carries out a write, and forwards each push of a button', { skip }, async () => {
     const { live, found, boiler } = house();
     const address = { channel: found.id, component: 'switch', property: 'status' };
     assert.equal((await live.write(address, true)).data, true);

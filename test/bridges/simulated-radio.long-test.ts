@@ -8,7 +8,7 @@ import { lacksZigbee2Mqtt, newNetwork, startMosquitto, startZigbee2Mqtt } from '
 type Listed = { ieee_address: string; interview_state: string; definition: { model: string } | null }[];
 
 describe('Zigbee2MQTT with a simulated radio', { skip: lacksZigbee2Mqtt() }, () => {
-  it('interviews, hears, commands and forgets devices as with a real radio', async () => {
+  it('interviews, reads, writes and removes devices as with a real radio', async () => {
     const port = await freePort();
     await using _broker = await startMosquitto(port);
     await using seen = await observe(port, 'zigbee2mqtt/#');

@@ -40,7 +40,9 @@ onSqlite('a bridge that the server runs', setUp, (scene) => {
     );
   });
 
-  it('brings devices after it was connected, and adds those that the person chose', { skip }, async () => {
+  it('creates channels after it was connected, and adds the devices that the person chose', {
+    skip,
+  }, async () => {
     const { call, until, connection } = house();
     id = (await call<Bridge>('POST', '', connection)).id;
     const bridge = await until(id, ({ state, devices }) => state === 'running' && devices === 3);

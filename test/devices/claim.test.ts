@@ -84,7 +84,7 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     assert.ok(!JSON.stringify(entries).includes(code));
   });
 
-  it('is made again only for a device that nobody has', async () => {
+  it('is renewed only for a device without an owner', async () => {
     const { maker, claim, ana, rui, leave, channelsAt } = scene();
     const { device, claim_code: first } = await maker.create();
     const at = `/${device.client_id}/claim-code`;

@@ -116,7 +116,7 @@ forEachEngine(
         assert.equal(browser.pushed.length, sent + REST.length, 'nothing was sent again');
       });
 
-      it('sends what it was just sending once more, so that it replaces the first', async () => {
+      it('sends an interrupted notification again, so that it replaces the first one', async () => {
         await using stack = new AsyncDisposableStack();
         const { smoke, report, killAndStart, browser, sendRest } = await setUp(stack);
         browser.answer(() => undefined);

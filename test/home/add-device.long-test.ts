@@ -52,7 +52,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('tells whether a model is supported, what it offers and how it is connected', async () => {
+  it('shows whether a model is supported, what it offers and how it is connected', async () => {
     const { open, newHome } = scene();
     for (const look of looks) {
       const { page, troubles } = await open('/home/add', await newHome(), look);

@@ -96,7 +96,7 @@ async function serveNext(
 }
 
 onSqlite('reads and writes for which the Python SDK renews a token first', setUp, (scene) => {
-  it('reach the phone, each with the token of the one before, and the newest one is found', async () => {
+  it('reach the phone, each with the token of the previous one, and the newest one is found', async () => {
     const { phone, channelId, post, application, ana, tokens, cloud } = scene();
     const address = { channelId, componentId: 'thermostat', propertyId: 'occupied-heating-setpoint' };
     const first = tokens().refresh_token;

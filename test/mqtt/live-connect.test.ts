@@ -65,7 +65,7 @@ onEachEngineInFull('an accepted CONNECT', liveScene, (scene) => {
     );
   });
 
-  it('accepts an expired token whose sign-in can be refreshed, and the one before a refresh', async () => {
+  it('accepts an expired token whose sign-in can be refreshed, and the previous token after a refresh', async () => {
     const { platform, application } = scene();
     const person = await newPerson(platform, application);
     const record = await personToken(platform, application, person);

@@ -21,7 +21,7 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
     return { person, here, email };
   };
 
-  it('changes nothing before the link in the mail is confirmed, and tells the earlier address', async () => {
+  it('changes nothing before the link in the mail is confirmed, and notifies the earlier address', async () => {
     const { platform, mailbox, tryPassword, db } = scene();
     const { person, here, email } = await requested();
     const before = await readAccount(here);
@@ -45,7 +45,7 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
     assert.ok(actions.includes('user.email.request') && actions.includes('user.email'));
   });
 
-  it('keeps one request open: a new one ends the link of the one before', async () => {
+  it('keeps one request open: a new one invalidates the link of the previous one', async () => {
     const { platform, mailbox } = scene();
     const { here, email } = await requested();
     const link = linkIn(await mailbox.next(email, /^Confirm/));

@@ -69,7 +69,7 @@ onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
     return { person, here, there };
   };
 
-  it('needs a proof and the own e-mail, tells by mail, and signs out everything else', async () => {
+  it('requires a proof and the own e-mail, sends a mail, and signs out all other sessions', async () => {
     const { newUser, enter, mailbox } = scene();
     const stranger = await newUser();
     const other = await enter(stranger);

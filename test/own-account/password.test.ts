@@ -9,7 +9,7 @@ const NEW = 'azulejos in the hall';
 const PASSWORD = '/v3/account/password';
 
 onEachEngineInFull('changing one’s own password', accountScene, (scene) => {
-  it('signs out everything else, and tells the person by mail', async () => {
+  it('signs out all other sessions, and notifies the person by mail', async () => {
     const { newUser, enter, tryPassword, mailbox, db } = scene();
     const person = await newUser();
     const [here, there] = [await enter(person), await enter(person)];
@@ -24,7 +24,7 @@ onEachEngineInFull('changing one’s own password', accountScene, (scene) => {
     assert.ok((await auditedOf(db, person.id)).includes('user.password'));
   });
 
-  it('lets the other sessions go on when the person wishes so', async () => {
+  it('leaves the other sessions signed in when the person wants that', async () => {
     const { newUser, enter } = scene();
     const person = await newUser();
     const [here, there] = [await enter(person), await enter(person)];
@@ -94,7 +94,7 @@ onEachEngineInFull('one’s own sessions', accountScene, (scene) => {
     assert.ok(!JSON.stringify(sessions).includes(here.record.refresh_token.split('_')[1] ?? '?'));
   });
 
-  it('signs out one, and those of nobody else', async () => {
+  it('signs out one session, and none of other people', async () => {
     const { newUser, enter } = scene();
     const [person, stranger] = [await newUser(), await newUser()];
     const [here, there, elsewhere] = [await enter(person), await enter(person), await enter(stranger)];

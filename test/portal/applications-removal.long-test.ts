@@ -189,7 +189,7 @@ onEachEngineInFull(
   'deleting an application with many users',
   async (stage) => ({ ...(await setUp(stage)), start: stage.start, db: await stage.openDatabase() }),
   (scene) => {
-    it('goes on after a restart in the middle', async () => {
+    it('continues after a restart in the middle', async () => {
       const { platform, start, db, casa, ana, rui, own, tracesOf, neighbour } = scene();
       const { features } = platform.server;
       await insertUsers(db, { count: USERS, clientId: casa.clientId });

@@ -268,7 +268,7 @@ onEachEngine('the place of a person', setUp, (scene) => {
 });
 
 onEachEngine('the place of a person after a restart', setUp, (scene) => {
-  it('goes on in the middle of a walk', async () => {
+  it('continues in the middle of a walk after a restart', async () => {
     const { newHome, stage, platform } = scene();
     const home = await newHome();
     await home.send('PATCH', 'places/home', HOME);

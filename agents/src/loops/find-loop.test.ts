@@ -22,7 +22,7 @@ const OFF = agent('night off', {
 });
 
 describe('the check for loops', () => {
-  it('tells the story of two agents that switch one lamp', () => {
+  it('describes the loop of two agents that switch one lamp', () => {
     const found = check([ON, OFF]);
     assert.equal(found.kind, 'loop');
     const story = found.kind === 'loop' ? found.story : [];

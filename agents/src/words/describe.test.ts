@@ -51,7 +51,7 @@ for (const speech of speeches) {
       });
     }
 
-    test('tells any automation without a hole, and each word leads to a part', () => {
+    test('phrases every automation completely, with a path for each word', () => {
       fc.assert(
         fc.property(definition, (form) => {
           const clauses = describe(form, names, speech);

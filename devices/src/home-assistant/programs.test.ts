@@ -5,7 +5,7 @@ import { announced } from '../testing/announced.ts';
 const ids = ({ template }: ReturnType<typeof announced>) =>
   template.properties.map(({ id, io }) => `${id}:${io}`);
 
-test('a lamp of ESPHome tells its values and takes writes in JSON', () => {
+test('a lamp of ESPHome reports its values and accepts writes in JSON', () => {
   const lamp = announced('esphome', 'a8032af1c4d2');
   assert.equal(lamp.template.kind, 'color-light');
   assert.deepEqual(lamp.values, {
@@ -37,7 +37,7 @@ test('reports entities that a channel cannot have, with the reason', () => {
   ]);
 });
 
-test('sensors of OpenMQTTGateway are read from whichever gateway hears them', () => {
+test('sensors of OpenMQTTGateway are read from whichever gateway receives them', () => {
   const sensor = announced('openmqttgateway', 'A4C138C38EE5');
   assert.equal(sensor.device.name, 'Thermometer-C38EE5');
   assert.equal(sensor.template.kind, 'climate-sensor');

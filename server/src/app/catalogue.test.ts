@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import { importCatalogue } from './catalogue.ts';
 
 forEachEngine((_engine, open) => {
-  it('stores the template of phones once, and again when the catalogue differs from the one before', async () => {
+  it('stores the template of phones once, and again when the catalogue has changed', async () => {
     const db = await open<Database>({ migrations });
     const templates = createTemplates({ db, clock: systemClock });
     await importCatalogue({ templates }, db);

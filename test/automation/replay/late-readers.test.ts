@@ -115,7 +115,7 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     );
   });
 
-  it('go on in a home that an earlier version of the server stored', async () => {
+  it('continue in a home that an earlier version of the server stored', async () => {
     await using stack = new AsyncDisposableStack();
     const { agents, append, forgetAgents, id, read, runner, runs } = await setUp(stack);
     await forgetAgents();

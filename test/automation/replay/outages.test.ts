@@ -67,7 +67,7 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     );
   });
 
-  it('end writes that are too late at their own time, and go on', async () => {
+  it('end each late write at its own time, and continue the run', async () => {
     await using stack = new AsyncDisposableStack();
     const home = await setUp(stack, (channel) => ({
       label: 'Late',

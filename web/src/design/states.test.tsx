@@ -60,7 +60,7 @@ describe('ErrorState', () => {
   });
 });
 
-it('LoadingState tells screen readers what is loading', () => {
+it('LoadingState announces to screen readers what is loading', () => {
   renderDesign(<LoadingState label="Loading the users" />);
   expect(screen.getByRole('status').textContent).toBe('Loading the users');
 });

@@ -235,7 +235,7 @@ test('says how runs and steps ended, and why an automation was stopped', () => {
   );
 });
 
-test('tells the story of a loop', () => {
+test('describes a loop', () => {
   const story = [
     { agent: 'new', property: addressKey(at('light.status')), value: false, afterMs: 1000 },
     { agent: 'A', property: 'scene S', value: true, afterMs: 0 },

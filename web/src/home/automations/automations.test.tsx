@@ -86,7 +86,7 @@ describe('the page of automations', () => {
     );
   });
 
-  it('tells why one was stopped and how it came to that, and asks before it is switched on again', async () => {
+  it('explains why one was stopped, with the chain that led to it, and asks before it is switched on again', async () => {
     const stopped = { at: '2026-01-02T09:12:00.000+0000', why: 'chain', limit: 16 } as const;
     const blind: Agent = {
       ...porch,
@@ -196,7 +196,7 @@ describe('the page of one automation', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  it('is renamed', async () => {
+  it('gets the name that a person types in the dialog', async () => {
     const page = openOne();
     await choose(page, 'Rename');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }));

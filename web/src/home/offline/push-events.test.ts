@@ -137,7 +137,7 @@ describe('a pushed message', () => {
 });
 
 describe('a pressed notification', () => {
-  it('brings the visible page of Home to the front and leads it there', async () => {
+  it('focuses the visible page of Home and navigates it to the device', async () => {
     const hidden = pageAt('/home/activity', 'hidden');
     const visible = pageAt('/home');
     const portal = pageAt('/portal');

@@ -15,7 +15,7 @@ const sentences = async () =>
 const search = () => Object.fromEntries(new URLSearchParams(window.location.search));
 
 describe('audit log', () => {
-  it('tells in a sentence who did what, when and from where', async () => {
+  it('says in a sentence who did what, when and from where', async () => {
     const platform = fakePortal();
     openPortal(platform, '/audit-log');
     const [text] = await sentences();

@@ -130,7 +130,7 @@ describe('a device', () => {
     expect(platform.bodies('devices.rotateSecret')).toEqual([{ immediately: true }]);
   });
 
-  it('gets a new claim code only while nobody has it', async () => {
+  it('gets a new claim code only while it has no owner', async () => {
     openPlug();
     await button('New secret…');
     expect(screen.queryByRole('button', { name: 'New claim code' })).toBeNull();

@@ -40,7 +40,7 @@ describe('the list of managers', () => {
     expect(await row()).toMatch(/Adds devices itselfFailingNot connected/);
   });
 
-  it('is searched', async () => {
+  it('searches managers on the platform by what is typed', async () => {
     const { platform, user } = open('/managers');
     await user.type(await screen.findByRole('textbox', { name: 'Search managers' }), 'acme');
     await expect.poll(() => platform.sent('managers.list').at(-1)?.query).toMatchObject({ search: 'acme' });

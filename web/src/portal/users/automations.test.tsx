@@ -24,7 +24,7 @@ describe('the automations of a user', () => {
     ...members,
   });
 
-  it('are none', async () => {
+  it('show a sentence when there are none', async () => {
     show([]);
     expect(await (await section()).findByText('No automations.')).toBeTruthy();
   });

@@ -190,7 +190,7 @@ describe('the deletion of a user', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
   });
 
-  it('goes on until the platform is done', async () => {
+  it('polls until the platform has finished', async () => {
     const replies = [{ done: false }, { done: false }, { done: true }];
     const { user, dialog, remove, platform } = await ask({
       users: { remove: () => replies.shift() ?? refused(404, 2102) },
@@ -224,7 +224,7 @@ describe('the sessions of a user', () => {
   const withSessions = (...sessions: ReturnType<typeof session>[]) =>
     openAna({ users: { sessions: { sessions, total: sessions.length } as never } });
 
-  it('are none', async () => {
+  it('show a sentence when there are none', async () => {
     openAna();
     expect(await (await section('Sessions')).findByText('No sessions.')).toBeTruthy();
   });

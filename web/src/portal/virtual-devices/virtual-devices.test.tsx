@@ -197,7 +197,7 @@ describe('the values of a virtual device', () => {
     await reports(platform).toEqual([{ ...place, data: 43, hold: false }]);
   });
 
-  it('are switched', async () => {
+  it('are reported by a switch when they are true or false', async () => {
     const { platform, user } = openLamp({ ...propertyWith({ type: 'boolean' }), values: [] });
     const control = await screen.findByRole('switch', { name: 'Brightness' });
     expect(screen.getByText('Not reported yet')).toBeTruthy();
@@ -205,7 +205,7 @@ describe('the values of a virtual device', () => {
     await reports(platform).toEqual([{ ...place, data: true, hold: false }]);
   });
 
-  it('are chosen', async () => {
+  it('are reported by a list when the schema names choices', async () => {
     const { platform, user } = openLamp({ ...propertyWith({ enum: ['low', 'high'] }), values: [] });
     await chooseOption(user, 'Brightness', 'high');
     await reports(platform).toEqual([{ ...place, data: 'high', hold: false }]);

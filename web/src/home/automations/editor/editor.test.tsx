@@ -30,7 +30,7 @@ describe('a new automation', () => {
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
   });
 
-  it('begins with what a device is mainly told to do', async () => {
+  it('begins with the main command of a device', async () => {
     openEditor('/automations/new?device=lamp');
     expect(await word('turn on')).toBeTruthy();
     expect(await word('Hall light')).toBeTruthy();

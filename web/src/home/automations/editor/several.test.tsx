@@ -171,7 +171,7 @@ describe('a step that decides', () => {
       ]);
   });
 
-  it('waits until several conditions are true, and goes on if they are not', async () => {
+  it('waits until several conditions are true, and continues after the limit if they are not', async () => {
     const { user, platform } = await openOne();
     await user.click(screen.getByRole('button', { name: 'Add a step' }));
     const then = await dialog('What is done?');

@@ -102,7 +102,7 @@ describe('the history of an automation', () => {
     expect(linesOf(section)).toHaveLength(4);
   });
 
-  it('opens a run with its conditions and what became of each step', async () => {
+  it('opens a run with its conditions and the outcome of each step', async () => {
     const step = { step: 's1', at: stamp('02T02:10'), kind: 'set' } as const;
     const full = run('02T02:10', {
       outcome: 'partly',
@@ -225,7 +225,7 @@ describe('running an automation now', () => {
 });
 
 describe('an automation that was stopped', () => {
-  it('tells the story of what started what', async () => {
+  it('shows which automations started each other', async () => {
     const porch = { ...hall, id: 'porch', definition: { ...hall.definition, label: 'Hall follows porch' } };
     const stopped = {
       at: stamp('03T09:12'),

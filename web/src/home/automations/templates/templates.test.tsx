@@ -72,7 +72,7 @@ describe('the gallery of ready automations', () => {
     expect([asked, most]).toEqual([6, 1]);
   });
 
-  it('goes on with the next one when one cannot be counted', async () => {
+  it('continues with the next one when one cannot be counted', async () => {
     let asked = 0;
     open('/automations/templates', {
       rehearsals: {

@@ -106,7 +106,7 @@ describe('the connection of the messages page', () => {
 });
 
 describe('the list of messages', () => {
-  it('shows who sent what, and what became of it', async () => {
+  it('shows who sent each message, and its outcome', async () => {
     const { receive } = await open();
     receive(messageOf(1));
     const shown = await line(/Lamp maker/);

@@ -92,7 +92,7 @@ describe('the form of tiles', () => {
     });
   });
 
-  it('says that without a tile nobody sees the device', async () => {
+  it('says that a device without a tile is not visible to users', async () => {
     await open('Tiles');
     expect(await screen.findByText('No tiles yet: people cannot see the device.')).toBeTruthy();
   });

@@ -41,7 +41,7 @@ describe('differences', () => {
     expect(places(before, after)).toEqual(['changed: Tile T › Information x › type']);
   });
 
-  it('tells parts with the same name apart', () => {
+  it('distinguishes parts with the same name', () => {
     const before = {
       components: [
         { id: 'a', label: '1' },

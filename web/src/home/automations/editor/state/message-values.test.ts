@@ -11,7 +11,7 @@ describe('the values of a message', () => {
     expect(values).toEqual({ temperature });
   });
 
-  it('keep their name when they are inserted again, and get a name of their own beside others', () => {
+  it('keep their name when they are inserted again, and get a unique name next to others', () => {
     const once = insertValue({ text: '', values: {} }, temperature, 0);
     const twice = insertValue(once, temperature, once.text.length);
     const three = insertValue(twice, other, twice.text.length);
