@@ -5,7 +5,7 @@ import type { Homes } from '../../home/homes/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createOwnedChannels } from './owned-channels.ts';
-import { createRows, type MayGoOn } from './rows.ts';
+import { createRows, type ThrowIfStopped } from './rows.ts';
 import { createRemoveBridges } from './user-bridges.ts';
 
 export type FinishDependencies = {
@@ -20,7 +20,7 @@ export type FinishDependencies = {
 const USERS_PAGE_SIZE = 50;
 
 /** Deletes what belongs to a removed user, client or channel, and then its row. */
-export function createFinish(dependencies: FinishDependencies, mayGoOn: MayGoOn) {
+export function createFinish(dependencies: FinishDependencies, throwIfStopped: ThrowIfStopped) {
   const { db, homes, channels } = dependencies;
   const removeBridges = createRemoveBridges(dependencies.applications);
   const rows = createRows(db);
@@ -28,10 +28,10 @@ export function createFinish(dependencies: FinishDependencies, mayGoOn: MayGoOn)
 
   /** Deletes what only this user and no other application has; then the user. */
   async function finishUser({ id, clientId }: { id: string; clientId: string }): Promise<void> {
-    await owned.removeAll(() => owned.ofUser(id, clientId), mayGoOn);
-    await owned.leaveAll(id, mayGoOn);
-    await rows.signInsOf('user_id', id, mayGoOn);
-    await rows.ofUser(id, mayGoOn);
+    await owned.removeAll(() => owned.ofUser(id, clientId), throwIfStopped);
+    await owned.leaveAll(id, throwIfStopped);
+    await rows.signInsOf('user_id', id, throwIfStopped);
+    await rows.ofUser(id, throwIfStopped);
     await db.write(async (tx) => {
       // It removes bridges of users who go with their application, and one that was just being connected.
       await removeBridges(tx, id);
@@ -47,16 +47,16 @@ export function createFinish(dependencies: FinishDependencies, mayGoOn: MayGoOn)
       .limit(USERS_PAGE_SIZE);
     for (let some = await page.execute(); some.length > 0; some = await page.execute())
       for (const user of some) await finishUser(user);
-    await owned.removeAll(() => owned.ofClient(id), mayGoOn);
-    await rows.signInsOf('client_id', id, mayGoOn);
-    await rows.ofClient(id, mayGoOn);
+    await owned.removeAll(() => owned.ofClient(id), throwIfStopped);
+    await rows.signInsOf('client_id', id, throwIfStopped);
+    await rows.ofClient(id, throwIfStopped);
     await db.write((tx) => tx.deleteFrom('clients').where('id', '=', id).execute());
   }
 
   async function finishChannel({ id }: { id: string }): Promise<void> {
-    do mayGoOn();
+    do throwIfStopped();
     while (await db.write((tx) => homes.endGrants(tx, id)));
-    await rows.ofChannel(id, mayGoOn);
+    await rows.ofChannel(id, throwIfStopped);
     await channels.deleteRemoved(id);
   }
 

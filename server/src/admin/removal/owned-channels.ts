@@ -5,7 +5,7 @@ import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createOwnChannels } from './read-models/own-channels.ts';
 import { devicesWithoutOthers, grantsToDevices } from './read-models/removed-devices.ts';
-import type { MayGoOn } from './rows.ts';
+import type { ThrowIfStopped } from './rows.ts';
 
 type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes; bus: DomainEventBus };
 
@@ -25,18 +25,18 @@ export function createOwnedChannels({ db, clock, applications, homes, bus }: Dep
   return {
     ...createOwnChannels(db, clock),
 
-    async removeAll(next: () => Promise<{ id: string }[]>, mayGoOn: MayGoOn): Promise<void> {
+    async removeAll(next: () => Promise<{ id: string }[]>, throwIfStopped: ThrowIfStopped): Promise<void> {
       for (;;) {
         const ids = (await next()).map(({ id }) => id);
         if (ids.length === 0) return;
-        mayGoOn();
+        throwIfStopped();
         const ended = await db.write((tx) => removeIn(tx, ids));
         for (const grant of ended) bus.emit('grantEnded', grant);
       }
     },
 
     /** Ends the grants of a user on channels that stay with others. */
-    async leaveAll(userId: string, mayGoOn: MayGoOn): Promise<void> {
+    async leaveAll(userId: string, throwIfStopped: ThrowIfStopped): Promise<void> {
       const page = db.read
         .selectFrom('grants')
         .select('channel_id as id')
@@ -47,7 +47,7 @@ export function createOwnedChannels({ db, clock, applications, homes, bus }: Dep
         const shared = await page.execute();
         if (shared.length === 0) return;
         for (const { id } of shared) {
-          mayGoOn();
+          throwIfStopped();
           const ended = await db.write((tx) => homes.endGrant(tx, id, userId));
           if (ended) bus.emit('grantEnded', ended);
         }

@@ -13,7 +13,7 @@ const LONG_BATCH_SIZE = 1_000;
 const SIGN_INS_BATCH_SIZE = 20;
 
 /** Called between two batches. It throws to stop; the rest is deleted later. */
-export type MayGoOn = () => void;
+export type ThrowIfStopped = () => void;
 
 /** A table, and its column that names the owner of a row. */
 type Owned = {
@@ -91,11 +91,16 @@ export type Rows = ReturnType<typeof createRows>;
 
 /** Deletes rows of which one owner may have millions, in short transactions with pauses between them. */
 export function createRows(db: Db) {
-  async function deleteAll(owned: Owned, id: string | number, mayGoOn: MayGoOn, batchSize?: number) {
+  async function deleteAll(
+    owned: Owned,
+    id: string | number,
+    throwIfStopped: ThrowIfStopped,
+    batchSize?: number,
+  ) {
     const limit = batchSize ?? (owned.isLong ? LONG_BATCH_SIZE : BATCH_SIZE);
     let last: Key;
     for (let isMore = true; isMore; ) {
-      mayGoOn();
+      throwIfStopped();
       const began = performance.now();
       if (owned.isLong) last = await deleteNext(db, owned, id, last, limit);
       isMore = owned.isLong ? last !== undefined : await deleteAny(db, owned, id, limit);
@@ -105,29 +110,33 @@ export function createRows(db: Db) {
     }
   }
 
-  async function deleteFrom(tables: readonly Owned[], id: string | number, mayGoOn: MayGoOn): Promise<void> {
-    for (const owned of tables) await deleteAll(owned, id, mayGoOn);
+  async function deleteFrom(
+    tables: readonly Owned[],
+    id: string | number,
+    throwIfStopped: ThrowIfStopped,
+  ): Promise<void> {
+    for (const owned of tables) await deleteAll(owned, id, throwIfStopped);
   }
 
   return {
     /** Deletes the data of a channel, but not its own row. */
-    async ofChannel(channelId: string, mayGoOn: MayGoOn): Promise<void> {
+    async ofChannel(channelId: string, throwIfStopped: ThrowIfStopped): Promise<void> {
       const series = db.read.selectFrom('series').select('id').where('channel_id', '=', channelId);
       for (const { id } of await series.execute()) {
-        await deleteFrom(OWNED_TABLES.series, id, mayGoOn);
+        await deleteFrom(OWNED_TABLES.series, id, throwIfStopped);
         await db.write((tx) => tx.deleteFrom('series').where('id', '=', id).execute());
       }
-      await deleteFrom(OWNED_TABLES.channels, channelId, mayGoOn);
+      await deleteFrom(OWNED_TABLES.channels, channelId, throwIfStopped);
     },
 
-    ofUser: (userId: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteFrom(OWNED_TABLES.users, userId, mayGoOn),
-    ofClient: (clientId: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteFrom(OWNED_TABLES.clients, clientId, mayGoOn),
+    ofUser: (userId: string, throwIfStopped: ThrowIfStopped): Promise<void> =>
+      deleteFrom(OWNED_TABLES.users, userId, throwIfStopped),
+    ofClient: (clientId: string, throwIfStopped: ThrowIfStopped): Promise<void> =>
+      deleteFrom(OWNED_TABLES.clients, clientId, throwIfStopped),
 
     /** Deletes the sign-ins of a user, or all of a client. */
-    signInsOf: (column: 'user_id' | 'client_id', id: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteAll({ table: 'token_families', column }, id, mayGoOn, SIGN_INS_BATCH_SIZE),
+    signInsOf: (column: 'user_id' | 'client_id', id: string, throwIfStopped: ThrowIfStopped): Promise<void> =>
+      deleteAll({ table: 'token_families', column }, id, throwIfStopped, SIGN_INS_BATCH_SIZE),
   };
 }
 

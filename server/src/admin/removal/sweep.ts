@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createFinish, type FinishDependencies } from './finish.ts';
-import type { MayGoOn } from './rows.ts';
+import type { ThrowIfStopped } from './rows.ts';
 
 const PAGE_SIZE = 50;
 
@@ -9,10 +9,10 @@ export function createSweep(dependencies: FinishDependencies) {
   const { db, channels } = dependencies;
   let isStopped = false;
   let sweeping: Promise<void> | undefined;
-  const mayGoOn: MayGoOn = () => {
+  const throwIfStopped: ThrowIfStopped = () => {
     if (isStopped) throw new Stopped();
   };
-  const { finishUser, finishClient, finishChannel } = createFinish(dependencies, mayGoOn);
+  const { finishUser, finishClient, finishChannel } = createFinish(dependencies, throwIfStopped);
 
   const removedUsers = (after: string) =>
     db.read
@@ -36,10 +36,10 @@ export function createSweep(dependencies: FinishDependencies) {
 
   /** The order matters: users and clients leave removed devices behind, and all of them removed channels. */
   async function sweepAll(): Promise<void> {
-    await finishEach(removedUsers, finishUser, mayGoOn);
-    for (let found = true; found; ) found = await finishEach(removedClients, finishClient, mayGoOn);
+    await finishEach(removedUsers, finishUser, throwIfStopped);
+    for (let found = true; found; ) found = await finishEach(removedClients, finishClient, throwIfStopped);
     const removedChannels = (after: string) => channels.removed(after, PAGE_SIZE);
-    await finishEach(removedChannels, finishChannel, mayGoOn);
+    await finishEach(removedChannels, finishChannel, throwIfStopped);
   }
 
   return {
@@ -71,12 +71,12 @@ type Found = { readonly id: string };
 async function finishEach<Row extends Found>(
   findAfter: (id: string) => Promise<readonly Row[]>,
   finish: (row: Row) => Promise<void>,
-  mayGoOn: MayGoOn,
+  throwIfStopped: ThrowIfStopped,
 ): Promise<boolean> {
   const failures: unknown[] = [];
   let count = 0;
   const next = (last: string) => {
-    mayGoOn();
+    throwIfStopped();
     return findAfter(last);
   };
   for (let some = await next(''); some.length > 0; some = await next(some.at(-1)?.id ?? '')) {
