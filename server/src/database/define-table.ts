@@ -32,9 +32,25 @@ export const real = () => createColumn<number>({ storageClass: 'real', ...requir
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
+/**
+ * How the rows of a table relate to users, and by which column: by the user's id or e-mail, by a channel that
+ * the user may use, by a series of its values, or by a sign-in. Exports of a user's data follow it.
+ */
+export type PersonalData<ColumnName extends string = string> = {
+  readonly of: 'user' | 'channel' | 'series' | 'sign-in' | 'email';
+  readonly column: ColumnName;
+  /** A unique order that an index has, for a table whose key has none for one owner. */
+  readonly order?: readonly ColumnName[];
+  /** The time column of tables with a channel's past: rows belong to the user from the grant on. */
+  readonly time?: ColumnName;
+  /** Columns that are never exported: secrets, and their hashes. */
+  readonly hidden?: readonly ColumnName[];
+};
+
 export type TableDefinition<OfTable extends Columns = Columns> = {
   /** The folder whose code reads and changes the table, for example `state/history`. */
   readonly owner: string;
+  readonly personalData: PersonalData | 'none';
   readonly columns: OfTable;
   /** The primary key. */
   readonly key: readonly string[];
@@ -42,6 +58,7 @@ export type TableDefinition<OfTable extends Columns = Columns> = {
 
 type WithOwnKey<OfTable extends Columns> = TableDefinition<OfTable> & {
   readonly key: readonly (keyof OfTable & string)[];
+  readonly personalData: PersonalData<keyof OfTable & string> | 'none';
 };
 
 /** Defines a table once: its columns, its primary key and its owner. Migrations create it. */

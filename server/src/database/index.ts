@@ -40,6 +40,7 @@ import { revisionsOfAgentHomes } from './migrations/0037-revisions-of-agent-home
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
+export type { PersonalData } from './define-table.ts';
 export { containsPattern, pageOf, parseCursor } from './newest-first.ts';
 export { type Database, keyWithin, type TableName, tables } from './tables/index.ts';
 

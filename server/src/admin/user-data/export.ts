@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
-import { type OwnedTable, type Owner, ownedRows, type Row } from './read-models/owned-rows.ts';
-import { userTables } from './user-tables.ts';
+import { type Owner, ownedRows, type Row } from './read-models/owned-rows.ts';
+import { type UserTable, userTables } from './user-tables.ts';
 
 /** Columns that hold times; 0 means never. */
 const TIMES = new Set([
@@ -52,7 +52,7 @@ export async function* exportUser(db: Db, owner: Owner): AsyncGenerator<string> 
 }
 
 /** Converts a row for people and programs: times in ISO 8601, JSON as itself, and no secrets. */
-function toRecord(row: Row, { hidden = [] }: OwnedTable): Record<string, unknown> {
+function toRecord(row: Row, { hidden = [] }: UserTable): Record<string, unknown> {
   const shown = Object.entries(row).filter(([name]) => !hidden.includes(name));
   return Object.fromEntries(
     shown.map(([name, value]) => {

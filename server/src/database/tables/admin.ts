@@ -4,6 +4,7 @@ export const adminTables = {
   /** Users who deleted their accounts; the data is deleted when the grace period has ended. */
   deletion_requests: defineTable({
     owner: 'admin/user-data',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       requested: integer(),
@@ -14,6 +15,7 @@ export const adminTables = {
 
   portal_accounts: defineTable({
     owner: 'admin/portal-accounts',
+    personalData: 'none',
     columns: {
       id: text(),
       email: text(),
@@ -36,6 +38,7 @@ export const adminTables = {
 
   portal_recovery_codes: defineTable({
     owner: 'admin/portal-accounts',
+    personalData: 'none',
     columns: {
       account_id: text(),
       code_hash: text(),
@@ -47,6 +50,7 @@ export const adminTables = {
   /** The right to create one account with a link. */
   portal_invitations: defineTable({
     owner: 'admin/portal-accounts',
+    personalData: 'none',
     columns: {
       id: text(),
       token_hash: text(),
@@ -65,6 +69,7 @@ export const adminTables = {
 
   portal_sessions: defineTable({
     owner: 'admin/portal-accounts',
+    personalData: 'none',
     columns: {
       token_hash: text(),
       id: text(),
@@ -84,6 +89,7 @@ export const adminTables = {
   /** Access tokens with which programs act as an account, by their hashes. */
   portal_tokens: defineTable({
     owner: 'admin/portal-accounts',
+    personalData: 'none',
     columns: {
       id: text(),
       token_hash: text(),
@@ -103,6 +109,7 @@ export const adminTables = {
   /** Addresses from which an account has signed in. Failures from other addresses do not lock it out there. */
   portal_known_addresses: defineTable({
     owner: 'admin/portal-accounts',
+    personalData: 'none',
     columns: {
       account_id: text(),
       address: text(),
@@ -114,6 +121,7 @@ export const adminTables = {
   /** The newest password link of each account. */
   portal_password_links: defineTable({
     owner: 'admin/portal-accounts',
+    personalData: 'none',
     columns: {
       account_id: text(),
       token_hash: text(),

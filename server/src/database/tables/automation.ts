@@ -5,6 +5,7 @@ export const automationTables = {
   /** Values of several devices that a user sets together. */
   scenes: defineTable({
     owner: 'automation/scenes',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
@@ -23,6 +24,7 @@ export const automationTables = {
   /** When scenes were played, with the names that they had, and through which client. */
   scene_plays: defineTable({
     owner: 'automation/scenes',
+    personalData: { of: 'user', column: 'user_id', time: 'at' },
     columns: {
       user_id: text(),
       at: integer(),
@@ -37,6 +39,7 @@ export const automationTables = {
   /** Automations of users, each with its present definition. */
   agents: defineTable({
     owner: 'automation/agents',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
@@ -63,6 +66,7 @@ export const automationTables = {
   /** The last definitions of agents, the present one too, and who saved them. */
   agent_versions: defineTable({
     owner: 'automation/agents',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       agent_id: text(),
@@ -78,6 +82,7 @@ export const automationTables = {
   /** The state of a home's agents, and their cursor in the home's log. */
   agent_homes: defineTable({
     owner: 'automation/running',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       cursor: integer(),
@@ -94,6 +99,7 @@ export const automationTables = {
   /** Runs of agents. Two that began at the same time are in the order of `place`. */
   agent_runs: defineTable({
     owner: 'automation/running',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       agent_id: text(),
@@ -113,6 +119,7 @@ export const automationTables = {
   /** Steps of runs. One that sets a group has a row for each property, with the write's name as `target`. */
   agent_steps: defineTable({
     owner: 'automation/running',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       agent_id: text(),
@@ -133,6 +140,7 @@ export const automationTables = {
   /** The last triggers of each agent and reason that did not start a run. */
   agent_misses: defineTable({
     owner: 'automation/running',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       agent_id: text(),
@@ -147,6 +155,7 @@ export const automationTables = {
   /** How many there were in each hour; `hour` is when it begins. */
   agent_miss_hours: defineTable({
     owner: 'automation/running',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       agent_id: text(),
@@ -160,6 +169,7 @@ export const automationTables = {
   /** Notifications and calls of web addresses that steps decided and that are not yet sent. */
   agent_messages: defineTable({
     owner: 'automation/running',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
@@ -178,6 +188,7 @@ export const automationTables = {
   /** The addresses by which agents are called, as hashes of their keys. */
   agent_hooks: defineTable({
     owner: 'automation/running',
+    personalData: { of: 'user', column: 'user_id', hidden: ['hash'] },
     columns: { user_id: text(), agent_id: text(), hash: text(), created: integer() },
     key: ['user_id', 'agent_id'],
   }),

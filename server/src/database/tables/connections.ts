@@ -5,6 +5,7 @@ export const connectionsTables = {
   /** The data of a device, in addition to the credentials of its client. */
   devices: defineTable({
     owner: 'connections/devices',
+    personalData: 'none',
     columns: {
       client_id: text(),
       /** The application that manages the device; null while only operators do. */
@@ -25,6 +26,7 @@ export const connectionsTables = {
   /** Channels whose device the platform simulates. */
   virtual_devices: defineTable({
     owner: 'connections/virtual-devices',
+    personalData: { of: 'channel', column: 'channel_id' },
     columns: {
       channel_id: text(),
       seed: integer(),
@@ -41,6 +43,11 @@ export const connectionsTables = {
   /** The right to open one consent page, for one user, one sign-in and one kind of device. */
   pairing_tickets: defineTable({
     owner: 'connections/pairing',
+    personalData: {
+      of: 'user',
+      column: 'user_id',
+      hidden: ['ticket_hash', 'family_id', 'state_hash', 'cookie_hash', 'sealed'],
+    },
     columns: {
       ticket_hash: text(),
       user_id: text(),
@@ -69,6 +76,7 @@ export const connectionsTables = {
   /** When a manager used the user's consent for the channel. */
   pairing_grants: defineTable({
     owner: 'connections/pairing',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       channel_id: text(),
@@ -80,6 +88,7 @@ export const connectionsTables = {
   /** The addresses that the platform calls when people add devices of a manager. */
   manager_webhooks: defineTable({
     owner: 'connections/managers',
+    personalData: 'none',
     columns: {
       manager_id: text(),
       authorize_url: text().nullable(),
@@ -94,6 +103,7 @@ export const connectionsTables = {
   /** Managers that were connected over MQTT, and what was reported for them while they were gone. */
   manager_connections: defineTable({
     owner: 'connections/managers',
+    personalData: 'none',
     columns: {
       manager_id: text(),
       /** When it disconnected; null while it is connected or may be about to reconnect. */
@@ -107,6 +117,7 @@ export const connectionsTables = {
   /** Settings of an application by its application manager. */
   application_webhooks: defineTable({
     owner: 'connections/managers',
+    personalData: 'none',
     columns: {
       application_id: text(),
       quote_actions_json: text(),
@@ -117,6 +128,7 @@ export const connectionsTables = {
 
   template_makers: defineTable({
     owner: 'connections/makers',
+    personalData: 'none',
     columns: {
       template_id: text(),
       manager_id: text(),
@@ -128,6 +140,7 @@ export const connectionsTables = {
   /** Under which id an application is known to the maker behind a manager. */
   maker_accounts: defineTable({
     owner: 'connections/maker-accounts',
+    personalData: 'none',
     columns: {
       manager_id: text(),
       application_id: text(),
@@ -145,6 +158,7 @@ export const connectionsTables = {
   /** Credentials that a manager's maker gave a user who signed in there. */
   maker_credentials: defineTable({
     owner: 'connections/maker-accounts',
+    personalData: { of: 'user', column: 'user_id', hidden: ['token_digest', 'sealed'] },
     columns: {
       manager_id: text(),
       application_id: text(),
@@ -164,6 +178,7 @@ export const connectionsTables = {
   /** The settings of a bridge, whose client is a manager, and its last status. */
   bridges: defineTable({
     owner: 'connections/bridges',
+    personalData: 'none',
     columns: {
       manager_id: text(),
       type: text<BridgeType>(),
@@ -192,6 +207,7 @@ export const connectionsTables = {
   /** Which users may add the devices of a bridge. */
   bridge_users: defineTable({
     owner: 'connections/bridges',
+    personalData: { of: 'user', column: 'user_id' },
     columns: { manager_id: text(), user_id: text() },
     key: ['manager_id', 'user_id'],
   }),
@@ -199,6 +215,7 @@ export const connectionsTables = {
   /** A device that a user may add to the home. The id is the one that the channel will have. */
   found_devices: defineTable({
     owner: 'connections/pairing',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
@@ -222,6 +239,7 @@ export const connectionsTables = {
   /** A service or bundle that an operator offers in addition to devices. */
   services: defineTable({
     owner: 'connections/services',
+    personalData: 'none',
     columns: {
       id: text(),
       kind: text<'service' | 'bundle'>(),
@@ -238,6 +256,7 @@ export const connectionsTables = {
 
   service_subscriptions: defineTable({
     owner: 'connections/services',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       service_id: text(),

@@ -3,6 +3,7 @@ import { defineTable, integer, text } from '../define-table.ts';
 export const coreTables = {
   settings: defineTable({
     owner: 'database',
+    personalData: 'none',
     columns: {
       name: text(),
       value: text(),
@@ -13,6 +14,7 @@ export const coreTables = {
   /** The server that uses a PostgreSQL database (`database/server-lease.ts`); empty on SQLite. */
   server_leases: defineTable({
     owner: 'database',
+    personalData: 'none',
     columns: {
       name: text(),
       instance: text(),
@@ -27,6 +29,7 @@ export const coreTables = {
   /** The audit log. Refusals are counted per principal, rule, target and minute. */
   audit: defineTable({
     owner: 'core/audit',
+    personalData: { of: 'user', column: 'actor_id', order: ['at', 'id'] },
     columns: {
       id: text(),
       at: integer(),

@@ -4,6 +4,7 @@ export const devicesTables = {
   /** Versions coexist. A channel keeps the version that it was created from until it is migrated. */
   templates: defineTable({
     owner: 'devices/templates',
+    personalData: 'none',
     columns: {
       id: text(),
       version: integer(),
@@ -26,6 +27,7 @@ export const devicesTables = {
 
   channels: defineTable({
     owner: 'devices/channels',
+    personalData: { of: 'channel', column: 'id' },
     columns: {
       id: text(),
       template_id: text(),
@@ -51,6 +53,7 @@ export const devicesTables = {
   /** The users and applications that may use a channel. Several users can hold grants on one channel. */
   grants: defineTable({
     owner: 'devices/channels',
+    personalData: { of: 'user', column: 'grantee_id' },
     columns: {
       channel_id: text(),
       grantee_id: text(),

@@ -4,6 +4,7 @@ export const homeTables = {
   /** A group of tiles; one without a parent is an area. Every user is created with one default area. */
   tile_groups: defineTable({
     owner: 'home/tiles',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
@@ -21,6 +22,7 @@ export const homeTables = {
   /** One person's view of one part of a channel. */
   tiles: defineTable({
     owner: 'home/tiles',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
@@ -40,6 +42,7 @@ export const homeTables = {
 
   tile_group_members: defineTable({
     owner: 'home/tiles',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       tile_id: text(),
@@ -52,6 +55,7 @@ export const homeTables = {
   /** Devices that were removed from a user's home, with the names that they had. */
   removed_devices: defineTable({
     owner: 'home/homes',
+    personalData: { of: 'user', column: 'user_id', time: 'at' },
     columns: {
       user_id: text(),
       at: integer(),
@@ -64,6 +68,7 @@ export const homeTables = {
 
   uploads: defineTable({
     owner: 'home/uploads',
+    personalData: { of: 'user', column: 'owner_id' },
     columns: {
       id: text(),
       owner_id: text(),
@@ -79,6 +84,7 @@ export const homeTables = {
   /** Two documents, for the two endpoints that known apps use. They share only units and the clock format. */
   user_preferences: defineTable({
     owner: 'home/preferences',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       preferences_json: text(),
@@ -96,6 +102,7 @@ export const homeTables = {
   /** Places where a user often is. Home, work, gym and school have a row once something is known about them. */
   places: defineTable({
     owner: 'home/places',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
@@ -115,6 +122,7 @@ export const homeTables = {
   /** The place at which a person is, and the state from which it was derived. */
   presences: defineTable({
     owner: 'home/presence',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       state_json: text(),
@@ -128,6 +136,7 @@ export const homeTables = {
 
   survey_responses: defineTable({
     owner: 'home/surveys',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),

@@ -5,6 +5,7 @@ export const notificationTables = {
   /** The notification settings of a person. Without a row, the person never opened their page. */
   notification_recipients: defineTable({
     owner: 'home/notifications',
+    personalData: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
     columns: {
       user_id: text(),
       settings_json: text(),
@@ -33,6 +34,11 @@ export const notificationTables = {
   /** A browser that gets notifications: a subscription of the Push API. */
   notification_browsers: defineTable({
     owner: 'home/notifications',
+    personalData: {
+      of: 'user',
+      column: 'user_id',
+      hidden: ['endpoint', 'endpoint_hash', 'public_key', 'auth_secret'],
+    },
     columns: {
       user_id: text(),
       id: text(),
@@ -53,6 +59,7 @@ export const notificationTables = {
   /** A condition of a property as long as it lasts, and until it may be announced again. */
   notification_episodes: defineTable({
     owner: 'home/notifications',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       channel_id: text(),
@@ -71,6 +78,7 @@ export const notificationTables = {
   /** The outbox: one row for each browser or address, deleted when it was sent. */
   notification_messages: defineTable({
     owner: 'home/notifications',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),

@@ -4,6 +4,7 @@ export const peopleTables = {
   /** A holder of credentials that is not a person. */
   clients: defineTable({
     owner: 'people/applications',
+    personalData: 'none',
     columns: {
       id: text(),
       kind: text<'application' | 'manager' | 'device'>(),
@@ -37,6 +38,7 @@ export const peopleTables = {
   /** `distributor_id` works for `application_id`. */
   client_links: defineTable({
     owner: 'people/applications',
+    personalData: 'none',
     columns: {
       distributor_id: text(),
       application_id: text(),
@@ -47,6 +49,7 @@ export const peopleTables = {
 
   users: defineTable({
     owner: 'people/users',
+    personalData: { of: 'user', column: 'id', hidden: ['password_hash', 'secret', 'confirmation_hash'] },
     columns: {
       id: text(),
       /** The application the user belongs to. */

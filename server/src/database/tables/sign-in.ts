@@ -18,6 +18,7 @@ export const signInTables = {
   /** The authenticator of a user. It is asked for once `since` is set, when its first code was entered. */
   second_factors: defineTable({
     owner: 'sign-in/second-factor',
+    personalData: { of: 'user', column: 'user_id', hidden: ['sealed'] },
     columns: {
       user_id: text(),
       /** The secret that the authenticator shares, sealed with the keys of the platform. */
@@ -32,6 +33,7 @@ export const signInTables = {
 
   recovery_codes: defineTable({
     owner: 'sign-in/second-factor',
+    personalData: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
     columns: {
       user_id: text(),
       code_hash: text(),
@@ -43,6 +45,7 @@ export const signInTables = {
   /** The public keys with which users sign in without a password (WebAuthn). */
   passkeys: defineTable({
     owner: 'sign-in/passkeys',
+    personalData: { of: 'user', column: 'user_id', hidden: ['public_key'] },
     columns: {
       id: text(),
       user_id: text(),
@@ -70,6 +73,7 @@ export const signInTables = {
    */
   known_addresses: defineTable({
     owner: 'sign-in/auth',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       address: text(),
@@ -81,6 +85,11 @@ export const signInTables = {
   /** One sign-in and the tokens that come from it. */
   token_families: defineTable({
     owner: 'sign-in/auth',
+    personalData: {
+      of: 'user',
+      column: 'user_id',
+      hidden: ['id', 'current_hash', 'previous_hash', 'sealed_successor'],
+    },
     columns: {
       id: text(),
       client_id: text(),
@@ -122,6 +131,7 @@ export const signInTables = {
 
   access_tokens: defineTable({
     owner: 'sign-in/auth',
+    personalData: { of: 'sign-in', column: 'family_id', hidden: ['hash', 'family_id'] },
     columns: {
       hash: text(),
       id: text(),
@@ -136,6 +146,7 @@ export const signInTables = {
   /** One-time exchange codes. */
   codes: defineTable({
     owner: 'sign-in/auth',
+    personalData: { of: 'sign-in', column: 'family_id', hidden: ['hash', 'family_id', 'redeemed_family_id'] },
     columns: {
       hash: text(),
       family_id: text(),
@@ -151,6 +162,7 @@ export const signInTables = {
   /** The address that a user wants to use or to confirm. The link to confirm it is valid until the password changes. */
   email_requests: defineTable({
     owner: 'sign-in/email-addresses',
+    personalData: { of: 'user', column: 'user_id', hidden: ['token_hash', 'password_digest'] },
     columns: {
       user_id: text(),
       client_id: text(),
@@ -168,6 +180,7 @@ export const signInTables = {
   /** The newest reset link of each user. It is valid until the password changes. */
   password_resets: defineTable({
     owner: 'sign-in/password-reset',
+    personalData: { of: 'user', column: 'user_id', hidden: ['token_hash', 'password_digest'] },
     columns: {
       user_id: text(),
       token_hash: text(),
@@ -184,6 +197,7 @@ export const signInTables = {
    */
   pending_mails: defineTable({
     owner: 'sign-in/account-mails',
+    personalData: { of: 'email', column: 'email_key' },
     columns: {
       client_id: text(),
       email_key: text(),

@@ -6,6 +6,7 @@ export const stateTables = {
   /** The last value of each property. */
   property_values: defineTable({
     owner: 'state/values',
+    personalData: { of: 'channel', column: 'channel_id' },
     columns: {
       channel_id: text(),
       component_id: text(),
@@ -23,6 +24,7 @@ export const stateTables = {
   /** A number for each property that ever had a value. It is the key of the history. */
   series: defineTable({
     owner: 'state/history',
+    personalData: { of: 'channel', column: 'channel_id' },
     columns: {
       id: integer().withDefault(),
       channel_id: text(),
@@ -38,6 +40,7 @@ export const stateTables = {
    */
   history: defineTable({
     owner: 'state/history',
+    personalData: { of: 'series', column: 'series_id', time: 'time' },
     columns: {
       series_id: integer(),
       time: integer(),
@@ -55,6 +58,7 @@ export const stateTables = {
   /** Statistics of the numbers in the hour that begins at `hour`. They stay when the values are pruned. */
   history_hours: defineTable({
     owner: 'state/history',
+    personalData: { of: 'series', column: 'series_id', time: 'hour' },
     columns: {
       series_id: integer(),
       hour: integer(),
@@ -69,6 +73,7 @@ export const stateTables = {
   /** Statistics of the values in one hour that are not numbers. They are pruned with the values. */
   history_other_hours: defineTable({
     owner: 'state/history',
+    personalData: { of: 'series', column: 'series_id', time: 'hour' },
     columns: {
       series_id: integer(),
       hour: integer(),
@@ -82,6 +87,7 @@ export const stateTables = {
   /** Alarms of devices, from the value that raised each to the one that ended it. */
   alarms: defineTable({
     owner: 'state/alarms',
+    personalData: { of: 'channel', column: 'channel_id', time: 'started' },
     columns: {
       id: text(),
       channel_id: text(),
@@ -101,6 +107,7 @@ export const stateTables = {
   /** A write that the channel's owner must reply to. At most one per property is open. */
   commands: defineTable({
     owner: 'state/commands',
+    personalData: { of: 'channel', column: 'channel_id', time: 'created' },
     columns: {
       id: text(),
       channel_id: text(),
@@ -126,6 +133,7 @@ export const stateTables = {
   /** The number of each user's last event. Numbers start at 1 without gaps, so a missing number was pruned. */
   event_counters: defineTable({
     owner: 'state/events',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       last: integer(),
@@ -136,6 +144,7 @@ export const stateTables = {
   /** The events of a user's home, in the order in which clients receive them. */
   user_events: defineTable({
     owner: 'state/events',
+    personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       n: integer(),

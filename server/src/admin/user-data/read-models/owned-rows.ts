@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 import { grantInForce } from '../../../devices/channels/index.ts';
-import type { UserTable, userTables } from '../user-tables.ts';
+import type { UserTable } from '../user-tables.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -12,8 +12,6 @@ export type Owner = {
   readonly emailKey: string;
   readonly now: number;
 };
-
-export type OwnedTable = (typeof userTables)[number];
 
 /** `since` is when the user's grant on the channel began. */
 type OwnerId = { readonly id: string | number; readonly since?: number };
@@ -82,7 +80,7 @@ function isOf(
  * Yields all rows of a table that belong to the user, in pages along its order, so that little is in memory at
  * once.
  */
-export async function* ownedRows(db: Db, table: OwnedTable, owner: Owner): AsyncGenerator<readonly Row[]> {
+export async function* ownedRows(db: Db, table: UserTable, owner: Owner): AsyncGenerator<readonly Row[]> {
   const order = sql.join(table.order.map((column) => sql.ref(column)));
   for await (const ownerId of ownersOf(db, table, owner)) {
     for (let after: Row | undefined; ; ) {
