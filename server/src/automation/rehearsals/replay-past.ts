@@ -1,5 +1,5 @@
 import type { AgentVersion, CompiledAgent } from '@azulejo/agents';
-import { type Events, type PastEvent, toAsked } from '../../state/events/index.ts';
+import { type Events, type PastEvent, toRequested } from '../../state/events/index.ts';
 import type { createValuesBefore } from '../running/index.ts';
 import { daysBetween } from './days.ts';
 import type { RehearsedHome } from './rehearsed-home.ts';
@@ -39,7 +39,7 @@ function channelsOf({ names, triggers }: CompiledAgent): Set<string> {
 function neededProperties({ names, triggers }: CompiledAgent, { facts }: RehearsedHome): string {
   const silent = new Set(triggers.flatMap((trigger) => (trigger.kind === 'silent' ? [trigger.channel] : [])));
   const ofSilentDevices = [...facts.properties.values()].filter(({ channel }) => silent.has(channel));
-  return toAsked(
+  return toRequested(
     [...names.values(), ...ofSilentDevices].map(({ channel, component, property }) => ({
       channelId: channel,
       componentId: component,

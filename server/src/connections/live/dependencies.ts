@@ -9,7 +9,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
-import type { GrantAsks } from '../pairing/index.ts';
+import type { GrantRequests } from '../pairing/index.ts';
 
 /** The services of the platform that the broker's rules and sessions use. */
 export type LiveDependencies = {
@@ -18,7 +18,7 @@ export type LiveDependencies = {
   auth: Auth;
   values: Values;
   writePath: WritePath;
-  grantAsks: GrantAsks;
+  grantRequests: GrantRequests;
   audit: Audit;
   messageTrace: MessageTrace;
   metrics: Metrics;

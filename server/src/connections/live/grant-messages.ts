@@ -1,13 +1,13 @@
 import { type GrantMessage, grantsTopic } from '@azulejo/contract';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { GRANT_ASK_MS, type GrantAsk, type GrantAsks } from '../pairing/index.ts';
+import { GRANT_REQUEST_MS, type GrantRequest, type GrantRequests } from '../pairing/index.ts';
 import { keyOf, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
 import { encodeGrantMessage } from './payload.ts';
 import { mayAskFor } from './rights.ts';
 
-type Dependencies = { clock: Clock; grantAsks: GrantAsks; broker: Pick<Delivery, 'deliver'> };
+type Dependencies = { clock: Clock; grantRequests: GrantRequests; broker: Pick<Delivery, 'deliver'> };
 
 export type GrantMessages = ReturnType<typeof createGrantMessages>;
 
@@ -16,14 +16,14 @@ export type GrantMessages = ReturnType<typeof createGrantMessages>;
  * `w` goes to the device, which grants over HTTP and confirms with `iw`. Those who asked receive whichever of
  * the two comes first, and only that.
  */
-export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) {
-  function answer(ask: GrantAsk | undefined, sender: string, data: GrantMessage['data']): void {
+export function createGrantMessages({ clock, grantRequests, broker }: Dependencies) {
+  function answer(request: GrantRequest | undefined, sender: string, data: GrantMessage['data']): void {
     const payload = encodeGrantMessage({ io: 'iw', data }, { sender, timestamp: clock.now() });
     const { role, client_id: id } = data;
     const tree = role === 'user' ? 'users' : 'applications';
-    const keys = new Set(ask?.askers).add(keyOf({ kind: role === 'user' ? 'user' : 'client', id }));
+    const keys = new Set(request?.requesters).add(keyOf({ kind: role === 'user' ? 'user' : 'client', id }));
     for (const key of keys) broker.deliver(key, grantsTopic(tree, id), payload);
-    ask?.askers.clear();
+    request?.requesters.clear();
   }
 
   return {
@@ -33,17 +33,17 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
      * Forwards what a user or an application asks for itself, or a user for its application. Returns false
      * when it may not ask for that.
      */
-    ask({ key, principal }: LiveSession, deviceId: string, data: GrantMessage['data']): boolean {
+    request({ key, principal }: LiveSession, deviceId: string, data: GrantMessage['data']): boolean {
       if (!mayAskFor(principal, data)) return false;
       const { kind, id, clientId } = principal;
-      grantAsks.record({ deviceId, role: data.role, granteeId: data.client_id }, key, clientId);
+      grantRequests.record({ deviceId, role: data.role, granteeId: data.client_id }, key, clientId);
       const onBehalfOf = kind === 'user' ? id : undefined;
       const payload = encodeGrantMessage(
         { io: 'w', data },
         { sender: clientId, onBehalfOf, timestamp: clock.now() },
       );
       broker.deliver(keyOf({ kind: 'client', id: deviceId }), grantsTopic('devices', deviceId), payload, {
-        expiresInMs: GRANT_ASK_MS,
+        expiresInMs: GRANT_REQUEST_MS,
       });
       return true;
     },
@@ -53,21 +53,21 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
      * when it was answered before.
      */
     confirm(deviceId: string, data: GrantMessage['data']): void {
-      const ask = grantAsks.find({ deviceId, role: data.role, granteeId: data.client_id });
-      if (!ask || ask.answeredBy) return;
-      answer(ask, deviceId, data);
-      ask.answeredBy = 'confirmation';
+      const request = grantRequests.find({ deviceId, role: data.role, granteeId: data.client_id });
+      if (!request || request.answeredBy) return;
+      answer(request, deviceId, data);
+      request.answeredBy = 'confirmation';
     },
 
     /**
      * Publishes a grant that the channel's owner made over HTTP, also when it was not asked for over MQTT.
      */
     granted({ by, channelId, role, granteeId, requestingClientId }: DomainEvents['grantCreated']): void {
-      const ask = grantAsks.find({ deviceId: by, role, granteeId });
-      const isAnswered = ask?.answeredBy === 'confirmation';
-      if (ask) ask.answeredBy = 'grant';
+      const request = grantRequests.find({ deviceId: by, role, granteeId });
+      const isAnswered = request?.answeredBy === 'confirmation';
+      if (request) request.answeredBy = 'grant';
       if (isAnswered) return;
-      answer(ask, by, {
+      answer(request, by, {
         role,
         client_id: granteeId,
         ...(requestingClientId === undefined ? {} : { requesting_client_id: requestingClientId }),

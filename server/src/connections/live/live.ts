@@ -26,7 +26,7 @@ export type Live = AsyncDisposable & {
 
 /** Serves the values of the platform over MQTT. It listens on no port: its broker is given streams. */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { bus, auth, clock, timers, grantAsks, messageTrace, metrics, logger, limits, isShared } =
+  const { bus, auth, clock, timers, grantRequests, messageTrace, metrics, logger, limits, isShared } =
     dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
@@ -39,7 +39,7 @@ export function createLive(dependencies: LiveDependencies): Live {
     isSubscribed: (...requested) => broker.isSubscribed(...requested),
     sessionsOf: (key) => broker.sessionsOf(key),
   };
-  const grants = createGrantMessages({ clock, grantAsks, broker: delivery });
+  const grants = createGrantMessages({ clock, grantRequests, broker: delivery });
   const rules = createRules({ ...dependencies, broker: delivery, grants, isDead: (each) => dead.has(each) });
   const broker = opened.use(
     createBroker({

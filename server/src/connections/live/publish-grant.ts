@@ -7,7 +7,7 @@ import { type Accepted, nothingToCommit, type Refusals } from './refusals.ts';
 import { inbound } from './trace.ts';
 
 export type GrantDependencies = {
-  grants: Pick<GrantMessages, 'ask' | 'confirm'>;
+  grants: Pick<GrantMessages, 'request' | 'confirm'>;
   messageTrace: MessageTrace;
   metrics: Metrics;
 };
@@ -28,7 +28,7 @@ export function createPublishGrant({ grants, messageTrace, metrics }: GrantDepen
     const { tree, id } = session.principal;
     const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
     if (isConfirmation) grants.confirm(deviceId, message.data);
-    else if (message.io === 'iw' || !grants.ask(session, deviceId, message.data)) {
+    else if (message.io === 'iw' || !grants.request(session, deviceId, message.data)) {
       refusals.record(session, topic, payload, noGrantFor);
       return refusals.drop(session, topic, 'refused');
     }

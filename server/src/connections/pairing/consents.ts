@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/index.ts';
 import type { User } from '../../people/users/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { GrantAsks } from './grant-asks.ts';
+import type { GrantRequests } from './grant-requests.ts';
 import {
   CONSENT_MS,
   createManagerConsents,
@@ -16,7 +16,7 @@ import {
  */
 export type Consent = number | 'standing';
 
-type Dependencies = ManagerDependencies & { grantAsks: GrantAsks };
+type Dependencies = ManagerDependencies & { grantRequests: GrantRequests };
 
 /**
  * Records what people allow managers and devices. After a person consented on the page for a kind of device,
@@ -26,7 +26,7 @@ type Dependencies = ManagerDependencies & { grantAsks: GrantAsks };
  * open. A consent of a person covers each channel once: to add again what the person removed takes a new one.
  */
 export function createConsents(dependencies: Dependencies) {
-  const { db, clock, grantAsks } = dependencies;
+  const { db, clock, grantRequests } = dependencies;
   const ofManagers = createManagerConsents(dependencies);
 
   return {
@@ -40,7 +40,7 @@ export function createConsents(dependencies: Dependencies) {
         case 'manager':
           return ofManagers.of(owner.id, userId, templateId);
         case 'device':
-          return grantAsks.find({ deviceId: owner.id, role: 'user', granteeId: userId })?.asked;
+          return grantRequests.find({ deviceId: owner.id, role: 'user', granteeId: userId })?.requested;
         case 'application':
           return owner.id === clientId ? 'standing' : undefined;
         default:
@@ -58,7 +58,7 @@ export function createConsents(dependencies: Dependencies) {
         case 'manager':
           return ofManagers.isThrough(owner.id, applicationId, templateId);
         case 'device':
-          return grantAsks.isAskedThrough(owner.id, applicationId);
+          return grantRequests.isRequestedThrough(owner.id, applicationId);
         case 'application':
           return owner.id === applicationId;
         default:

@@ -4,7 +4,7 @@ import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { MakerPorts, OpenSelections } from '../makers/index.ts';
-import { createGrantAsks } from './grant-asks.ts';
+import { createGrantRequests } from './grant-requests.ts';
 import { registerInbox } from './inbox-routes.ts';
 import { registerPairingPages } from './page-routes.ts';
 import { createPairing } from './pairing.ts';
@@ -25,10 +25,10 @@ type Needs = Platform & {
 export function pairingFeature(needs: Needs) {
   const { config, clock, listCache: cache, picture, templates } = needs;
   const baseUrl = config.urls.base;
-  const grantAsks = createGrantAsks(clock);
-  const pairing = createPairing({ ...needs, origin: new URL(baseUrl).origin, grantAsks });
+  const grantRequests = createGrantRequests(clock);
+  const pairing = createPairing({ ...needs, origin: new URL(baseUrl).origin, grantRequests });
   return {
-    api: { pairing, grantAsks },
+    api: { pairing, grantRequests },
     routes({ app, serve }) {
       const shown = { pairing, templates, picture, cache, clock, baseUrl };
       serve(resources.templates, templateHandlers(shown));

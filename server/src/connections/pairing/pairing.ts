@@ -11,7 +11,7 @@ import { createAdd } from './add-devices.ts';
 import { createConsents } from './consents.ts';
 import { createFinding } from './find-devices.ts';
 import { createFoundDevices } from './found-devices.ts';
-import type { GrantAsks } from './grant-asks.ts';
+import type { GrantRequests } from './grant-requests.ts';
 import { createOffer } from './offer.ts';
 import { createReturn } from './return-from-maker.ts';
 import { createSubmit } from './submit-consent.ts';
@@ -27,7 +27,7 @@ type Dependencies = {
   origin: string;
   makerPorts: MakerPorts;
   openSelections: OpenSelections;
-  grantAsks: GrantAsks;
+  grantRequests: GrantRequests;
 };
 
 /** Rate limit per user, well above what a person opens in a minute. */

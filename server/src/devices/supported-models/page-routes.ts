@@ -23,7 +23,7 @@ function textOf(query: unknown, name: string): string {
   return typeof value === 'string' && isStorableText(value) ? value.slice(0, MAX_TEXT) : '';
 }
 
-function askedIn(query: unknown): Requested {
+function requestedIn(query: unknown): Requested {
   const start = Number(textOf(query, 'start'));
   const isStart = Number.isInteger(start) && start >= 0 && start <= MAX_START;
   return {
@@ -62,7 +62,7 @@ export function registerModelPages(app: FastifyInstance, { search, limit, images
 
   app.get('/devices', async (request, reply) => {
     limit.take(request.ip);
-    const requested = askedIn(request.query);
+    const requested = requestedIn(request.query);
     const found = await search.find({ ...requested, size: PAGE_SIZE });
     return send(request, reply, searchPage(i18nOf(request), requested, { ...found, pageSize: PAGE_SIZE }));
   });

@@ -3,4 +3,4 @@ export type { AgentChange, AgentInput, NewEvent, NewOutcome } from './event.ts';
 export type { Events } from './events.ts';
 export { eventsFeature } from './feature.ts';
 export type { StoredEvent } from './log.ts';
-export { type PastEvent, toAsked } from './past.ts';
+export { type PastEvent, toRequested } from './past.ts';

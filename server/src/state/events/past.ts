@@ -90,7 +90,7 @@ export function createPast(db: Db) {
 }
 
 /** Returns properties as a page asks for them. */
-export const toAsked = (properties: readonly ValueAddress[]): string =>
+export const toRequested = (properties: readonly ValueAddress[]): string =>
   JSON.stringify(
     properties.map(({ channelId, componentId, propertyId }) => [channelId, componentId, propertyId]),
   );
@@ -102,7 +102,7 @@ function isCausedBy(kind: 'command' | 'agent', agent: string) {
 }
 
 type Requested = { channel_id: string; component_id: string; property_id: string };
-const ASKED_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
+const REQUESTED_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
 
 type PageParams = Omit<PageQuestion, 'last'> & { to: number; limit: number };
 
@@ -133,7 +133,9 @@ function preparePage(db: Db) {
               eb.refTuple('channel_id', 'component_id', 'property_id'),
               'in',
               eb
-                .selectFrom(jsonRows<Requested>(db.engine, p('properties'), ASKED_COLUMNS).as('asked'))
+                .selectFrom(
+                  jsonRows<Requested>(db.engine, p('properties'), REQUESTED_COLUMNS).as('requested'),
+                )
                 .select(['channel_id', 'component_id', 'property_id'])
                 .$asTuple('channel_id', 'component_id', 'property_id'),
             ),

@@ -21,11 +21,11 @@ import { toWireCause } from '../commands/index.ts';
 import type { AgentAuthors } from './agent-authors.ts';
 import type { History } from './history.ts';
 import type { Bucket, Point } from './point.ts';
-import { type AskedRange, readRange } from './range.ts';
+import { type RequestedRange, readRange } from './range.ts';
 
 type Resource = Pick<typeof resources.values, 'history' | 'historyList'>;
 
-type AskedProperty = Parameters<History['intervals']>[0][number];
+type RequestedProperty = Parameters<History['intervals']>[0][number];
 
 const PAGE_SIZE = 100;
 /** Maximum for a whole home: a response of some megabytes, built in some tens of milliseconds. */
@@ -38,7 +38,7 @@ function createReads(history: History) {
   async function read(
     series: number,
     { propertyId }: ValueAddress,
-    { from, ...range }: AskedRange,
+    { from, ...range }: RequestedRange,
     limit: number,
   ): Promise<HistoryPoint[]> {
     if (range.interval === undefined)
@@ -48,8 +48,8 @@ function createReads(history: History) {
 
   /** Reads many series, in few statements. The result is keyed by series. */
   async function readMany(
-    requested: readonly AskedProperty[],
-    { to, interval, zone }: Omit<AskedRange, 'from'>,
+    requested: readonly RequestedProperty[],
+    { to, interval, zone }: Omit<RequestedRange, 'from'>,
     limit: number,
   ): Promise<Map<number, HistoryPoint[]>> {
     if (interval === undefined)
@@ -126,7 +126,7 @@ async function requireProperty(
 }
 
 /** For the caller, the past of a channel begins with its grant (decision 0045). */
-const visibleRange = (range: AskedRange, since: number): AskedRange => ({
+const visibleRange = (range: RequestedRange, since: number): RequestedRange => ({
   ...range,
   from: Math.max(range.from, since),
 });

@@ -5,7 +5,7 @@ import { type Counter, createRises, type Rises, type RisesQuestion } from './cou
 import { createIntervals, type Question } from './intervals.ts';
 import type { Bucket, Point, Range } from './point.ts';
 import { createPoints } from './points.ts';
-import { type AskedSeries, createPointsOfMany } from './points-of-many.ts';
+import { createPointsOfMany, type RequestedSeries } from './points-of-many.ts';
 import { createPrune } from './prune.ts';
 import { createActors } from './read-models/actors.ts';
 import { createFindSeries } from './read-models/find-series.ts';
@@ -47,17 +47,17 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     points: (number: number, range: Range): Promise<Point[]> => readPoints(number, withoutFuture(range)),
     /** Does the same for many series in few statements; keyed by series. */
     pointsOfMany: (
-      requested: readonly AskedSeries[],
+      requested: readonly RequestedSeries[],
       range: Omit<Range, 'from'>,
     ): Promise<Map<number, Point[]>> => readPointsOfMany(requested, withoutFuture(range)),
     /** Returns the newest values of many series together, newest first: `limit`, and those of the last one's time. */
-    recent: (requested: readonly AskedSeries[], question: RecentQuestion): Promise<RecentPoint[]> =>
+    recent: (requested: readonly RequestedSeries[], question: RecentQuestion): Promise<RecentPoint[]> =>
       readRecent(requested, withoutFuture(question)),
     /** Returns who caused values, or did something else, with only the names that the caller may see. */
     ...createActors(db),
     /** Returns down-sampled values, newest interval first, keyed by series; empty intervals are left out. */
     intervals: (
-      requested: readonly (AskedSeries & { readonly propertyId: string })[],
+      requested: readonly (RequestedSeries & { readonly propertyId: string })[],
       question: Question,
     ): Promise<Map<number, Bucket[]>> => {
       const now = clock.now();

@@ -7,7 +7,7 @@ import { type Part, type Source, walkBack } from './walk.ts';
 import { beginOf, type Zone } from './zone.ts';
 
 /** A series to be read from `from` (inclusive) on. */
-export type AskedIntervals = {
+export type RequestedIntervals = {
   readonly series: number;
   readonly from: number;
   /** From this time on all raw values are kept; a whole hour. */
@@ -47,7 +47,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   const readLastValues = createLastValues(db);
 
   async function countNumbers(
-    requested: readonly AskedIntervals[],
+    requested: readonly RequestedIntervals[],
     question: Question,
   ): Promise<Map<number, Bucket[]>> {
     const stretches = requested.map(({ series, from }) => ({
@@ -70,7 +70,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   }
 
   async function readOthers(
-    requested: readonly AskedIntervals[],
+    requested: readonly RequestedIntervals[],
     question: Question,
   ): Promise<Map<number, Bucket[]>> {
     const areRolledUp = await areOthersRolledUp();
@@ -87,7 +87,10 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
     return new Map([...bySeries].map(([series, own]) => [series, own.map(({ bucket }) => bucket)]));
   }
 
-  return async (requested: readonly AskedIntervals[], question: Question): Promise<Map<number, Bucket[]>> => {
+  return async (
+    requested: readonly RequestedIntervals[],
+    question: Question,
+  ): Promise<Map<number, Bucket[]>> => {
     const found = new Map<number, Bucket[]>();
     for (let start = 0; start < requested.length; start += SERIES_BATCH_SIZE) {
       const batch = requested.slice(start, start + SERIES_BATCH_SIZE);

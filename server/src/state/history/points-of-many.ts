@@ -11,7 +11,7 @@ const MAX_ROWS = 2 * BATCH_POINTS;
 /** In characters. Larger values are read one series at a time, which bounds the memory in use. */
 const MAX_DATA_LENGTH = 2_000;
 
-export type AskedSeries = { readonly series: number; readonly from: number };
+export type RequestedSeries = { readonly series: number; readonly from: number };
 
 /**
  * Reads the newest values of many series, newest first, keyed by series:
@@ -21,9 +21,9 @@ export type AskedSeries = { readonly series: number; readonly from: number };
 export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
   const newest = prepareNewest(db);
 
-  async function readBatch(requested: readonly AskedSeries[], { to, limit }: Omit<Range, 'from'>) {
+  async function readBatch(requested: readonly RequestedSeries[], { to, limit }: Omit<Range, 'from'>) {
     const rows = await newest.scan({
-      asked: JSON.stringify(requested.map(({ series, from }) => [series, from])),
+      requested: JSON.stringify(requested.map(({ series, from }) => [series, from])),
       to,
       last: limit - 1,
     });
@@ -42,7 +42,7 @@ export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
   }
 
   return async (
-    requested: readonly AskedSeries[],
+    requested: readonly RequestedSeries[],
     range: Omit<Range, 'from'>,
   ): Promise<Map<number, Point[]>> => {
     const size = Math.max(1, Math.floor(BATCH_POINTS / range.limit));
@@ -56,10 +56,10 @@ export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
 }
 
 function prepareNewest(db: Db) {
-  return db.prepare<{ asked: string; to: number; last: number }>()((kysely, p) =>
+  return db.prepare<{ requested: string; to: number; last: number }>()((kysely, p) =>
     kysely
       .selectFrom(
-        jsonRows<{ id: number; since: number }>(db.engine, p('asked'), {
+        jsonRows<{ id: number; since: number }>(db.engine, p('requested'), {
           id: 'integer',
           since: 'integer',
         }).as('given'),

@@ -10,7 +10,7 @@ type Query = {
 };
 
 /** A requested range in ms since 1970: `from` inclusive, `to` exclusive. Raw values without `interval`. */
-export type AskedRange = {
+export type RequestedRange = {
   readonly from: number;
   readonly to: number;
   readonly interval: number | undefined;
@@ -19,7 +19,7 @@ export type AskedRange = {
 };
 
 /** Reads the range from the query. Throws `invalid_request` naming all wrong fields. */
-export function readRange(query: Query): AskedRange {
+export function readRange(query: Query): RequestedRange {
   const [from = 0, to = OPEN_END, interval, zone] = checkAll(
     () => readOptional('from', query.from),
     () => readOptional('to', query.to),

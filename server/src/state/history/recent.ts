@@ -2,7 +2,7 @@ import { jsonRows } from '@azulejo/storage';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
 import type { Range } from './point.ts';
-import type { AskedSeries } from './points-of-many.ts';
+import type { RequestedSeries } from './points-of-many.ts';
 
 /**
  * Which values: all, those that somebody requested, those of one person, or those that devices reported by
@@ -48,26 +48,26 @@ export function createRecent(db: Db) {
   const statements = { any, requested, reported };
 
   return async (
-    asked: readonly AskedSeries[],
+    requested: readonly RequestedSeries[],
     { to, limit, origin }: RecentQuestion,
   ): Promise<RecentPoint[]> => {
     const { newest, values } = typeof origin === 'object' ? ofPerson : statements[origin];
     const by = typeof origin === 'object' ? origin.by : '';
     const heads: { series: number; time: number }[] = [];
-    for (let start = 0; start < asked.length; start += BATCH_SIZE) {
-      const batch = asked.slice(start, start + BATCH_SIZE).map(({ series, from }) => [series, from]);
-      for (const { series, time } of await newest.scan({ asked: JSON.stringify(batch), to, by }))
+    for (let start = 0; start < requested.length; start += BATCH_SIZE) {
+      const batch = requested.slice(start, start + BATCH_SIZE).map(({ series, from }) => [series, from]);
+      for (const { series, time } of await newest.scan({ requested: JSON.stringify(batch), to, by }))
         if (time !== null) heads.push({ series, time });
     }
     heads.sort((one, other) => other.time - one.time);
     const last = heads[limit - 1]?.time ?? 0;
-    const fromOf = new Map(asked.map(({ series, from }) => [series, Math.max(from, last)]));
+    const fromOf = new Map(requested.map(({ series, from }) => [series, Math.max(from, last)]));
     const chosen = heads
       .filter(({ time }, index) => index < limit + MAX_SAME_TIME && time >= last)
       .map(({ series }) => [series, fromOf.get(series) ?? last]);
     if (chosen.length === 0) return [];
     const rows = await values.scan({
-      asked: JSON.stringify(chosen),
+      requested: JSON.stringify(chosen),
       to,
       by,
       limit: limit + MAX_SAME_TIME,
@@ -89,7 +89,7 @@ export function createRecent(db: Db) {
 /** The condition of the partial indexes of migration `activity-of-homes`, in the same words. */
 const isRequested = sql<SqlBool>`substr(history.cause, 1, 8) = 'command:'`;
 
-type Requested = { asked: string; to: number; by: string };
+type Requested = { requested: string; to: number; by: string };
 
 type History = Selectable<Database['history']>;
 
@@ -114,7 +114,7 @@ function prepareRecent(db: Db, { condition, index, isOfPerson = false }: Variant
       and history.time >= given.since and history.time < ${to} and ${condition} and ${person(by)}
       order by history.time desc, history.n desc limit ${limit})`.as<'history'>(sql`history`);
   const newest = db.prepare<Requested>()((kysely, p) =>
-    kysely.selectFrom(given(p('asked'))).select((eb) => [
+    kysely.selectFrom(given(p('requested'))).select((eb) => [
       'given.id as series',
       eb
         .selectFrom(source)
@@ -131,7 +131,7 @@ function prepareRecent(db: Db, { condition, index, isOfPerson = false }: Variant
   );
   const values = db.prepare<Requested & { limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom(given(p('asked')))
+      .selectFrom(given(p('requested')))
       .crossJoin(db.engine === 'sqlite' ? source : lateral(p('to'), p('by'), p('limit')))
       .select([
         'history.series_id as series',

@@ -4,7 +4,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { createAccept } from './accept.ts';
-import type { AskedCommand, Refusal } from './agent-command.ts';
+import type { Refusal, RequestedCommand } from './agent-command.ts';
 import type { Write } from './entries.ts';
 import { prepareActiveUsers } from './read-models/active-users.ts';
 
@@ -23,7 +23,7 @@ export function createAcceptAll(dependencies: Dependencies) {
   const { db, channels } = dependencies;
   const activeUsers = prepareActiveUsers(db);
 
-  return async (requested: readonly AskedCommand[], accepted: Map<string, Write>) => {
+  return async (requested: readonly RequestedCommand[], accepted: Map<string, Write>) => {
     const found = await channels.findChannelAccesses([
       ...new Set(requested.map(({ address }) => address.channelId)),
     ]);
@@ -35,7 +35,7 @@ export function createAcceptAll(dependencies: Dependencies) {
       const channel = access.get(each.address.channelId);
       const clientId = clients.get(each.userId);
       const result = await acceptOne(dependencies, each, channel, clientId, accepted.get(each.id));
-      if (typeof result === 'string') refusals.push({ asked: each, channel, clientId, reason: result });
+      if (typeof result === 'string') refusals.push({ command: each, channel, clientId, reason: result });
       else {
         accepted.set(each.id, result);
         writes.push(result);
@@ -48,7 +48,7 @@ export function createAcceptAll(dependencies: Dependencies) {
 /** Returns the write, or the reason why it is refused. */
 async function acceptOne(
   { templates, accept }: Dependencies,
-  { id, userId, address, data, chain }: AskedCommand,
+  { id, userId, address, data, chain }: RequestedCommand,
   channel: ChannelAccess | undefined,
   clientId: string | undefined,
   earlier: Write | undefined,

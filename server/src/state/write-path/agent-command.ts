@@ -12,10 +12,10 @@ export type AgentCommand = AgentStep & {
 };
 
 /** A command with its id and the key of its address. */
-export type AskedCommand = AgentCommand & { readonly id: string; readonly key: string };
+export type RequestedCommand = AgentCommand & { readonly id: string; readonly key: string };
 /** A command that was not accepted. */
 export type Refusal = {
-  readonly asked: AskedCommand;
+  readonly command: RequestedCommand;
   /** Undefined when it is gone. */
   readonly channel: ChannelAccess | undefined;
   /** The user's application; undefined when the user may not act. */
@@ -29,7 +29,7 @@ export type Refusal = {
  */
 export function planRefusal(
   plan: Plan,
-  { asked: { id, userId, address, data, chain }, channel, clientId, reason }: Refusal,
+  { command: { id, userId, address, data, chain }, channel, clientId, reason }: Refusal,
 ): CommandRecord {
   const state = 'refused' as const;
   const times = { created: plan.now, deadline: plan.now, settled: plan.now };

@@ -2,7 +2,7 @@ import { type BoundStatement, ConstraintError } from '@azulejo/storage';
 import { agentCommandId, type CommandRecord, type Commands } from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
 import { createAcceptAll } from './accept-all.ts';
-import { type AgentCommand, type AskedCommand, planRefusal } from './agent-command.ts';
+import { type AgentCommand, planRefusal, type RequestedCommand } from './agent-command.ts';
 import type { Effect } from './batcher.ts';
 import { ATTEMPTS, type Commit, overtaken } from './commit.ts';
 import { keyOf, type Write } from './entries.ts';
@@ -42,7 +42,7 @@ export function createCommitWork(dependencies: Dependencies) {
   const { commands, commit } = dependencies;
   const acceptAll = createAcceptAll(dependencies);
 
-  async function planOf(requested: readonly AskedCommand[], accepted: Map<string, Write>) {
+  async function planOf(requested: readonly RequestedCommand[], accepted: Map<string, Write>) {
     const known = await commands.findMany(requested.map(({ id }) => id));
     const outcomes = new Map(known.map((command) => [command.id, command]));
     const { writes, refusals } = await acceptAll(
@@ -50,14 +50,14 @@ export function createCommitWork(dependencies: Dependencies) {
       accepted,
     );
     const plan = await commit.planOf(writes);
-    for (const refusal of refusals) outcomes.set(refusal.asked.id, planRefusal(plan, refusal));
+    for (const refusal of refusals) outcomes.set(refusal.command.id, planRefusal(plan, refusal));
     for (const { step, record } of writes) if (record) outcomes.set(step?.commandId, record);
     return { plan, outcomes: requested.flatMap(({ id }) => outcomes.get(id) ?? []) };
   }
 
   return async (entry: WorkEntry): Promise<readonly Effect[]> => {
     const { work } = entry;
-    const requested = askedBy(work);
+    const requested = commandsOf(work);
     const accepted = new Map<string, Write>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { plan, outcomes } = await planOf(requested, accepted);
@@ -73,7 +73,7 @@ export function createCommitWork(dependencies: Dependencies) {
   };
 }
 
-function askedBy({ commands }: Work): AskedCommand[] {
+function commandsOf({ commands }: Work): RequestedCommand[] {
   if (commands.length > MAX_COMMANDS) throw new RangeError(`${commands.length} commands at once`);
   const requested = commands.map((command) => ({
     ...command,

@@ -1,0 +1,61 @@
+import type { Clock } from '../../platform/clock.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
+
+/** Twice as long as known apps wait for the answer (android-app 4.5, ios-app 4.4). */
+export const GRANT_REQUEST_MS = 120_000;
+/** Maximum number of open requests. Beyond it, the oldest one is dropped and has to be repeated. */
+const MAX_REQUESTS = 10_000;
+
+/** The device that receives the request, and the user or application that is to get its channels. */
+export type GrantRequestKey = {
+  readonly deviceId: string;
+  readonly role: 'application' | 'user';
+  readonly granteeId: string;
+};
+
+export type GrantRequest = {
+  /** Wall-clock time of the request: a grant made before it does not answer it. */
+  readonly requested: number;
+  /** The keys of the sessions' principals that still wait for the answer. */
+  readonly requesters: Set<string>;
+  /** The answer that was given. */
+  answeredBy?: 'confirmation' | 'grant';
+};
+
+export type GrantRequests = ReturnType<typeof createGrantRequests>;
+
+/**
+ * Holds the grants that people and applications request from devices of their network over MQTT (manager-sdk
+ * 4.3). A user's open request is also that user's consent to the device. Requests are in memory only: after a
+ * restart, people request again.
+ */
+export function createGrantRequests(clock: Clock) {
+  const requests = createLruCache<GrantRequest & { readonly until: number }>(MAX_REQUESTS);
+  /** Until when a request through an application is open, by device and application. */
+  const through = createLruCache<number>(MAX_REQUESTS);
+
+  /** Returns undefined when there was no request, or when it is too old. */
+  function find(key: GrantRequestKey): GrantRequest | undefined {
+    const request = requests.get(textOf(key));
+    return request && request.until > clock.monotonic() ? request : undefined;
+  }
+
+  return {
+    find,
+
+    /** Opens a request, or extends it and adds the requester, which signed in through the application. */
+    record(key: GrantRequestKey, requester: string, applicationId: string): void {
+      const requesters = new Set(find(key)?.requesters).add(requester);
+      const until = clock.monotonic() + GRANT_REQUEST_MS;
+      requests.set(textOf(key), { requesters, requested: clock.now(), until });
+      through.set(JSON.stringify([key.deviceId, applicationId]), until);
+    },
+
+    /** Returns whether the application, or somebody who signed in through it, has an open request at the device. */
+    isRequestedThrough: (deviceId: string, applicationId: string): boolean =>
+      (through.get(JSON.stringify([deviceId, applicationId])) ?? 0) > clock.monotonic(),
+  };
+}
+
+const textOf = ({ deviceId, role, granteeId }: GrantRequestKey): string =>
+  JSON.stringify([deviceId, role, granteeId]);
