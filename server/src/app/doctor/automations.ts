@@ -12,6 +12,6 @@ export function checkAutomations({ homesWithTimers, behindMs }: AutomationsState
   return broken(
     CHECK,
     `those of some home have not run for ${Math.round(behindMs / 1000)} seconds although they are due`,
-    'see the log for "automations could not be run"; they are tried again by themselves',
+    'see the log for "automations could not be run"; they will be retried automatically',
   );
 }

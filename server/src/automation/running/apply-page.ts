@@ -18,7 +18,7 @@ import { toRunningHome } from './running-home.ts';
 
 /** Commands that one input or timer may lead to. Those beyond are refused. */
 const MAX_COMMANDS_OF_INPUT = 200;
-/** After so many commands, what follows is stored with the next round; one input's come on top of them. */
+/** After this many commands, the rest is stored with the next round. Those of the current input are added. */
 const MAX_COMMANDS = 200;
 /** Decisions of one home that are stored together; the rest of its log is read by the next round. */
 const MAX_DECISIONS = 500;
@@ -72,7 +72,7 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
   return collector.result();
 }
 
-/** Events were deleted before they were read: the home is read again, and the missed events start nothing. */
+/** Loads a home again whose events were deleted before they were read. The missed events start nothing. */
 export async function resync(dependencies: Dependencies, live: LiveHome, now: number): Promise<Decided> {
   const collector = createCollector(live, now);
   const { agents, last } = await dependencies.agentsInLog(live.userId);

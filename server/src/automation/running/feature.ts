@@ -9,8 +9,8 @@ import type { WritePath } from '../../state/write-path/index.ts';
 import type { AgentHomes, AgentRecords, Agents, WordingFor } from '../agents/index.ts';
 import { createDescribeAuthors } from './describe-authors.ts';
 import { createDowntime, NOTE_MS } from './downtime.ts';
-import { createFollowed } from './followed.ts';
 import { CHECK_INTERVAL_MS, createHomeChanges } from './home-changes.ts';
+import { createHomeQueue } from './home-queue.ts';
 import { createHomeRows } from './home-rows.ts';
 import { createHooks } from './hooks.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -50,7 +50,7 @@ type RunnerOptions = Parameters<typeof createRunner>[0];
 /** Creates the runner of this process, and subscribes it to new events and changed agents. */
 function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
   const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, values } = needs;
-  const followed = createFollowed(clock);
+  const queue = createHomeQueue(clock);
   const rows = createHomeRows(db, clock);
   const homes = createLiveHomes();
   const { asOf } = agentHomes;
@@ -58,7 +58,7 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
   const readPresent = createReadPresent({ events, values, valuesBefore: createValuesBefore(needs) });
   const load = createLoadHome({ clock, homes, rows, agentHomes, agentsInLog, readPresent });
   const plan = createPlan({ audit, records, statements: createRunStatements(db) });
-  const measure = createMeasure({ ...needs, rows, followed });
+  const measure = createMeasure({ ...needs, rows, queue });
   const onStored: RunnerOptions['onStored'] = (userId, decisions) => {
     inbox.answer(userId, decisions);
     measure.stored(decisions);
@@ -69,7 +69,7 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
     homes,
     load,
     plan,
-    followed,
+    queue,
     asOf,
     agentsInLog,
     readPresent,
@@ -81,26 +81,26 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
     runner.run().catch((error: unknown) => logger.error({ err: error }, 'automations could not be run'));
   };
   bus.on('eventsAppended', ({ userIds }) => {
-    if (userIds.filter(followed.mark).length > 0) runSoon();
+    if (userIds.filter(queue.add).length > 0) runSoon();
   });
   bus.on('userStateChanged', ({ userId, isActive }) => {
-    if (isActive) followed.follow(userId);
-    else followed.doubt(userId);
+    if (isActive) queue.follow(userId);
+    else queue.addStale(userId);
     runSoon();
   });
   bus.on('agentsChanged', ({ userId }) => {
-    followed.follow(userId);
+    queue.follow(userId);
     runSoon();
   });
 
   return {
     runner,
     measure,
-    /** Follows all homes with agents. Those in which nothing is to be done are not read. */
+    /** Follows all homes with agents. Those in which nothing is to be done are not loaded. */
     async resume(): Promise<void> {
       for await (const page of downtime.notify(usersWithAgents(db)))
         for (const { userId, isBehind, due } of page)
-          followed.resume(userId, isBehind || (due !== null && due <= clock.now()));
+          queue.resume(userId, isBehind || (due !== null && due <= clock.now()));
     },
   };
 }

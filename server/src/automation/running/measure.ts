@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createSharedCalls } from '../../platform/shared-calls.ts';
 import type { StoredEvent } from '../../state/events/index.ts';
-import type { createFollowed } from './followed.ts';
+import type { createHomeQueue } from './home-queue.ts';
 import type { HomeRows } from './home-rows.ts';
 
 type Dependencies = {
@@ -12,20 +12,20 @@ type Dependencies = {
   clock: Clock;
   metrics: Metrics;
   rows: Pick<HomeRows, 'timers'>;
-  followed: Pick<ReturnType<typeof createFollowed>, 'waitingMs'>;
+  queue: Pick<ReturnType<typeof createHomeQueue>, 'waitingMs'>;
 };
 
 export type Measure = ReturnType<typeof createMeasure>;
 
 /** Counts what automations do, and measures how far they are behind. */
-export function createMeasure({ db, clock, metrics, rows, followed }: Dependencies) {
+export function createMeasure({ db, clock, metrics, rows, queue }: Dependencies) {
   const shareState = createSharedCalls<{ homesWithTimers: number; behindMs: number }>();
   const shareMessages = createSharedCalls<{ waiting: number; oldest: number | undefined }>();
 
   async function readState() {
     const { homes, first } = await rows.timers();
     const overdueMs = first === null ? 0 : Math.max(0, clock.now() - first);
-    return { homesWithTimers: homes, behindMs: Math.max(followed.waitingMs(), overdueMs) };
+    return { homesWithTimers: homes, behindMs: Math.max(queue.waitingMs(), overdueMs) };
   }
 
   async function readMessages() {

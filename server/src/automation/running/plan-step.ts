@@ -14,7 +14,7 @@ type StepDecided = Extract<Decision, { type: 'step-decided' }>;
 /** A step, and the command whose outcome it has if that was not accepted. */
 type PlannedStep = { readonly row: StepRow; readonly commandId?: string };
 
-/** A plan while it is made. Rows of runs come before those of steps, and ends of both after them. */
+/** Collects the parts of a plan. Rows of runs come before those of steps, and ends of both after them. */
 export type Planned = {
   readonly commands: AgentCommand[];
   readonly events: NewEvent[];
@@ -78,11 +78,11 @@ export function planStep(context: Context, decision: StepDecided, planned: Plann
 type Message = StepDecided & { readonly action: { readonly type: 'notify' | 'webhook' } };
 type Row = { readonly base: StepRow; readonly planned: Planned };
 
-/** The step ends when the message was sent. */
+/** Plans a message. Its step ends when the message has been sent. */
 function planMessage({ now }: Context, { at, action }: Message, { base, planned }: Row): void {
   const { userId, agentId, runId, step } = base;
   const body = action.type === 'notify' ? action : { url: action.url, body: action.body };
-  // The rest of an address may hold a secret.
+  // The rest of an address may contain a secret.
   const detail = action.type === 'webhook' ? { target: URL.parse(action.url)?.host ?? '' } : {};
   planned.steps.push({ row: { ...base, detail, outcome: 'open', ended: null } });
   const id = `${agentId}.${runId}.${step}`;

@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Events, StoredEvent } from '../../state/events/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';
-import type { createFollowed } from './followed.ts';
+import type { createHomeQueue } from './home-queue.ts';
 import type { HomeRows } from './home-rows.ts';
 import type { LiveHome, LiveHomes } from './live-home.ts';
 import type { createLoadHome } from './load-home.ts';
@@ -30,7 +30,7 @@ type Dependencies = {
   homes: LiveHomes;
   load: ReturnType<typeof createLoadHome>;
   plan: ReturnType<typeof createPlan>;
-  followed: ReturnType<typeof createFollowed>;
+  queue: ReturnType<typeof createHomeQueue>;
   onRead: (events: readonly StoredEvent[], now: number) => void;
   onStored: (userId: string, decided: Decided['decisions']) => void;
 } & Parameters<typeof applyPage>[0];
@@ -50,42 +50,42 @@ type Work = {
  * If the unit was not stored, its homes are loaded again from the database, with the same result.
  */
 export function createRunner(dependencies: Dependencies) {
-  const { metrics, homes, followed } = dependencies;
+  const { metrics, homes, queue } = dependencies;
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
   let isStopped = false;
 
   /** Returns whether all homes that have something to process were run. */
-  async function runMarked(): Promise<boolean> {
+  async function runPending(): Promise<boolean> {
     for (
-      let userIds = followed.take(MAX_HOMES);
+      let userIds = queue.take(MAX_HOMES);
       userIds.length > 0 && !isStopped;
-      userIds = followed.take(MAX_HOMES)
+      userIds = queue.take(MAX_HOMES)
     ) {
       try {
         await round(dependencies, userIds);
         metrics.automationRounds.inc({ result: 'done' });
       } catch (error) {
-        giveBack(dependencies, userIds, error);
+        retryLater(dependencies, userIds, error);
         return false;
       }
     }
     return !isStopped;
   }
 
-  /** Homes that were behind at the start are taken between those in which something happens now. */
+  /** Runs pending homes, and between them those that were behind at the start. */
   async function runAll(): Promise<void> {
     do {
-      for (const userId of await dueHomes(dependencies)) followed.mark(userId);
-      if (!(await runMarked())) return;
-    } while (followed.catchUp(MAX_HOMES));
+      for (const userId of await dueHomes(dependencies)) queue.add(userId);
+      if (!(await runPending())) return;
+    } while (queue.addFromBacklog(MAX_HOMES));
   }
 
-  /** A run that has not begun yet serves all who ask for one. */
+  /** Schedules a run. Callers share one that has not begun yet. */
   function run(): Promise<void> {
     waiting ??= running.then(() => {
       waiting = undefined;
-      running = followed.size() === 0 || isStopped ? Promise.resolve() : runAll();
+      running = queue.size() === 0 || isStopped ? Promise.resolve() : runAll();
       return running;
     });
     return waiting;
@@ -94,12 +94,12 @@ export function createRunner(dependencies: Dependencies) {
   return {
     /** Runs what is to be done now. Calls run one after the other. */
     run,
-    /** The same, with the homes that failed before. */
+    /** Does the same, and also retries homes that failed. */
     runDue(): Promise<void> {
-      followed.release();
+      queue.releaseRetries();
       return run();
     },
-    /** Forgets homes that are in memory; they are read again when they are needed. */
+    /** Removes homes from memory; they are loaded again when they are needed. */
     forget: (): void => homes.clear(),
     async stop(): Promise<void> {
       isStopped = true;
@@ -109,26 +109,26 @@ export function createRunner(dependencies: Dependencies) {
 }
 
 async function round(dependencies: Dependencies, userIds: readonly string[]): Promise<void> {
-  const { homes, followed, load } = dependencies;
-  for (const userId of userIds) if (followed.takeDoubt(userId)) homes.delete(userId);
+  const { homes, queue, load } = dependencies;
+  for (const userId of userIds) if (queue.takeStale(userId)) homes.delete(userId);
   const live = (await Promise.all(userIds.map(load))).filter((each) => each !== undefined);
   const work = await reduce(dependencies, live, userIds);
   for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
 }
 
-/** Homes whose round failed are read again, and tried again with the next timers, each alone. */
-function giveBack(
-  { logger, metrics, homes, followed }: Dependencies,
+/** Loads homes again whose round failed, and retries each alone, with the next timers. */
+function retryLater(
+  { logger, metrics, homes, queue }: Dependencies,
   userIds: readonly string[],
   error: unknown,
 ): void {
   metrics.automationRounds.inc({ result: 'failed' });
   for (const userId of userIds) homes.delete(userId);
-  for (const userId of userIds) followed.retry(userId);
-  logger.error({ err: error, homes: userIds.length }, 'automations could not be run; they are tried again');
+  for (const userId of userIds) queue.retry(userId);
+  logger.error({ err: error, homes: userIds.length }, 'automations could not be run; they will be retried');
 }
 
-/** A failure is logged, and the next run looks again. */
+/** Returns the homes with a timer that is due. A failure is logged, and the next run tries again. */
 async function dueHomes({ clock, logger, rows }: Dependencies): Promise<readonly string[]> {
   return rows.dueBy(clock.now() - LAG_MS).catch((error: unknown) => {
     logger.error({ err: error }, 'automations whose time has come could not be found');
@@ -141,12 +141,12 @@ async function reduce(
   live: readonly LiveHome[],
   requested: readonly string[],
 ): Promise<Work[]> {
-  const { clock, events, followed, onRead, plan } = dependencies;
+  const { clock, events, queue, onRead, plan } = dependencies;
   const byUser = new Map(live.map((each) => [each.userId, each]));
   for (const userId of requested) {
     if (byUser.has(userId)) continue;
     await dependencies.rows.end(userId);
-    followed.forget(userId);
+    queue.remove(userId);
   }
   const pages = await events.readMany(
     live.map(({ userId, cursor, compiled }) => ({ userId, after: cursor, properties: compiled.needed })),
@@ -161,7 +161,7 @@ async function reduce(
     const decided = page.hasGap
       ? await resync(dependencies, home, now)
       : await applyPage(dependencies, home, { ...page, now, until: isLast ? now - LAG_MS : undefined });
-    if (!page.hasGap && home.cursor < page.last) followed.markRest(home.userId);
+    if (!page.hasGap && home.cursor < page.last) queue.addRest(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
     // What follows a change is read again with the changed home, so what was before it must not be.
     const hasChanges = decided.decisions.length > 0 || decided.isChanged;
@@ -188,7 +188,7 @@ function unitsOf(work: readonly Work[]): Work[][] {
 }
 
 async function storeUnit(
-  { writePath, rows, homes, followed, onStored }: Dependencies,
+  { writePath, rows, homes, queue, onStored }: Dependencies,
   unit: readonly Work[],
 ): Promise<void> {
   const { isStored } = await writePath.perform({
@@ -211,7 +211,7 @@ async function storeUnit(
     const { userId } = live;
     if (!isStored) {
       homes.delete(userId);
-      followed.retry(userId);
+      queue.retry(userId);
       continue;
     }
     live.storedCursor = live.cursor;
@@ -220,7 +220,7 @@ async function storeUnit(
     onStored(userId, decided.decisions);
     if (live.compiled.agents.length === 0) {
       homes.delete(userId);
-      followed.forget(userId);
+      queue.remove(userId);
       await rows.remove(userId);
     }
   }
