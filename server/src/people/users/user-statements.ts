@@ -21,7 +21,7 @@ export const prepareUserStatements = (db: Db) => ({
       .where('id', '=', p('id'))
       .where('state', '<>', 'removed'),
   ),
-  hold: db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>
+  lock: db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>
     kysely
       .updateTable('users')
       .set((eb) => ({ updated: eb.ref('updated') }))
@@ -30,7 +30,7 @@ export const prepareUserStatements = (db: Db) => ({
       .where('state', '=', 'active')
       .returning('id'),
   ),
-  holdActive: db.prepare<{ id: string }>()((kysely, p) =>
+  lockActive: db.prepare<{ id: string }>()((kysely, p) =>
     kysely
       .updateTable('users')
       .set((eb) => ({ updated: eb.ref('updated') }))

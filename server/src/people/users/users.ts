@@ -15,7 +15,7 @@ export type Users = ReturnType<typeof createUsers>;
 type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
 
 export function createUsers({ db, clock, audit, bus }: Dependencies) {
-  const { byId, byEmail, subject, hold, holdActive, insert } = prepareUserStatements(db);
+  const { byId, byEmail, subject, lock, lockActive, insert } = prepareUserStatements(db);
 
   async function find(id: string): Promise<User | undefined> {
     const row = await byId.get({ id });
@@ -65,21 +65,21 @@ export function createUsers({ db, clock, audit, bus }: Dependencies) {
       };
     },
 
-    ...createHolds({ hold, holdActive }),
+    ...createLocks({ lock, lockActive }),
   };
 }
 
-type Holds = Pick<ReturnType<typeof prepareUserStatements>, 'hold' | 'holdActive'>;
+type Locks = Pick<ReturnType<typeof prepareUserStatements>, 'lock' | 'lockActive'>;
 
-const createHolds = ({ hold, holdActive }: Holds) => ({
+const createLocks = ({ lock, lockActive }: Locks) => ({
   /**
    * Returns the unit's first statement. It stops the unit when the user was disabled or its password
    * changed after the password was checked. It also locks the row: a concurrent change comes before, or
    * sees what the unit stores.
    */
-  holdStatement: (id: string, passwordHash: string): BoundStatement =>
-    hold.bind({ id, passwordHash }, { expectRow: true }),
+  lockStatement: (id: string, passwordHash: string): BoundStatement =>
+    lock.bind({ id, passwordHash }, { expectRow: true }),
 
   /** The same for a sign-in without the password: it stops the unit when the user was disabled. */
-  holdActiveStatement: (id: string): BoundStatement => holdActive.bind({ id }, { expectRow: true }),
+  lockActiveStatement: (id: string): BoundStatement => lockActive.bind({ id }, { expectRow: true }),
 });

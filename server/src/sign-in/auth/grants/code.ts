@@ -67,9 +67,9 @@ export function createCodeGrant({
 
     async issue({ hash, originId, signIn }) {
       const { token, familyId, statements: store } = issuer.newSignIn(signIn);
-      const hold = statements.holdFamily.bind({ id: originId }, { expectRow: true });
+      const lock = statements.lockFamily.bind({ id: originId }, { expectRow: true });
       const claim = statements.redeemCode.bind({ hash, familyId }, { expectRow: true });
-      const result = await db.unit([hold, claim, ...store]);
+      const result = await db.unit([lock, claim, ...store]);
       if (result.committed) return { token, familyId };
       if (result.failedAt === 0) throw refused(ENDED);
       return refuseSecond((await statements.code.get({ hash }))?.redeemed_family_id ?? undefined);

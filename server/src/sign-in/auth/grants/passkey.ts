@@ -59,7 +59,7 @@ export function createPasskeySignIn(dependencies: Dependencies) {
     return storeSignIn(
       { client, userId: user.id, grantType: 'password', scopes, state: null, passkeyId, ...from },
       {
-        before: [users.holdActiveStatement(user.id), statement],
+        before: [users.lockActiveStatement(user.id), statement],
         after: [knownAddresses.remember(user.id, address), audit.statement({ action: 'sign-in', ...entry })],
       },
     );

@@ -68,7 +68,7 @@ export function createPasswordGrant(
       const { client, userId, address } = signIn;
       const entry = { action: 'sign-in', actorId: userId, targetId: client.id, address };
       return storeSignIn(signIn, {
-        before: [users.holdStatement(userId, passwordHash)],
+        before: [users.lockStatement(userId, passwordHash)],
         after: [knownAddresses.remember(userId, address), audit.statement(entry)],
       });
     },

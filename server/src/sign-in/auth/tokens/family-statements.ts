@@ -15,7 +15,7 @@ export function prepareFamilyStatements(db: Db) {
      * Finds no row when the sign-in was ended meanwhile. It locks the row, so that a transaction that ends
      * all sign-ins of a user either comes before this unit or sees what it stores.
      */
-    holdFamily: db.prepare<{ id: string }>()((kysely, p) =>
+    lockFamily: db.prepare<{ id: string }>()((kysely, p) =>
       kysely
         .updateTable('token_families')
         .set((eb) => ({ updated: eb.ref('updated') }))
