@@ -14,9 +14,9 @@ export function describeMiss(miss: Miss, wording: HistoryWording): string {
   const { miss: messages } = history;
   switch (miss.reason) {
     case 'condition-false':
-      return sayHeldBack(miss, wording);
+      return phraseHeldBack(miss, wording);
     case 'condition-unknown':
-      return sayUnknown(miss, wording);
+      return phraseUnknown(miss, wording);
     case 'did-not-last':
       return fillText(messages.didNotLast, {
         lasted: speech.duration(miss.lastedMs),
@@ -25,11 +25,11 @@ export function describeMiss(miss: Miss, wording: HistoryWording): string {
     case 'still-running':
       return miss.isFull ? messages.tooMany : messages.stillRunning;
     case 'suppressed':
-      return sayJustRan(miss, wording);
+      return phraseJustRan(miss, wording);
     case 'missed':
       return fillText(messages.missed, { time: speech.moment(miss.due, miss.at) });
     case 'no-sun':
-      return sayNoSun(miss, wording);
+      return phraseNoSun(miss, wording);
     case 'disabled':
       return messages.disabled;
     case 'loop':
@@ -39,7 +39,7 @@ export function describeMiss(miss: Miss, wording: HistoryWording): string {
   }
 }
 
-function sayJustRan(
+function phraseJustRan(
   { ranAt, everyMs, at }: ByReason<'suppressed'>,
   { speech, history }: HistoryWording,
 ): string {
@@ -50,7 +50,7 @@ function sayJustRan(
   });
 }
 
-function sayNoSun({ trigger }: ByReason<'no-sun'>, wording: HistoryWording): string {
+function phraseNoSun({ trigger }: ByReason<'no-sun'>, wording: HistoryWording): string {
   const { noSunrise, noSunset } = wording.history.miss;
   const sun = triggerOf(wording, trigger)?.trigger['sun'];
   return isGiven(sun) && sun['event'] === 'sunrise' ? noSunrise : noSunset;
@@ -82,7 +82,7 @@ function deciding(
   return find(definition.onlyIf, 'onlyIf', 0);
 }
 
-function sayHeldBack(
+function phraseHeldBack(
   { conditions }: ByReason<'condition-false' | 'condition-unknown'>,
   wording: HistoryWording,
 ): string {
@@ -102,7 +102,7 @@ function sayHeldBack(
   return fillText(messages.valueWas, { held, value: valueText(wording, value, undefined, known.property) });
 }
 
-function sayUnknown(
+function phraseUnknown(
   { conditions }: ByReason<'condition-false' | 'condition-unknown'>,
   wording: HistoryWording,
 ): string {

@@ -25,20 +25,20 @@ export function describeStart(start: Start, at: number, wording: HistoryWording,
   if (found === undefined) return fillText(messages.other, { time });
   const { trigger, path } = found;
   if (isGiven(trigger['time'])) return fillText(messages.time, { time: speech.moment(start.since ?? at) });
-  if (isGiven(trigger['sun'])) return sayOfSun(trigger['sun'], path, time, wording);
+  if (isGiven(trigger['sun'])) return phraseSun(trigger['sun'], path, time, wording);
   if ('every' in trigger) {
     const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
     return fillText(messages.interval, { interval: `${lead} ${text}`, time });
   }
-  if ('person' in trigger) return sayOfPerson(trigger, path, time, wording);
-  if ('device' in trigger) return sayOfDevice(trigger, path, time, wording);
+  if ('person' in trigger) return phrasePerson(trigger, path, time, wording);
+  if ('device' in trigger) return phraseDevice(trigger, path, time, wording);
   if ('scene' in trigger)
     return fillText(messages.scene, {
       scene: names.scene(String(trigger['scene'])) ?? speech.words.gone.scene,
       time,
     });
   if ('webhook' in trigger) return fillText(messages.webhook, { time });
-  return lasting(sayOfProperty(start, trigger, path, time, wording), trigger, wording);
+  return lasting(phraseProperty(start, trigger, path, time, wording), trigger, wording);
 }
 
 function lasting(because: string, trigger: Given, { speech, history }: HistoryWording): string {
@@ -46,7 +46,7 @@ function lasting(because: string, trigger: Given, { speech, history }: HistoryWo
   return fillText(history.start.lasting, { because, duration: durationText(trigger['for'], speech) });
 }
 
-function sayOfSun(sun: Given, path: string, time: string, wording: HistoryWording): string {
+function phraseSun(sun: Given, path: string, time: string, wording: HistoryWording): string {
   const { start } = wording.history;
   const event = sun['event'] === 'sunrise' ? 'sunrise' : 'sunset';
   if ((parseOffset(sun['offset']) ?? 0) === 0) return fillText(start[event], { time });
@@ -54,7 +54,7 @@ function sayOfSun(sun: Given, path: string, time: string, wording: HistoryWordin
   return fillText(start.nearSun, { what: textOf(pieces), time });
 }
 
-function sayOfPerson(trigger: Given, path: string, time: string, wording: HistoryWording): string {
+function phrasePerson(trigger: Given, path: string, time: string, wording: HistoryWording): string {
   const kind = trigger['person'] === 'leaves' ? 'leaves' : 'arrives';
   const isHome = trigger['place'] === 'home';
   return fillText(wording.history.start[isHome ? (`${kind}Home` as const) : kind], {
@@ -64,7 +64,7 @@ function sayOfPerson(trigger: Given, path: string, time: string, wording: Histor
   });
 }
 
-function sayOfDevice(trigger: Given, path: string, time: string, wording: HistoryWording): string {
+function phraseDevice(trigger: Given, path: string, time: string, wording: HistoryWording): string {
   const { start } = wording.history;
   const device: Word = deviceWord(wording, trigger['channel'], path);
   const duration = durationText(trigger['for'], wording.speech);
@@ -83,7 +83,7 @@ const MESSAGES = {
 } as const;
 
 /** Names the device that started it, not the group of the trigger. */
-function sayOfProperty(
+function phraseProperty(
   start: Start,
   trigger: Given,
   path: string,

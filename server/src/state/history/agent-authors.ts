@@ -2,7 +2,7 @@ import type { Actor } from '@azulejo/contract';
 import type { Principal } from '../../core/access/index.ts';
 
 /** What is shown about a run: the name of its automation, and why it ran. */
-export type ToldRun = Pick<Actor, 'name' | 'because'>;
+export type RunDescription = Pick<Actor, 'name' | 'because'>;
 type RunOfAgent = { readonly agent: string; readonly run: string };
 
 /** Returns what is shown about a user's runs, by `runKey`, in a language or in that of the user. */
@@ -10,7 +10,7 @@ export type DescribeRuns = (
   userId: string,
   runs: readonly RunOfAgent[],
   language: string | undefined,
-) => Promise<ReadonlyMap<string, ToldRun>>;
+) => Promise<ReadonlyMap<string, RunDescription>>;
 
 /** A page of activity has no more runs, unless all is in one millisecond; a page of history may have. */
 const MAX_RUNS = 200;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { refused } from '../../testing/fake-server.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
 import { openPortal } from '../testing/open-portal.tsx';
-import { sayDeleted, sayDisabled } from './consequences.tsx';
+import { deletionSentences, disablingSentences } from './consequences.tsx';
 
 const detail = portalResources.applications.get.example.reply as PortalApplicationDetail;
 const viewer = {
@@ -120,14 +120,14 @@ describe('the consequences', () => {
     tiles: 0,
     others_channels: 0,
     at_least: [],
-  } as unknown as Parameters<typeof sayDeleted>[0];
+  } as unknown as Parameters<typeof deletionSentences>[0];
 
   it('of deleting are empty where nothing depends on the application', () => {
-    expect(sayDeleted(none)).toEqual([]);
+    expect(deletionSentences(none)).toEqual([]);
   });
 
   it('of deleting name numbers in plain words', () => {
-    expect(sayDeleted({ ...none, users: 1, sign_ins: 2, tiles: 1, devices: 3 })).toEqual([
+    expect(deletionSentences({ ...none, users: 1, sign_ins: 2, tiles: 1, devices: 3 })).toEqual([
       '1 user, with preferences, places and pictures, is deleted.',
       '2 sign-ins end.',
       '3 devices can no longer sign in.',
@@ -136,14 +136,14 @@ describe('the consequences', () => {
   });
 
   it('say that a number was not counted to its end', () => {
-    expect(sayDeleted({ ...none, users: 10_000, at_least: ['users'] })[0]).toBe(
+    expect(deletionSentences({ ...none, users: 10_000, at_least: ['users'] })[0]).toBe(
       '10,000 or more users, with preferences, places and pictures, are deleted.',
     );
   });
 
   it('of disabling say what stays', () => {
-    expect(sayDisabled(none)).toEqual(['No one can sign in.', 'Devices, tiles and values stay.']);
-    expect(sayDisabled({ ...none, users: 2, sign_ins: 1 })[1]).toBe(
+    expect(disablingSentences(none)).toEqual(['No one can sign in.', 'Devices, tiles and values stay.']);
+    expect(disablingSentences({ ...none, users: 2, sign_ins: 1 })[1]).toBe(
       '1 sign-in stops working at once, also over MQTT, until it is enabled.',
     );
   });

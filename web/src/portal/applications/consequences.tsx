@@ -13,22 +13,22 @@ type Count = Exclude<keyof PortalConsequences, 'at_least'>;
 type Counted = { readonly count: number; readonly isWhole: boolean };
 type Sentence = (counted: Counted) => string;
 
-const sayIfAny = (counts: PortalConsequences, name: Count, say: Sentence): string[] =>
-  counts[name] > 0 ? [say({ count: counts[name], isWhole: !counts.at_least.includes(name) })] : [];
+const sentenceIfAny = (counts: PortalConsequences, name: Count, sentence: Sentence): string[] =>
+  counts[name] > 0 ? [sentence({ count: counts[name], isWhole: !counts.at_least.includes(name) })] : [];
 
-/** Lists what depends on the application, in sentences that `say` builds from the counts. */
+/** Lists what depends on the application, in sentences that `sentencesOf` builds from the counts. */
 export function Consequences({
   application,
-  say,
+  sentencesOf,
 }: {
   application: PortalApplicationDetail;
-  say: (counts: PortalConsequences) => readonly string[];
+  sentencesOf: (counts: PortalConsequences) => readonly string[];
 }) {
   const portal = usePortal();
   const counted = useQuery(consequencesQuery(portal, application.client_id));
   if (counted.isPending) return <LoadingState label={t`Counting what depends on it`} />;
   if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
-  const sentences = say(counted.data);
+  const sentences = sentencesOf(counted.data);
   if (sentences.length === 0)
     return (
       <Text>
@@ -59,9 +59,9 @@ const signInsStopped: Sentence = ({ count, isWhole }) =>
         other: '# or more sign-ins stop working at once, also over MQTT, until it is enabled.',
       });
 
-export const sayDisabled = (counts: PortalConsequences): string[] => [
-  ...(counts.users > 0 ? sayIfAny(counts, 'users', usersBlocked) : [t`No one can sign in.`]),
-  ...sayIfAny(counts, 'sign_ins', signInsStopped),
+export const disablingSentences = (counts: PortalConsequences): string[] => [
+  ...(counts.users > 0 ? sentenceIfAny(counts, 'users', usersBlocked) : [t`No one can sign in.`]),
+  ...sentenceIfAny(counts, 'sign_ins', signInsStopped),
   t`Devices, tiles and values stay.`,
 ];
 
@@ -124,5 +124,5 @@ const deletions: readonly (readonly [Count, Sentence])[] = [
   ],
 ];
 
-export const sayDeleted = (counts: PortalConsequences): string[] =>
-  deletions.flatMap(([name, say]) => sayIfAny(counts, name, say));
+export const deletionSentences = (counts: PortalConsequences): string[] =>
+  deletions.flatMap(([name, say]) => sentenceIfAny(counts, name, say));

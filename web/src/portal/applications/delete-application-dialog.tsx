@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
-import { Consequences, sayDeleted } from './consequences.tsx';
+import { Consequences, deletionSentences } from './consequences.tsx';
 import { APPLICATIONS, applicationQuery } from './data/queries.ts';
 
 type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
@@ -35,7 +35,7 @@ export function DeleteApplicationDialog({ application, isOpen, onClose }: Props)
       isOpen={isOpen}
       onClose={onClose}
     >
-      <Consequences application={application} say={sayDeleted} />
+      <Consequences application={application} sentencesOf={deletionSentences} />
       <Text size="sm">
         <Trans>This cannot be undone. Its audit log entries stay.</Trans>
       </Text>

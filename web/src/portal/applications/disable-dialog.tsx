@@ -2,7 +2,7 @@ import type { PortalApplicationDetail } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
-import { Consequences, sayDisabled } from './consequences.tsx';
+import { Consequences, disablingSentences } from './consequences.tsx';
 import { useChange } from './data/use-change.ts';
 
 type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
@@ -22,7 +22,7 @@ export function DisableDialog({ application, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
     >
-      <Consequences application={application} say={sayDisabled} />
+      <Consequences application={application} sentencesOf={disablingSentences} />
     </ConfirmDialog>
   );
 }
