@@ -97,7 +97,7 @@ function createRenewal(
 function sessionEnded(cause: AzulejoError): AzulejoError {
   const { status, code, text, requestId } = cause;
   const details = { status, code, text, requestId, cause };
-  return new AzulejoError('SessionEnded', 'The sign-in is over: sign in again.', details);
+  return new AzulejoError('SessionEnded', 'The sign-in has ended: sign in again.', details);
 }
 
 const fail = (error: AzulejoError): never => {

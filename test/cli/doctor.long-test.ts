@@ -105,7 +105,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const environment = { PUBLIC_URL: 'https://home.example.org' };
     await using platform = await startPlatform({ place, environment });
     const open = await doctor(place, environment);
-    assert.match(open.of('MQTT certificate')?.says ?? '', /phones do not take it/);
+    assert.match(open.of('MQTT certificate')?.says ?? '', /phones do not accept it/);
     assert.match(open.of('MQTT certificate')?.todo ?? '', /MQTT_TLS_CERT and MQTT_TLS_KEY to a public one/);
     const plain = { MQTT_PUBLIC_URL: `mqtt://127.0.0.1:${platform.config.mqtt.port}` };
     assert.equal((await doctor(place, { ...environment, ...plain })).of('MQTT certificate')?.state, 'ok');

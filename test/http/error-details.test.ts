@@ -30,7 +30,7 @@ const cases: [name: string, path: string, init: RequestInit, kind: ErrorName, de
   ],
   ['a missing colon', ACCOUNT, json('{\n  "appId" 1}'), 'malformed_body', /line 2, column 11: a colon/],
   ['a comma too many', ACCOUNT, json('{"a":1,}'), 'malformed_body', /line 1, column 8: a member name/],
-  ['text after the value', ACCOUNT, json('{} {}'), 'malformed_body', /line 1, column 4: the text goes on/],
+  ['text after the value', ACCOUNT, json('{} {}'), 'malformed_body', /line 1, column 4: the text continues/],
   [
     'another content type',
     ACCOUNT,

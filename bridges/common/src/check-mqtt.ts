@@ -44,7 +44,7 @@ async function connected(client: MqttClient, setTimer: SetTimer): Promise<Failur
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'there is no host of this name',
+  ENOTFOUND: 'no host has this name',
   EAI_AGAIN: 'the name of the host could not be resolved',
   EHOSTUNREACH: 'there is no route to the host',
   ENETUNREACH: 'there is no route to the network',

@@ -1,5 +1,5 @@
 import { notSignedIn } from '../errors.ts';
-import type { LiveSurroundings } from './live.ts';
+import type { LiveDependencies } from './live.ts';
 import type { Live, LiveOptions } from './types.ts';
 
 export type LiveAccess = {
@@ -8,12 +8,12 @@ export type LiveAccess = {
 };
 
 /** The code of live values is loaded by the programs that connect. */
-export const createLiveAccess = (surroundings: LiveSurroundings): LiveAccess => ({
+export const createLiveAccess = (dependencies: LiveDependencies): LiveAccess => ({
   connect: async (options = {}) => {
-    const owner = await surroundings.session.current();
+    const owner = await dependencies.session.current();
     if (!owner) throw notSignedIn();
     const { createLive, TIMEOUT_MS } = await import('./live.ts');
-    const { live, link } = createLive(surroundings, options, owner);
+    const { live, link } = createLive(dependencies, options, owner);
     try {
       await link.online(options.timeoutMs ?? TIMEOUT_MS);
     } catch (error) {

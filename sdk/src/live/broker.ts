@@ -115,7 +115,7 @@ function notReached(url: string, cause: unknown): AzulejoError {
   if ('code' in cause && UNKNOWN_ISSUER.has(String(cause.code)))
     return new AzulejoError(
       'Untrusted',
-      `The certificate of ${url} is of an unknown issuer. If the platform has a CA of its own, pass it as \`ca\`: it is served at /ca.pem.`,
+      `The certificate of ${url} has an unknown issuer. If the platform has its own CA, pass it as \`ca\`: it is served at /ca.pem.`,
       { cause },
     );
   return new AzulejoError('Unreachable', `The broker at ${url} cannot be reached: ${cause.message}`, {

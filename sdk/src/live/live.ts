@@ -11,7 +11,7 @@ import { closedByProgram, createLink, type Link } from './link.ts';
 import type { Live, LiveOptions } from './types.ts';
 
 /** The parts of a client that its live connections use. */
-export type LiveSurroundings = {
+export type LiveDependencies = {
   readonly session: Session;
   readonly origins: Origins;
   readonly call: Call;
@@ -23,7 +23,7 @@ export const TIMEOUT_MS = 30_000;
 
 /** Starts a connection. `link` says when it is online. */
 export function createLive(
-  { session, origins, call, openSocket }: LiveSurroundings,
+  { session, origins, call, openSocket }: LiveDependencies,
   { timeoutMs = TIMEOUT_MS, after, ...where }: LiveOptions,
   owner: TokenRecord,
 ): { live: Live; link: Link } {

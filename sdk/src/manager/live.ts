@@ -10,13 +10,13 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { createRequests, type Requests } from './requests.ts';
 import type { EndedGrant, ManagerEvents, ManagerLive, ManagerLiveOptions } from './types.ts';
 
-type Surroundings = { readonly session: Session; readonly origins: Origins; readonly managerId: string };
+type Dependencies = { readonly session: Session; readonly origins: Origins; readonly managerId: string };
 
 const TIMEOUT_MS = 30_000;
 
 /** Connects a manager: one subscription to its channels, its requests and its outbox. */
 export async function connectManager(
-  { session, origins, managerId }: Surroundings,
+  { session, origins, managerId }: Dependencies,
   { timeoutMs = TIMEOUT_MS, outbox: outboxOptions = {}, ...options }: ManagerLiveOptions,
 ): Promise<ManagerLive> {
   const events = createEmitter<ManagerEvents>(['state', 'refused', 'problem', 'grantEnded']);

@@ -9,7 +9,7 @@ import {
   SettingError,
 } from './settings.ts';
 
-type Surroundings = {
+type OtherSettings = {
   httpPort: number;
   /** The certificate of HTTPS. */
   tls: CertificateFiles | undefined;
@@ -21,7 +21,7 @@ const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
 /** Reads the MQTT settings. An undefined port is off. MQTT over WebSocket is at `/mqtt` on the HTTP port. */
-export function readMqtt(read: Read, { httpPort, tls, publicHost }: Surroundings) {
+export function readMqtt(read: Read, { httpPort, tls, publicHost }: OtherSettings) {
   const mqttHost = host(read, 'MQTT_HOST');
   const port = portOrOff(read, 'MQTT_PORT');
   const tlsPort = portOrOff(read, 'MQTTS_PORT');

@@ -51,7 +51,7 @@ function rawText(raw: Buffer): string {
   } catch (error) {
     return error instanceof SyntaxError
       ? withoutSecrets(raw.toString())
-      : `${raw.length} bytes that are no UTF-8`;
+      : `${raw.length} bytes that are not UTF-8`;
   }
 }
 

@@ -52,7 +52,7 @@ export function createUserData({ db, clock, timers, logger, audit, users, remova
       const swept = removal.sweep().then(
         () => true,
         (error: unknown) => {
-          logger.error({ err: error }, 'deleting a user failed, and is tried again');
+          logger.error({ err: error }, 'deleting a user failed and will be retried');
           return false;
         },
       );

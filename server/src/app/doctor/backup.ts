@@ -20,7 +20,7 @@ export async function checkBackup({ config, db, now }: Stored): Promise<Finding>
     return broken(
       CHECK,
       `failed ${timeText(failed.at)}: ${failed.reason}; ${says}`,
-      'remove the cause; it is tried again within the hour',
+      'remove the cause; the backup is retried within the hour',
     );
   }
   const isOld = last === undefined || now - last.at > (schedule ? 2 * schedule.everySeconds * 1000 : OLD_MS);

@@ -21,6 +21,6 @@ export async function checkMail({ config, db, now }: Stored): Promise<Finding> {
   const since = Number(oldest);
   const says = `${Number(waiting)} waiting, the oldest since ${timeText(since)}`;
   return now - since > MAIL_WAITS_MS
-    ? warning(CHECK, says, 'see the log for why the mail server refuses; it is tried again by itself')
+    ? warning(CHECK, says, 'see the log for why the mail server refuses; mails are retried automatically')
     : ok(CHECK, says);
 }

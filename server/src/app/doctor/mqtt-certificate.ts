@@ -49,7 +49,7 @@ function judgeOwn(config: Config, authorityEnds: number, now: number): Finding {
   if (!isLoopback(config) && config.urls.mqtt.startsWith('mqtts:')) {
     return warning(
       CHECK,
-      'our own: phones do not take it, others only when told to',
+      'our own: phones do not accept it, other clients only if they trust our CA',
       `set MQTT_TLS_CERT and MQTT_TLS_KEY to a public one; ${PRINT_CA} prints the authority`,
     );
   }

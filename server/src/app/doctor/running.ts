@@ -107,7 +107,7 @@ function checkJobs({ jobs }: Running): Finding[] {
       broken(
         `Cleanup of ${name}`,
         `failed ${timeText(last?.at ?? 0)}`,
-        'see the log; it is tried again in an hour',
+        'see the log; the cleanup is retried in an hour',
       ),
     ),
   ];

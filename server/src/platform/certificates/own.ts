@@ -3,9 +3,9 @@ import { runEvery } from '../interval-job.ts';
 import { followFiles } from './follow-files.ts';
 import { ownFiles, publicFile } from './own-files.ts';
 import { newest, type ServedCertificate, toPair } from './served.ts';
-import { type Surroundings, settle } from './settle.ts';
+import { type Dependencies, settle } from './settle.ts';
 
-type Parts = Surroundings & {
+type Parts = Dependencies & {
   /** The folder of authorities, certificates and keys. Servers with the same folder share them. */
   folder: string;
   everyMs?: number;

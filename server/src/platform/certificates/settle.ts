@@ -8,7 +8,7 @@ import type { Authority, OwnFiles } from './own-files.ts';
 
 type Tools = { clock: Clock; logger: Logger };
 
-export type Surroundings = Tools & {
+export type Dependencies = Tools & {
   /** Returns the current hosts. Called each time, because the addresses of a machine change. */
   hosts: () => Hosts;
 };
@@ -29,14 +29,14 @@ const SUCCEED_MS = 365 * DAY_MS;
 const MAX_HOSTS = 100;
 
 /** Reads the stored certificates, and creates those that are missing, expiring or for other hosts. */
-export async function settle(files: OwnFiles, { hosts: ask, ...tools }: Surroundings): Promise<Settled> {
+export async function settle(files: OwnFiles, { hosts: ask, ...tools }: Dependencies): Promise<Settled> {
   const hosts = ask();
   const authorities = await settleAuthorities(files, hosts, tools);
   const trusted = bundleOf(authorities, tools.clock);
   await files.publish(trusted);
   const authority = chooseAuthority(authorities, hosts, tools.clock);
   if (!authority)
-    throw new Error('There is no authority for the certificate of MQTT, although one was made.');
+    throw new Error('The authority for the certificate of MQTT is missing after it was created.');
   return { leaf: await settleLeaf(files, authority, hosts, tools), number: authority.number, trusted };
 }
 

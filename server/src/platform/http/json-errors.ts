@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CommaExpected: 'a comma is expected',
   CloseBraceExpected: 'a closing brace is expected',
   CloseBracketExpected: 'a closing bracket is expected',
-  EndOfFileExpected: 'the text goes on after the value',
+  EndOfFileExpected: 'the text continues after the value',
   InvalidCommentToken: 'comments are not allowed',
   UnexpectedEndOfComment: 'comments are not allowed',
   UnexpectedEndOfString: 'the string is not closed',

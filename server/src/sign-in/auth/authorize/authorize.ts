@@ -46,7 +46,8 @@ export function createAuthorize(dependencies: Dependencies) {
     const address = request.ip;
     const nothing = { subject: undefined, channel: undefined, address };
     if (operation.access === 'public') return { principal: undefined, ...nothing };
-    if (isOfPortal(operation.access)) throw new Error(`${operation.id} is no call with a token.`);
+    if (isOfPortal(operation.access))
+      throw new Error(`${operation.id} cannot be called with an access token.`);
     const authenticated = await authenticate(request);
     const { principal } = authenticated;
     request.account = principal.id;
