@@ -58,6 +58,13 @@ const REPLACED = [
   'Nobody makes devices of this kind here',
   'A new password for who has forgotten it',
   'no template yet, so that there is no form',
+  'Whoever knows the address',
+  'Whoever holds it signs in',
+  'No device here tells anything',
+  'You go on with your draft',
+  'could not be brought',
+  'brought the template',
+  'tried again by itself',
 ];
 
 const SHIPPED = [
