@@ -114,9 +114,10 @@ describe('the decisions of an agent', () => {
           if (unknown.length < known.length) fewer += 1;
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 1_000 },
     );
-    assert.ok(fewer > 10, `${fewer} with fewer runs`);
+    // About 70 of them.
+    assert.ok(fewer > 20, `${fewer} with fewer runs`);
   });
 
   it('are the same in Fahrenheit and in Celsius', () => {

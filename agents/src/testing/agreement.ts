@@ -17,5 +17,5 @@ export function assertEqualToReference(numRuns: number): void {
     { numRuns },
   );
   // Agents that never run would show nothing.
-  assert.ok(count > numRuns, `${count} runs`);
+  assert.ok(count > numRuns / 2, `${count} runs`);
 }
