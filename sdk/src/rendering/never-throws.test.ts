@@ -7,8 +7,10 @@ import { renderTile } from './render-tile.ts';
 import { tilesToSvg } from './tiles-to-svg.ts';
 
 const text = fc.oneof(
-  // Any UTF-16, which a device may send in JSON: unpaired surrogates too.
-  fc.string({ unit: fc.nat(0xff_ff).map((unit) => String.fromCharCode(unit)) }),
+  // Any character, and unpaired surrogates, which a device may send in JSON.
+  fc.string({
+    unit: fc.oneof(fc.nat(0xff_ff), fc.nat(0x10_ff_ff)).map((code) => String.fromCodePoint(code)),
+  }),
   fc.constantFrom('', 'celsius', 'fahrenheit', 'lux', '__proto__'),
 );
 const anyInformation = fc

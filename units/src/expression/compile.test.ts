@@ -135,7 +135,9 @@ describe('compileExpression', () => {
 
   it('throws only ExpressionError for any text', () => {
     const texts = fc.oneof(
-      fc.string({ unit: fc.nat(0xff_ff).map((unit) => String.fromCharCode(unit)) }),
+      fc.string({
+        unit: fc.oneof(fc.nat(0xff_ff), fc.nat(0x10_ff_ff)).map((code) => String.fromCodePoint(code)),
+      }),
       fc.string({ unit: fc.constantFrom(...'x12(),+-*/^<>=andorifpi. ') }),
     );
     fc.assert(
