@@ -15,7 +15,6 @@ import { parseArgs } from 'node:util';
 import type { EngineName } from '@azulejo/storage';
 import { listChangedSince } from './support/affected-tests.ts';
 import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
-import { createDataFolder } from './support/data-folder.ts';
 import { findBrowser } from './support/extra-packages.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { makePackage } from './support/package.ts';
@@ -93,9 +92,8 @@ async function choosePasses(): Promise<Pass[]> {
   return [{ files: listPart('short'), engine: 'sqlite' }];
 }
 
-/** The temporary folders of all tests, removed with what they leave in them, also when they are ended. */
+/** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
-const dataFolder = createDataFolder(scratch);
 
 let running: ChildProcess | undefined;
 let interrupted: NodeJS.Signals | undefined;
@@ -108,8 +106,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** Returns the environment of the tests of this run. */
-async function prepareEnvironment(postgresUrl: string): Promise<NodeJS.ProcessEnv> {
-  // Imported here, because loading the server takes a second, which `--list` and failures need not.
+async function prepareEnvironment(postgresUrl: string, dataFolder: string): Promise<NodeJS.ProcessEnv> {
   const { createTemplatePlaces } = await import('./support/template.ts');
   return {
     ...process.env,
@@ -173,10 +170,16 @@ async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
   execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
     stdio: 'inherit',
   });
+  // Imported here, because loading the server takes a second, which `--list` and failures need not.
+  const { createDataFolder } = await import('./support/data-folder.ts');
+  using dataFolder = createDataFolder(scratch);
   const postgres = await startPostgres();
   try {
     if (interrupted) return exitCode(interrupted);
-    const [platform] = await Promise.all([prepareEnvironment(postgres.url), unpackBrowser()]);
+    const [platform] = await Promise.all([
+      prepareEnvironment(postgres.url, dataFolder.path),
+      unpackBrowser(),
+    ]);
     const hasProcesses = passes.some(({ files }) => files.some(isLong));
     const env = { ...platform, ...(hasProcesses ? makePackage(join(scratch, 'package')) : {}) };
     let failed = 0;
@@ -210,19 +213,15 @@ async function runPass(pass: Pass, environment: NodeJS.ProcessEnv, folder: strin
 /** The tests that failed in the run and passed when their file was run alone. */
 const flakes: FailedTest[] = [];
 
-/** Runs the files of failed processes once more, one after the other, unless many failed. */
+/** Runs the files in which tests failed once more, one after the other, unless many processes failed. */
 async function retryFailed(entries: readonly Entry[], run: Run, limit: number): Promise<number> {
-  const failures = readFailures(
-    run.outcomes,
-    entries.map(({ path }) => path),
-  );
-  const failed = entries.filter(({ path }) => failures.entries.includes(path));
+  const { tests, entries: failed } = readFailures(run.outcomes, entries);
   if (failed.length === 0 || failed.length > MAX_RETRIED_PROCESSES) return TESTS_FAILED;
   const files = failed.flatMap((entry) => entry.files);
   say(`\nFailed tests: running ${files.join(', ')} once more, one after the other`);
   const again = startTests(files.map(alone), { ...run, concurrency: '1' });
   const code = await finish(again, limit);
-  if (code === 0) flakes.push(...failures.tests);
+  if (code === 0) flakes.push(...tests);
   return code;
 }
 
@@ -241,9 +240,9 @@ async function runComponentTests(files: readonly string[]): Promise<number> {
   const outcomes = join(scratch, 'components.json');
   const code = await finish(startComponentTests(files, outcomes), RUN_LIMIT_MS.short);
   if (code === 0 || interrupted) return code;
-  const { tests, entries } = readComponentFailures(outcomes);
-  const isRetried = values['retry-failed'] && entries.length > 0 && entries.length <= MAX_RETRIED_PROCESSES;
-  const again = isRetried ? await retryComponents(entries) : code;
+  const { tests, files: failed } = readComponentFailures(outcomes);
+  const isRetried = values['retry-failed'] && failed.length > 0 && failed.length <= MAX_RETRIED_PROCESSES;
+  const again = isRetried ? await retryComponents(failed) : code;
   if (again === 0) flakes.push(...tests);
   else failedComponents = tests;
   return again;
@@ -291,7 +290,5 @@ try {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  for (const folder of [scratch, dataFolder]) {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 }

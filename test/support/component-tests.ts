@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, relative } from 'node:path';
-import type { Failures } from './failures.ts';
+import type { FailedTest } from './failures.ts';
 import { root } from './test-files.ts';
 
 /** Returns whether Vitest runs the file, in a simulated browser, instead of Node's test runner. */
@@ -27,16 +27,18 @@ type Report = {
   }[];
 };
 
+type ComponentFailures = { readonly tests: readonly FailedTest[]; readonly files: readonly string[] };
+
 /** Returns the failed tests and their files, none of which are known when Vitest itself ended early. */
-export function readComponentFailures(outcomes: string): Failures {
-  if (!existsSync(outcomes)) return { tests: [], entries: [] };
+export function readComponentFailures(outcomes: string): ComponentFailures {
+  if (!existsSync(outcomes)) return { tests: [], files: [] };
   const { testResults } = JSON.parse(readFileSync(outcomes, 'utf8')) as Report;
   const failed = testResults.filter(({ status }) => status === 'failed');
-  const entries = failed.map(({ name }) => relative(root, name));
+  const files = failed.map(({ name }) => relative(root, name));
   const tests = failed.flatMap(({ assertionResults }, index) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => ({ name: fullName, file: String(entries[index]) })),
+      .map(({ fullName }) => ({ name: fullName, file: String(files[index]) })),
   );
-  return { tests, entries };
+  return { tests, files };
 }

@@ -1,5 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockDataDir } from '@azulejo/storage';
 
 /** Where Linux has a file system in memory; containers often make it small. */
 const IN_MEMORY = '/dev/shm';
@@ -9,14 +10,23 @@ const TMPFS = 0x01_02_19_94;
 const ROOM_BYTES = 4 * 1024 ** 3;
 const PREFIX = 'azulejo-data-';
 
+/** The folder for the databases of a run. Disposing of it removes it. */
+export type DataFolder = Disposable & { readonly path: string };
+
 /**
- * Creates the folder for the databases of a run: in memory where there is room, otherwise in `scratch`. SQLite
- * waits for the disk at each commit.
+ * Creates the folder: in memory where there is room, otherwise in `scratch`. SQLite waits for the disk at each commit.
  */
-export function createDataFolder(scratch: string): string {
-  if (!hasRoom()) return mkdtempSync(join(scratch, PREFIX));
+export function createDataFolder(scratch: string): DataFolder {
   removeLeftovers();
-  return mkdtempSync(join(IN_MEMORY, `${PREFIX}${process.pid}-`));
+  const path = mkdtempSync(join(hasRoom() ? IN_MEMORY : scratch, PREFIX));
+  const lock = lockDataDir(path);
+  return {
+    path,
+    [Symbol.dispose]() {
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+      lock[Symbol.dispose]();
+    },
+  };
 }
 
 function hasRoom(): boolean {
@@ -30,19 +40,12 @@ function hasRoom(): boolean {
 
 /** Removes the folders of runs that were killed, because nothing else frees their memory. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(IN_MEMORY)) {
-    const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : undefined;
-    if (owner !== undefined && hasEnded(owner))
-      rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
-  }
-}
-
-function hasEnded(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    // Another user's process exists too, and refuses the signal.
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  for (const path of globSync(join(IN_MEMORY, `${PREFIX}*`))) {
+    try {
+      using _lock = lockDataDir(path);
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // A run uses it, or it is another user's.
+    }
   }
 }

@@ -1,15 +1,14 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** A test that failed, or a process that passed, with the file that the test runner ran. */
+/** A test that failed, with its file, or a process that ran all its tests, with the file that the test runner ran. */
 export type Outcome =
   | { readonly kind: 'failed'; readonly name: string; readonly file: string }
-  | { readonly kind: 'passed'; readonly file: string };
+  | { readonly kind: 'ended'; readonly passed: boolean; readonly file: string };
 
-/** A reporter for node:test that writes a line of JSON for each failed test and each process that passed. */
+/** A reporter for node:test that writes a line of JSON for each failed test and each process that ran all its tests. */
 export default async function* reportOutcomes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
-    const outcome =
-      type === 'test:fail' ? failure(data) : type === 'test:summary' ? success(data) : undefined;
+    const outcome = type === 'test:fail' ? failure(data) : type === 'test:summary' ? end(data) : undefined;
     if (outcome) yield `${JSON.stringify(outcome)}\n`;
   }
 }
@@ -23,6 +22,6 @@ function failure({ name, file, details: { error } }: DataOf<'test:fail'>): Outco
 }
 
 /** The summary of the whole run names no file. */
-function success({ success, file }: DataOf<'test:summary'>): Outcome | undefined {
-  return success && file !== undefined ? { kind: 'passed', file } : undefined;
+function end({ success, file }: DataOf<'test:summary'>): Outcome | undefined {
+  return file === undefined ? undefined : { kind: 'ended', passed: success, file };
 }
