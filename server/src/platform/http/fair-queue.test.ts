@@ -31,11 +31,11 @@ describe('createFairQueue', () => {
     assert.deepEqual(started.slice(0, 4), ['many', 'few', 'many', 'few']);
   });
 
-  it('starts fewer requests of a key per round when they are expensive', async () => {
+  it('starts fewer requests of a key per tick when they are expensive', async () => {
     const { add, started } = scene();
     times(300, () => add('heavy', 15));
     const perTurn: number[] = [];
-    for (let round = 0; round < 6; round += 1) {
+    for (let turn = 0; turn < 6; turn += 1) {
       const before = started.length;
       await nextTurn();
       perTurn.push(started.length - before);
@@ -67,7 +67,7 @@ describe('createFairQueue', () => {
     const served = started.flatMap((name, index) => (name === 'alone' ? [index] : []));
     assert.deepEqual(served.slice(0, 3), [4, 9, 14]);
     const crowd = started.filter((name) => name !== 'alone');
-    assert.equal(new Set(crowd.slice(0, 20)).size, 20, 'its accounts have their queue, too');
+    assert.equal(new Set(crowd.slice(0, 20)).size, 20, 'its accounts are served, too');
   });
 
   it('gives an account one share when its requests come from many networks', async () => {

@@ -1,6 +1,6 @@
 import { systemClock, type Timers } from '../clock.ts';
 import { createRequestCosts } from './request-costs.ts';
-import { createServeRound, type Round } from './serve-round.ts';
+import { createServePass, type Tick } from './serve-pass.ts';
 import { createWaitingRequests } from './waiting-requests.ts';
 
 /** How often to check again while only accounts with `MAX_RUNNING` running requests are waiting. */
@@ -27,7 +27,7 @@ export function createFairQueue({
 }) {
   const queue = createWaitingRequests(maxWaiting);
   const costs = createRequestCosts();
-  const serveEach = createServeRound(queue, costs);
+  const servePass = createServePass(queue, costs);
   let isScheduled = false;
   let isRetryPlanned = false;
 
@@ -39,11 +39,11 @@ export function createFairQueue({
 
   function handle(): void {
     isScheduled = false;
-    const round: Round = { begun: now(), started: new Map(), foreseen: 0, isSpent: false };
-    for (let mayContinue = true; mayContinue && !round.isSpent; ) mayContinue = serveEach(round);
-    if (round.started.size > 0) setImmediate(() => costs.learn(round, now() - round.begun));
+    const tick: Tick = { begun: now(), started: new Map(), foreseen: 0, isSpent: false };
+    for (let mayContinue = true; mayContinue && !tick.isSpent; ) mayContinue = servePass(tick);
+    if (tick.started.size > 0) setImmediate(() => costs.learn(tick, now() - tick.begun));
     if (queue.ready.size === 0) return;
-    if (round.started.size > 0) schedule();
+    if (tick.started.size > 0) schedule();
     else retryLater();
   }
 

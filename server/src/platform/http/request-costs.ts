@@ -4,7 +4,7 @@ const FIRST_COST_MS = 0.3;
 const COST_RANGE_MS = { min: 0.05, max: 50 };
 const REMEMBERED_KEYS = 10_000;
 
-/** How many requests of each account a round started, and their estimated time. */
+/** How many requests of each account a tick started, and their estimated time. */
 type Started = { readonly started: ReadonlyMap<string, number>; readonly foreseen: number };
 
 export type RequestCosts = ReturnType<typeof createRequestCosts>;
@@ -15,7 +15,7 @@ export function createRequestCosts() {
   const of = (name: string): number => costs.get(name) ?? FIRST_COST_MS;
   return {
     of,
-    /** Moves the estimates halfway towards the measured time of the round. */
+    /** Moves the estimates halfway towards the measured time of the tick. */
     learn({ started, foreseen }: Started, tookMs: number): void {
       const { min, max } = COST_RANGE_MS;
       for (const name of started.keys())

@@ -1,13 +1,13 @@
 import type { RequestCosts } from './request-costs.ts';
 import { ACCOUNTS_PER_NETWORK, type Network, type WaitingRequests, type Work } from './waiting-requests.ts';
 
-/** The estimated time that the requests of one round may take together. */
-const ROUND_MS = 10;
+/** The estimated time that the requests of one tick may take together. */
+const TICK_MS = 10;
 /**
- * Maximum number of requests of one account in a round. Cheap requests so far may be followed by expensive
+ * Maximum number of requests of one account in a tick. Cheap requests so far may be followed by expensive
  * ones.
  */
-const MAX_PER_ROUND = 32;
+const MAX_PER_TICK = 32;
 /** Maximum number of running requests of one account; they may be waiting for the database or a disk. */
 const MAX_RUNNING = 64;
 /**
@@ -15,8 +15,8 @@ const MAX_RUNNING = 64;
  */
 const RUNNING_MS = 100;
 
-/** The requests that one round started, and their estimated time. */
-export type Round = {
+/** The requests that one tick started, and their estimated time. */
+export type Tick = {
   readonly begun: number;
   readonly started: Map<string, number>;
   foreseen: number;
@@ -24,13 +24,13 @@ export type Round = {
 };
 
 /** Returns a function that serves each waiting network once. It returns whether any request was started. */
-export function createServeRound({ ready, startOne }: WaitingRequests, costs: RequestCosts) {
-  return function serveEach(round: Round): boolean {
+export function createServePass({ ready, startOne }: WaitingRequests, costs: RequestCosts) {
+  return function servePass(tick: Tick): boolean {
     let count = 0;
     for (const network of firstOf(ready, ready.size)) {
-      if (round.isSpent) break;
-      if (!hasRoom(network.running, MAX_RUNNING * ACCOUNTS_PER_NETWORK, round.begun)) continue;
-      const served = serveNetwork(network, round);
+      if (tick.isSpent) break;
+      if (!hasRoom(network.running, MAX_RUNNING * ACCOUNTS_PER_NETWORK, tick.begun)) continue;
+      const served = serveNetwork(network, tick);
       count += served;
       if (served > 0) moveToEnd(ready, network);
     }
@@ -38,18 +38,18 @@ export function createServeRound({ ready, startOne }: WaitingRequests, costs: Re
   };
 
   /** Starts one request for each of up to four accounts. Returns how many it started. */
-  function serveNetwork(network: Network, round: Round): number {
+  function serveNetwork(network: Network, tick: Tick): number {
     let count = 0;
     for (const account of firstOf(network.ready, network.ready.size)) {
-      const ofRound = round.started.get(account.name) ?? 0;
-      if (ofRound >= MAX_PER_ROUND || !hasRoom(account.running, MAX_RUNNING, round.begun)) continue;
+      const ofTick = tick.started.get(account.name) ?? 0;
+      if (ofTick >= MAX_PER_TICK || !hasRoom(account.running, MAX_RUNNING, tick.begun)) continue;
       const cost = costs.of(account.name);
-      round.isSpent = round.foreseen > 0 && round.foreseen + cost > ROUND_MS;
-      if (round.isSpent) break;
-      round.started.set(account.name, ofRound + 1);
-      round.foreseen += cost;
+      tick.isSpent = tick.foreseen > 0 && tick.foreseen + cost > TICK_MS;
+      if (tick.isSpent) break;
+      tick.started.set(account.name, ofTick + 1);
+      tick.foreseen += cost;
       moveToEnd(network.ready, account);
-      startOne(account, round.begun);
+      startOne(account, tick.begun);
       count += 1;
       if (count === ACCOUNTS_PER_NETWORK) break;
     }
