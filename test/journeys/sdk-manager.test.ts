@@ -21,7 +21,7 @@ onEachEngineInFull("the SDK's client of a manager", setUpMaker, (scene) => {
     await assert.rejects(refused, { name: 'Refused', code: errors.not_granted.code });
   });
 
-  it('uploads any number of its own templates, and creates channels of them', async () => {
+  it('stores any number of its own templates, and creates channels of them', async () => {
     const { manager } = scene();
     const template = (model: string) => ({ ...exampleTemplateFile, model });
     const all = Array.from({ length: 23 }, (_, index) => template(`M${index}`));

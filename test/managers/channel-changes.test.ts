@@ -16,7 +16,7 @@ const MODE = { label: 'Mode', schema: 'text', io: 'rws' };
 async function setUp(stage: Stage) {
   const maker = await setUpMaker(stage);
   const { platform, application, ana, manager, consent } = maker;
-  const bring = async (model: string, properties: readonly object[], components = [component]) => {
+  const storeTemplate = async (model: string, properties: readonly object[], components = [component]) => {
     const { elements } = await manager.templates.store([
       { ...exampleTemplateFile, model, components: components.map((id) => ({ id })), properties },
     ]);
@@ -37,13 +37,16 @@ async function setUp(stage: Stage) {
   };
   const renameTile = (tile: string, label: string) =>
     postJson(platform, `/v3/legacy/users/me/tiles/${tile}`, { label }, { method: 'PATCH', token: ana.token });
-  return { ...maker, bring, granted, tilesOf, renameTile };
+  return { ...maker, storeTemplate, granted, tilesOf, renameTile };
 }
 
 onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
   it('has another template then, and keeps its tile, its name and the values that fit', async () => {
-    const { platform, manager, bring, granted, tilesOf, asAna } = scene();
-    const [earlier, newer] = [await bring('M1', [SWITCH, MODE]), await bring('M1 new', [SWITCH, POWER])];
+    const { platform, manager, storeTemplate, granted, tilesOf, asAna } = scene();
+    const [earlier, newer] = [
+      await storeTemplate('M1', [SWITCH, MODE]),
+      await storeTemplate('M1 new', [SWITCH, POWER]),
+    ];
     const channel = await granted(earlier, 'Heater');
     const [tile] = await tilesOf(channel);
     await using live = await connectMaker(platform, manager);
@@ -65,10 +68,10 @@ onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
   });
 
   it('keeps value and history of properties that go to a component of another kind, and back', async () => {
-    const { platform, manager, bring, granted, asAna } = scene();
-    const plug = await bring('K1', [SWITCH, POWER]);
-    const light = await bring('K1 light', [POWER, MODE], ['lamp']);
-    const both = await bring('K1 both', [POWER], [component, 'lamp']);
+    const { platform, manager, storeTemplate, granted, asAna } = scene();
+    const plug = await storeTemplate('K1', [SWITCH, POWER]);
+    const light = await storeTemplate('K1 light', [POWER, MODE], ['lamp']);
+    const both = await storeTemplate('K1 both', [POWER], [component, 'lamp']);
     const channel = await granted(plug, 'Strip');
     await using live = await connectMaker(platform, manager);
     const client = await asAna();
@@ -111,8 +114,8 @@ onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
   });
 
   it('gets templates of its own manager only, and stays as it was after a refusal', async () => {
-    const { platform, manager, bring, granted, credentials } = scene();
-    const template = await bring('M2', [SWITCH]);
+    const { platform, manager, storeTemplate, granted, credentials } = scene();
+    const template = await storeTemplate('M2', [SWITCH]);
     const channel_id = await granted(template, 'Fan');
     const set = (channeltemplate_id: string) =>
       manager.channels.setTemplate({ channel_id, channeltemplate_id });
@@ -125,8 +128,8 @@ onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
   });
 
   it('gives its tiles the new name, until their user renames them', async () => {
-    const { manager, bring, granted, tilesOf, renameTile } = scene();
-    const channel_id = await granted(await bring('M3', [SWITCH]), 'Lamp');
+    const { manager, storeTemplate, granted, tilesOf, renameTile } = scene();
+    const channel_id = await granted(await storeTemplate('M3', [SWITCH]), 'Lamp');
     const labels = async () => (await tilesOf(channel_id)).map(({ label }) => label);
     assert.deepEqual(await labels(), ['Lamp']);
     await manager.channels.rename({ channel_id, name: 'Hall lamp' });

@@ -169,7 +169,7 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
     assert.equal(now.is_counted, true);
   });
 
-  it('shows why a template of the manager was refused, until it uploads a valid one', async () => {
+  it('shows why a template of the manager was refused, until it stores a valid one', async () => {
     const { platform, manager } = scene();
     const { access_token: token } = await clientToken(platform, manager, 'manager');
     const path = `/v3/managers/${manager.clientId}/channel-templates`;

@@ -22,14 +22,14 @@ async function setUp(stage: Stage) {
     const { access_token: token } = await clientToken(platform, { clientId, secret }, 'manager');
     const send = (templates: readonly unknown[], id = clientId) =>
       postJson(platform, `/v3/managers/${id}/channel-templates`, { templates }, { token });
-    const bring = async (...templates: unknown[]) => {
+    const store = async (...templates: unknown[]) => {
       const answer = await readJson<Answer>(await send(templates));
       assertExact(resources.managers.storeTemplates.reply, answer);
       return answer.elements;
     };
     const create = (template: string) =>
       postJson(platform, '/v3/managers/self/channels', { channeltemplate_id: template }, { token });
-    return { clientId, send, bring, create };
+    return { clientId, send, store, create };
   };
   const offered = async () => {
     const { elements } = await readJson<{ elements: TemplateElement[] }>(
@@ -42,20 +42,20 @@ async function setUp(stage: Stage) {
 
 const template = (model: string, more: object = {}) => ({ ...exampleTemplateFile, model, ...more });
 
-onEachEngine('templates that a manager brings', setUp, (scene) => {
+onEachEngine('templates that a manager stores', setUp, (scene) => {
   it('stores new ones, assigns them to the manager, and offers them to people', async () => {
     const { acme, offered } = scene();
-    const [first] = await acme.bring(template('B1', { name: 'Brought plug' }));
+    const [first] = await acme.store(template('B1', { name: 'Stored plug' }));
     assert.deepEqual([first?.state, first?.version, first?.errors], ['stored', 1, []]);
-    assert.ok((await offered()).includes('Brought plug'));
+    assert.ok((await offered()).includes('Stored plug'));
     assert.equal((await acme.create(first?.id ?? '')).status, 201);
   });
 
   it('stores a changed one as a new version, and an unchanged one not again', async () => {
     const { acme } = scene();
-    await acme.bring(template('V1'));
+    await acme.store(template('V1'));
     assert.deepEqual(
-      (await acme.bring(template('V1'), template('V1', { name: 'Better plug' }))).map(
+      (await acme.store(template('V1'), template('V1', { name: 'Better plug' }))).map(
         ({ state, version }) => `${state} ${version}`,
       ),
       ['unchanged 1', 'stored 2'],
@@ -64,7 +64,7 @@ onEachEngine('templates that a manager brings', setUp, (scene) => {
 
   it('refuses a bad one by itself, with its members', async () => {
     const { acme } = scene();
-    const elements = await acme.bring(
+    const elements = await acme.store(
       template('G1'),
       { name: 'Nothing' },
       template('G2', { kind: 'context' }),
@@ -85,17 +85,17 @@ onEachEngine('templates that a manager brings', setUp, (scene) => {
   it('lets a manager change neither the catalogue nor templates of another manager', async () => {
     const { acme, newManager, platform } = scene();
     const zeta = await newManager('Zeta');
-    const [own] = await acme.bring(template('O1'));
+    const [own] = await acme.store(template('O1'));
     const { templates } = platform.server.features;
     const catalogue = await templates.find(LAMP);
     const { version: _version, ...lamp } = catalogue;
-    const bring = async () => zeta.bring({ ...lamp, name: 'Mine now' });
-    const beforeItsUse = await bring();
+    const store = async () => zeta.store({ ...lamp, name: 'Mine now' });
+    const beforeItsUse = await store();
     await templates.adopt(LAMP);
     for (const [foreign] of [
-      await zeta.bring(template('O1', { id: own?.id, name: 'Mine now' })),
+      await zeta.store(template('O1', { id: own?.id, name: 'Mine now' })),
       beforeItsUse,
-      await bring(),
+      await store(),
     ]) {
       assert.equal(foreign?.state, 'refused');
       assert.match(foreign?.errors[0]?.reason ?? '', /not assigned to this manager/);
@@ -108,15 +108,15 @@ onEachEngine('templates that a manager brings', setUp, (scene) => {
     const { acme, newManager, platform } = scene();
     const zeta = await newManager('Zeta');
     const { makers, templateEditor } = platform.server.features;
-    const [moved] = await acme.bring(template('M1'));
+    const [moved] = await acme.store(template('M1'));
     const id = moved?.id ?? '';
     await assert.rejects(makers.assign(id, zeta.clientId, { replaces: false }), { kind: 'in_use' });
     await makers.release(id);
-    assert.equal((await acme.bring(template('M1', { name: 'Again' })))[0]?.state, 'refused');
+    assert.equal((await acme.store(template('M1', { name: 'Again' })))[0]?.state, 'refused');
     await makers.assign(id, zeta.clientId, { replaces: false });
-    assert.equal((await zeta.bring(template('M1', { name: 'Of Zeta' })))[0]?.state, 'stored');
+    assert.equal((await zeta.store(template('M1', { name: 'Of Zeta' })))[0]?.state, 'stored');
     await templateEditor.remove(id, { actorId: 'operator', address: '' });
-    const [deleted] = await zeta.bring(template('M1', { name: 'Back' }));
+    const [deleted] = await zeta.store(template('M1', { name: 'Back' }));
     assert.match(deleted?.errors[0]?.reason ?? '', /operator .* deleted/);
   });
 

@@ -111,7 +111,7 @@ export const PortalManagerDetail = Type.Object(
       { description: 'The templates of which it creates devices.' },
     ),
     refused_templates: Type.Array(RefusedTemplate, {
-      description: 'Templates of it that were refused since the server started; at most 50, newest first.',
+      description: 'Refused templates of this manager since the server started; at most 50, newest first.',
     }),
     bridge: orNull(PortalManagerBridge, 'For a bridge: what it connects and how it does; otherwise null.'),
     channels: count('Number of its channels.'),

@@ -591,7 +591,7 @@ export interface PortalManagerDetail {
     /** Name of the kind of device. */
     name: string;
   }>;
-  /** Templates of it that were refused since the server started; at most 50, newest first. */
+  /** Refused templates of this manager since the server started; at most 50, newest first. */
   refused_templates: Array<{
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     time: Timestamp;

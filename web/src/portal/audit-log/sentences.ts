@@ -79,7 +79,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'sign-in': msg`{actor} signed in to {target}`,
   'sign-in.refused': msg`Someone entered a wrong password for {actor} at {target}`,
   'sign-out': msg`{actor} signed out`,
-  'template.bring': msg`{actor} uploaded the template {target}: {detail}`,
+  'template.bring': msg`{actor} stored the template {target}: {detail}`,
   'template.create': msg`{actor} saved the template {target}`,
   'template.move': msg`{actor} moved channels to another version of {target}`,
   'template.remove': msg`{actor} removed the template {target}`,

@@ -12,7 +12,7 @@ export function RefusedTemplates({ templates }: { templates: PortalManagerDetail
   return (
     <Section
       title={t`Refused templates`}
-      text={t`The manager uploaded these since the server started. Its devices of these kinds cannot be added until it uploads them again without errors.`}
+      text={t`Since the server started, the manager could not store these, because they have errors. Its devices of these kinds cannot be added until it stores them without errors.`}
     >
       <ul className={classes.list}>
         {templates.map(({ id, time, errors }) => (
