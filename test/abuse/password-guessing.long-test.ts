@@ -4,7 +4,7 @@ import { refused } from '../support/auth-calls.ts';
 import { newPerson } from '../support/people.ts';
 import { onSqlite } from '../support/scene.ts';
 import {
-  AT_ONCE,
+  CONCURRENT_TRIES,
   type Door,
   elsewhere,
   exhaust,
@@ -81,7 +81,9 @@ onSqlite(
         platform.clock.jump({ days: -1 });
         assert.equal(passwords.operations(), before, 'a refusal costs no hash');
         platform.clock.advance({ seconds });
-        const many = await Promise.all(Array.from({ length: AT_ONCE }, () => door(WRONG, elsewhere())));
+        const many = await Promise.all(
+          Array.from({ length: CONCURRENT_TRIES }, () => door(WRONG, elsewhere())),
+        );
         const statuses = many.map(({ status }) => status).sort();
         assert.deepEqual(statuses, [401, 429, 429, 429], 'of many at once, one is tried');
       }

@@ -5,7 +5,7 @@ import { assertProblem } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 
 /** Number of concurrent tries of one account, none of which is refused. */
-export const AT_ONCE = 4;
+export const CONCURRENT_TRIES = 4;
 /** Failures in a row after which each further try has to wait. */
 const FREE_FAILURES = 100;
 
@@ -40,8 +40,8 @@ export const elsewhere = () => {
 
 /** Fails so many times that the next try has to wait a second. */
 export async function exhaust(door: Door): Promise<void> {
-  for (let failures = 0; failures < FREE_FAILURES; failures += AT_ONCE) {
-    const tries = Array.from({ length: AT_ONCE }, () => door(WRONG, elsewhere()));
+  for (let failures = 0; failures < FREE_FAILURES; failures += CONCURRENT_TRIES) {
+    const tries = Array.from({ length: CONCURRENT_TRIES }, () => door(WRONG, elsewhere()));
     for (const { status } of await Promise.all(tries)) assert.equal(status, 401);
   }
 }

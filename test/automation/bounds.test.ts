@@ -11,7 +11,7 @@ import { definitionFor, life } from './replay/random-home.ts';
 import { setUpReplay } from './replay/replay-equals-live.ts';
 
 const MAX_MISSES_OF_REASON = 20;
-const MAX_RUNS_AT_ONCE = 10;
+const MAX_OPEN_RUNS = 10;
 const MAX_TIMERS = 150;
 const MAX_STEPS_PER_MINUTE = 600;
 const MAX_RUNS_PER_MINUTE = 60;
@@ -113,7 +113,7 @@ onEachEngine('what automations leave in the database', setUpReplay, (scene) => {
         const home = await newHome();
         const { agents, timers } = await flood(home, definitions, some);
         for (const { runs, queue } of Object.values(agents))
-          assert.ok(runs.length + queue.length <= MAX_RUNS_AT_ONCE);
+          assert.ok(runs.length + queue.length <= MAX_OPEN_RUNS);
         assert.ok(timers.length <= MAX_TIMERS, `${timers.length} timers`);
         // The greedy automations reach the limits, and never go beyond.
         const { misses, messages, runsInMinute } = await stored(db, home.person.id);

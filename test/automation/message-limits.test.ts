@@ -6,8 +6,8 @@ import { following } from './agents-scene.ts';
 import { openReceiver } from './receiver.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
-/** Messages of an automation that are sent at once. */
-const MAX_AT_ONCE = 5;
+/** Maximum number of messages of an automation that are sent concurrently. */
+const MAX_CONCURRENT = 5;
 
 onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
   /** Runs an automation with 50 of these steps as often as it says. Returns how its steps ended. */
@@ -28,7 +28,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
   }
 
   async function sendAll(count: number) {
-    for (let sent = 0; sent <= count; sent += MAX_AT_ONCE) await scene().sendMessages();
+    for (let sent = 0; sent <= count; sent += MAX_CONCURRENT) await scene().sendMessages();
   }
 
   it('make 60 calls a minute for a user; the others wait', async () => {

@@ -10,7 +10,7 @@ const skip = lacksZigbee2Mqtt();
 const SEED = 7;
 const COUNT = 300;
 /** Devices that are added in one transaction, which may take a second. */
-const ADDED_AT_ONCE = 20;
+const BATCH_SIZE = 20;
 const LOAD = { perSecond: 25, count: 25 * 60, seed: 11 };
 
 async function setUp(stage: Stage) {
@@ -62,8 +62,8 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
     const { platform, manager, ana, asAna, channelsByKey } = house();
     const ids = [...(await channelsByKey()).values()];
     const { bridgeDevices } = platform.server.features;
-    for (let start = 0; start < ids.length; start += ADDED_AT_ONCE) {
-      const wanted = ids.slice(start, start + ADDED_AT_ONCE).map((id) => ({ id }));
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+      const wanted = ids.slice(start, start + BATCH_SIZE).map((id) => ({ id }));
       await bridgeDevices.add(manager.id, ana.id, wanted);
     }
     const home = await (await asAna()).readHome();

@@ -4,7 +4,14 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import { createDevicePages } from '@azulejo/server/testing';
 import { startBrowser } from '../support/browser.ts';
 import { type Handed, hand, templates } from './devices.ts';
-import { openPage, type Published, type Said, type Stand, type StandOptions, unpack } from './page-stand.ts';
+import {
+  openPage,
+  type PlatformMessage,
+  type Published,
+  type Stand,
+  type StandOptions,
+  unpack,
+} from './page-stand.ts';
 
 const METRIC = { units: 'metric', locale: 'en_GB' };
 const IMPERIAL = { units: 'imperial', locale: 'en_US' };
@@ -20,7 +27,7 @@ const rowOf = ({ page }: Stand, slot: string) => {
   return page.locator(`.row[data-component="${component}"][data-property="${property}"]`);
 };
 
-const said = (io: string, slot: string, data: unknown, more: object = {}): Said => {
+const message = (io: string, slot: string, data: unknown, more: object = {}): PlatformMessage => {
   const [component = '', property = ''] = slot.split('/');
   return { io, channel: 'ch-1', component, property, data, ...more };
 };
@@ -58,7 +65,7 @@ describe('the device page', () => {
         const reads = stand.published.filter(({ io }) => io === 'r');
         assert.ok(reads.some(({ property }) => property === 'status'));
         await rowOf(stand, 'socket/status').getByRole('switch').click();
-        assert.deepEqual(writes(stand), [said('w', 'socket/status', true)]);
+        assert.deepEqual(writes(stand), [message('w', 'socket/status', true)]);
         assert.equal(stand.readyCount, 1);
         // The app intercepts this address to fetch the messages; nothing arrives if the page forbids it.
         assert.equal(stand.fetchCount > 0, dialect === 'ios');
@@ -69,13 +76,13 @@ describe('the device page', () => {
         const knob = rowOf(stand, 'socket/status').getByRole('switch', { name: 'On/off' });
         assert.equal(await knob.getAttribute('data-known'), 'false');
         for (const value of [true, false, true]) {
-          await stand.say(said('iw', 'socket/status', value));
+          await stand.send(message('iw', 'socket/status', value));
           await rowOf(stand, 'socket/status')
             .getByText(value ? 'On' : 'Off', { exact: true })
             .waitFor();
           assert.equal(await knob.getAttribute('aria-checked'), String(value));
         }
-        await stand.say(said('iw', 'socket/active-power', 61.5));
+        await stand.send(message('iw', 'socket/active-power', 61.5));
         await rowOf(stand, 'socket/active-power').getByText('61.5 W').waitFor();
       }));
 
@@ -103,10 +110,10 @@ describe('the device page', () => {
   it('keeps the last value of a device that does not answer, and shows its time', () =>
     withPage('plug', { isTimed: true }, async (stand) => {
       const row = rowOf(stand, 'socket/active-power');
-      await stand.say(said('ir', 'socket/active-power', 5, { stale: true }));
+      await stand.send(message('ir', 'socket/active-power', 5, { stale: true }));
       await row.getByText(/The device is not answering\. Last known at \d\d:\d\d\./).waitFor();
       await row.getByText('5 W').waitFor();
-      await stand.say(said('iw', 'socket/active-power', 6));
+      await stand.send(message('iw', 'socket/active-power', 6));
       await row.getByText('6 W').waitFor();
       assert.equal(await row.getAttribute('data-state'), 'known');
     }));
@@ -114,17 +121,17 @@ describe('the device page', () => {
   it('shows a write as pending until the device reports it', () =>
     withPage('plug', {}, async (stand) => {
       const row = rowOf(stand, 'socket/status');
-      await stand.say(said('ir', 'socket/status', false));
+      await stand.send(message('ir', 'socket/status', false));
       await row.getByText('Off', { exact: true }).waitFor();
       await row.getByRole('switch').click();
-      assert.deepEqual(writes(stand), [said('w', 'socket/status', true)]);
+      assert.deepEqual(writes(stand), [message('w', 'socket/status', true)]);
       await row.getByText('Waiting for the device…').waitFor();
       // An answer to an earlier read does not end the write.
-      await stand.say(said('ir', 'socket/status', false));
-      await stand.say(said('ir', 'socket/active-power', 1));
+      await stand.send(message('ir', 'socket/status', false));
+      await stand.send(message('ir', 'socket/active-power', 1));
       await rowOf(stand, 'socket/active-power').getByText('1 W', { exact: true }).waitFor();
       assert.equal(await row.getAttribute('data-state'), 'pending');
-      await stand.say(said('iw', 'socket/status', true));
+      await stand.send(message('iw', 'socket/status', true));
       await stand.page.locator('[data-state=pending]').first().waitFor({ state: 'detached' });
       assert.equal(await row.getByRole('switch').getAttribute('aria-checked'), 'true');
     }));
@@ -132,7 +139,7 @@ describe('the device page', () => {
   it('reverts an unconfirmed write, announces it, and reads the value again', () =>
     withPage('plug', { isTimed: true }, async (stand) => {
       const row = rowOf(stand, 'socket/status');
-      await stand.say(said('ir', 'socket/status', false));
+      await stand.send(message('ir', 'socket/status', false));
       await stand.page.clock.runFor(100);
       await row.getByRole('switch').click();
       const requested = stand.published.length;
@@ -150,7 +157,7 @@ describe('the device page', () => {
   it('unlocks only after a confirmation, and locks at once', () =>
     withPage('lock', {}, async (stand) => {
       const row = rowOf(stand, 'lock/locked');
-      await stand.say(said('iw', 'lock/locked', true));
+      await stand.send(message('iw', 'lock/locked', true));
       await row.locator('.reading', { hasText: /^Locked$/ }).waitFor();
       await row.getByRole('switch').click();
       const question = stand.page.getByRole('alertdialog', { name: `Unlock “${ofKind('lock').name}”?` });
@@ -165,7 +172,7 @@ describe('the device page', () => {
         writes(stand).map(({ data }) => data),
         [false],
       );
-      await stand.say(said('iw', 'lock/locked', false));
+      await stand.send(message('iw', 'lock/locked', false));
       await row.getByText('Unlocked', { exact: true }).waitFor();
       await row.getByRole('switch').click();
       assert.deepEqual(
@@ -177,7 +184,7 @@ describe('the device page', () => {
   it("shows values in the person's units and writes them in the device's", () =>
     withPage('thermostat', { preferences: IMPERIAL }, async (stand) => {
       const row = rowOf(stand, 'thermostat/occupied-heating-setpoint');
-      await stand.say(said('iw', 'thermostat/occupied-heating-setpoint', 20));
+      await stand.send(message('iw', 'thermostat/occupied-heating-setpoint', 20));
       await row.getByText('68 °F').waitFor();
       await row.getByRole('slider').press('ArrowRight');
       const [write] = writes(stand);
@@ -187,13 +194,13 @@ describe('the device page', () => {
 
   it("shows the device's own units while the app provides no conversions", () =>
     withPage('thermostat', { preferences: IMPERIAL, hasUnits: false }, async (stand) => {
-      await stand.say(said('iw', 'thermostat/occupied-heating-setpoint', 20));
+      await stand.send(message('iw', 'thermostat/occupied-heating-setpoint', 20));
       await rowOf(stand, 'thermostat/occupied-heating-setpoint').getByText('20 °C').waitFor();
     }));
 
   it("formats numbers in the person's locale", () =>
     withPage('plug', { preferences: { units: 'metric', locale: 'pt_PT' } }, async (stand) => {
-      await stand.say(said('iw', 'socket/active-power', 61.5));
+      await stand.send(message('iw', 'socket/active-power', 61.5));
       await rowOf(stand, 'socket/active-power').getByText('61,5 W').waitFor();
     }));
 
@@ -221,7 +228,13 @@ describe('the device page', () => {
     return withPage(group, {}, async (stand) => {
       assert.deepEqual(stand.subscribed, ['ch-1', 'ch-2']);
       assert.equal(await stand.page.locator('main > section').count(), 2);
-      await stand.say({ io: 'iw', channel: 'ch-2', component: 'light-bulb', property: 'status', data: true });
+      await stand.send({
+        io: 'iw',
+        channel: 'ch-2',
+        component: 'light-bulb',
+        property: 'status',
+        data: true,
+      });
       await rowOf(stand, 'light-bulb/status').getByText('On', { exact: true }).waitFor();
       assert.equal(await rowOf(stand, 'socket/status').getAttribute('data-state'), 'unknown');
     });
@@ -234,7 +247,7 @@ describe('the device page', () => {
 
   it('reads the shown values again when it becomes visible', () =>
     withPage('plug', {}, async (stand) => {
-      await stand.say(said('ir', 'socket/status', true));
+      await stand.send(message('ir', 'socket/status', true));
       const requested = stand.published.length;
       await stand.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
       await stand.page.evaluate('new Promise(requestAnimationFrame)');

@@ -19,7 +19,7 @@ function answerer(template: ChannelTemplate) {
     const name = `${component}/${property}`;
     if (io === 'w') values.set(name, message.data);
     const address = { channel, component, property };
-    return stand.say({ io: io === 'w' ? 'iw' : 'ir', data: values.get(name), ...address });
+    return stand.send({ io: io === 'w' ? 'iw' : 'ir', data: values.get(name), ...address });
   };
 }
 

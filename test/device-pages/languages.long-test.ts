@@ -23,10 +23,10 @@ onEachEngineInFull('the device page of a German phone', setUpDemoHome, (scene) =
     await using files = await unpack(Buffer.from(await archive.arrayBuffer()));
     await using browser = await startBrowser();
     const options = { channels: [channel], tiles: [tile], preferences: { locale: 'de_DE' } };
-    const { page, say, troubles } = await openPage(browser, files.url, { dialect: 'android', options });
+    const { page, send, troubles } = await openPage(browser, files.url, { dialect: 'android', options });
     const row = page.locator('.row[data-property="status"]').first();
     const component = tile.components[0]?.id ?? '';
-    await say({ io: 'iw', channel: channel.id, component, property: 'status', data: true });
+    await send({ io: 'iw', channel: channel.id, component, property: 'status', data: true });
     assert.equal(await row.getByRole('switch', { name: 'An/Aus' }).getAttribute('aria-checked'), 'true');
     await row.getByText('An', { exact: true }).waitFor();
     await row.getByRole('switch').click();
@@ -57,7 +57,7 @@ for (const [dialect, preferences, question, language] of [
     const [component] = lock.components;
     const property = lock.properties.find(({ classes }) => classes.some((name) => name.endsWith('.locked')));
     assert.ok(component && property);
-    await stand.say({
+    await stand.send({
       io: 'iw',
       channel: 'ch-1',
       component: component.id,

@@ -57,7 +57,7 @@ const writes = ({ published }: Stand): unknown[] =>
   published.filter(({ io }) => io === 'w').map(({ data }) => data);
 
 const report = (stand: Stand, property: string, data: unknown): Promise<void> =>
-  stand.say({ io: 'iw', channel: 'ch-1', component: 'radiator', property, data });
+  stand.send({ io: 'iw', channel: 'ch-1', component: 'radiator', property, data });
 
 async function enter(field: Locator, text: string): Promise<void> {
   await field.fill(text);

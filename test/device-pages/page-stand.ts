@@ -17,7 +17,7 @@ export type Published = {
 };
 
 /** A message of the platform, with the address that the app adds. */
-export type Said = {
+export type PlatformMessage = {
   io: string;
   channel: string;
   component: string;
@@ -52,7 +52,7 @@ export type Stand = {
   /** Errors of the page, and requests to any network. */
   troubles: string[];
   /** Sends a message of the platform to the page, as the app passes it on. */
-  say(message: Said): Promise<void>;
+  send(message: PlatformMessage): Promise<void>;
 };
 
 /** Unpacks an archive into its own folder, as the apps store it. */
@@ -83,7 +83,7 @@ export async function openPage(browser: TestBrowser, url: string, given: StandOp
     readyCount: 0,
     fetchCount: 0,
     troubles,
-    say: async (message) => {
+    send: async (message) => {
       await page.evaluate(say({ a: 'publish', h: { ch: message.channel }, d: message }));
     },
   };

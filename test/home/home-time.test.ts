@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Agent, HomeTime } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
-import { setUpFaces } from '../support/preferences-scene.ts';
+import { setUpPreferences } from '../support/preferences-scene.ts';
 import { assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
@@ -10,11 +10,11 @@ const SERVER = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ponta = { latitude: 37.7412, longitude: -25.6756 };
 const onlyPhone = { timezone: 'Europe/Lisbon', units: 'metric' };
 
-onEachEngine('the time zone of a home', setUpFaces, (scene) => {
+onEachEngine('the time zone of a home', setUpPreferences, (scene) => {
   const newHome = async () => {
-    const { newHome, send } = scene();
-    const home = await newHome();
-    const { id, token } = home;
+    const { newUser, send } = scene();
+    const user = await newUser();
+    const { id, token } = user;
     const read = async () => {
       const time = await readJson<HomeTime>(await send(token, 'GET', `/v3/users/${id}/home-time`));
       assertExact(HomeTime, time);
@@ -22,7 +22,7 @@ onEachEngine('the time zone of a home', setUpFaces, (scene) => {
     };
     const placeHome = async (change: object) =>
       readJson(await send(token, 'PATCH', `/v3/legacy/users/${id}/places/home`, change));
-    return { ...home, read, placeHome };
+    return { ...user, read, placeHome };
   };
 
   it('is that of the server until the home has a place or a phone', async () => {

@@ -16,11 +16,11 @@ const UNLIMITED = {
 type Variant = { name: string; path: string; init: RequestInit };
 
 /** Returns a caller who may call the operation, and what its path names in that call. */
-function callerOf({ cast }: Scene, operation: AnyOperation): { caller: Caller; named: Named } {
-  const places: Named[] = [{ user: 'me' }, { channel: cast.channels.device }, {}];
+function callerOf({ parties }: Scene, operation: AnyOperation): { caller: Caller; named: Named } {
+  const places: Named[] = [{ user: 'me' }, { channel: parties.channels.device }, {}];
   for (const named of places) {
-    const caller = cast.callers.find((one) => {
-      const refusal = expectedRefusal(operation, one, cast, named);
+    const caller = parties.callers.find((one) => {
+      const refusal = expectedRefusal(operation, one, parties, named);
       return refusal === undefined || (one.principal && refusal === vacant[operation.id]?.refusal);
     });
     if (caller) return { caller, named };

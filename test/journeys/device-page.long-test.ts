@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Channel, Tile } from '@azulejo/contract';
-import { openPage, type Published, type Said, unpack } from '../device-pages/page-stand.ts';
+import { openPage, type PlatformMessage, type Published, unpack } from '../device-pages/page-stand.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
@@ -24,7 +24,7 @@ const passOn =
   };
 
 /** Returns a message that the app received, with the address that the app adds. */
-function heardBy(topic: string, message: object & { io: string }): Said {
+function heardBy(topic: string, message: object & { io: string }): PlatformMessage {
   const [, , , , , channel = '', , component = '', , property = ''] = topic.split('/');
   return { ...message, channel, component, property };
 }
@@ -47,7 +47,7 @@ onEachEngineInFull('opening a device page from a tile', setUpDemoHome, (scene) =
     const passing: Promise<void>[] = [];
     app.client.on('message', (topic, payload) => {
       const message = JSON.parse(payload.toString()) as { io: string };
-      if (message.io.startsWith('i')) passing.push(stand.say(heardBy(topic, message)));
+      if (message.io.startsWith('i')) passing.push(stand.send(heardBy(topic, message)));
     });
     await app.subscribe(`/v3/users/${userId}/channels/${channel.id}/#`);
     const row = stand.page.locator('.row[data-property="status"]').first();

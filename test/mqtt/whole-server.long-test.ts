@@ -107,23 +107,23 @@ async function fill(server: ServerProcess, device: MqttSession, lamp: OwnerMembe
     await Promise.all(Array.from({ length: 100 }, () => say(device, effect, { io: 'iw', data: LONG_TEXT })));
 }
 
-type Cast = { lamp: OwnerMember; person: Member };
+type Members = { lamp: OwnerMember; person: Member };
 
-async function withServer(work: (server: ServerProcess, cast: Cast) => Promise<void>): Promise<void> {
+async function withServer(work: (server: ServerProcess, members: Members) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-whole-'));
   try {
-    const cast = await makeCast(dataDir);
+    const members = await createMembers(dataDir);
     await using server = await startServerProcess({
       dataDir,
       environment: { LOG_LEVEL: 'fatal', MQTT_MESSAGES_PER_SECOND: '100000' },
     });
-    await work(server, cast);
+    await work(server, members);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function makeCast(dataDir: string): Promise<Cast> {
+async function createMembers(dataDir: string): Promise<Members> {
   await using platform = await startPlatform({ place: { dataDir } });
   const person = await newListener({ platform, application: await newApplication(platform) });
   return { person, lamp: await newLamp(platform, person.id) };

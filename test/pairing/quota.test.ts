@@ -5,7 +5,7 @@ import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const MOST = 500;
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 const setUp = async (stage: DatabaseStage) => ({
   ...(await setUpPairing(stage)),
@@ -19,7 +19,7 @@ onEachEngineInFull('the quota of virtual devices', setUp, (scene) => {
     const place = await homes.find({ userId: ana.id, templateId: PLUG });
     const faults: [] = [];
     for (let count = 0; count < MOST - 1; ) {
-      const some = Math.min(AT_ONCE, MOST - 1 - count);
+      const some = Math.min(BATCH_SIZE, MOST - 1 - count);
       await db.write(async (tx) => {
         for (let one = 0; one < some; one += 1)
           await virtualDevices.place(tx, { ...place, name: 'Plug' }, { faults });

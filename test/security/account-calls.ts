@@ -15,7 +15,7 @@ export const accountCalls: Readonly<Record<string, Maker>> = {
   'ownData.deletion': () => ({}),
   'ownData.keepAccount': () => ({}),
   'passkeys.challenge': () => ({}),
-  'passkeys.signIn': async ({ platform, cast, passkey }) => ({
-    input: { client_id: cast.application.clientId, credential: passkey.use(await newChallenge(platform)) },
+  'passkeys.signIn': async ({ platform, parties, passkey }) => ({
+    input: { client_id: parties.application.clientId, credential: passkey.use(await newChallenge(platform)) },
   }),
 };

@@ -42,7 +42,7 @@ type Verdict = { actual: Record<string, Outcome>; expected: Record<string, Outco
  * HEAD is GET without the body, and `self` is `me`: without `--full`, two callers try each of these rows, and all of
  * them in turn.
  */
-function callersOf({ cast: { callers } }: Scene, row: Row, { user }: Named): readonly Caller[] {
+function callersOf({ parties: { callers } }: Scene, row: Row, { user }: Named): readonly Caller[] {
   const isRepeated = row.kind === 'refused-method' || row.method === 'HEAD' || user === 'self';
   if (!isRepeated || isFullRun) return callers;
   const first = (2 * rows.indexOf(row)) % callers.length;
@@ -71,7 +71,7 @@ async function expect(scene: Scene, row: Row, caller: Caller, named: Named) {
     }
     case 'operation': {
       const { operation, binding } = row;
-      const kind = expectedRefusal(operation, caller, scene.cast, named);
+      const kind = expectedRefusal(operation, caller, scene.parties, named);
       const { path, init } = await toCall(scene, operation, binding, named, caller);
       const expected: Outcome =
         kind === undefined ? `${statusOf(operation, caller, named, scene)}` : refusedWith(kind);
@@ -85,10 +85,10 @@ function statusOf(
   { status, whileOpen, whenEmpty }: AnyOperation,
   { principal }: Caller,
   { channel }: Named,
-  { cast }: Scene,
+  { parties }: Scene,
 ): number {
   const seesChannel =
-    principal?.id === cast.target.clientId || principal?.id === cast.channels.manager.ownerId;
+    principal?.id === parties.target.clientId || principal?.id === parties.channels.manager.ownerId;
   if (whenEmpty !== undefined && !seesChannel) return whenEmpty;
   return whileOpen !== undefined && principal?.id !== channel?.ownerId ? whileOpen : status;
 }
@@ -97,10 +97,13 @@ function statusOf(
 function namesIn({ kind, path }: Row): (readonly [name: string, named: (scene: Scene) => Named])[] {
   if (kind !== 'operation') return [['', () => ({})]];
   if (/:(channel|command)_id/.test(path))
-    return ownerKinds.map((owner) => [`of a ${owner}`, ({ cast }) => ({ channel: cast.channels[owner] })]);
+    return ownerKinds.map((owner) => [
+      `of a ${owner}`,
+      ({ parties }) => ({ channel: parties.channels[owner] }),
+    ]);
   if (!path.includes(':user_id')) return [['', () => ({})]];
   return [
-    ['the user’s id', ({ cast }) => ({ user: cast.target.id })],
+    ['the user’s id', ({ parties }) => ({ user: parties.target.id })],
     ['me', () => ({ user: 'me' })],
     ['self', () => ({ user: 'self' })],
   ];
@@ -140,7 +143,7 @@ onEachEngineInFull(
     }
 
     it('returns 401 for bad tokens only', async () => {
-      const holders = scene().cast.callers.filter(({ principal }) => principal);
+      const holders = scene().parties.callers.filter(({ principal }) => principal);
       for (const [index, row] of rows.entries()) {
         // Without `--full`, a holder of a token tries each row, and all of them in turn.
         for (const caller of isFullRun ? holders : holders.slice(index % holders.length).slice(0, 1)) {
@@ -153,12 +156,12 @@ onEachEngineInFull(
     });
 
     it('refuses a distributor as soon as it is unlinked', async () => {
-      const { platform, cast } = scene();
-      const distributor = cast.callers.find(({ name }) => name === 'the application’s distributor');
+      const { platform, parties } = scene();
+      const distributor = parties.callers.find(({ name }) => name === 'the application’s distributor');
       assert.ok(distributor?.principal);
-      const path = `/v3/users/${cast.target.id}`;
+      const path = `/v3/users/${parties.target.id}`;
       const { applications } = platform.server.features;
-      const [distributorId, applicationId] = [distributor.principal.clientId, cast.target.clientId];
+      const [distributorId, applicationId] = [distributor.principal.clientId, parties.target.clientId];
       assert.equal(await call(scene(), distributor, 'GET', path), '200');
       await applications.unlink(distributorId, applicationId);
       assert.equal(await call(scene(), distributor, 'GET', path), refusedWith('not_found'));

@@ -21,7 +21,7 @@ export type Caller = { name: string; headers: Record<string, string> } & (
 );
 
 /** A channel that the target and its application may use. */
-export type CastChannel = { id: string; ownerId: string };
+export type TargetChannel = { id: string; ownerId: string };
 
 /** A template that belongs to another manager. */
 export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
@@ -32,9 +32,9 @@ export const PLUG = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 export const ownerKinds = ['device', 'manager', 'application'] as const;
 
 /** The target, the user whose resources are requested, with the other parties of the matrix. */
-export type Cast = {
+export type Parties = {
   target: { id: string; clientId: string };
-  channels: Record<(typeof ownerKinds)[number], CastChannel>;
+  channels: Record<(typeof ownerKinds)[number], TargetChannel>;
   callers: readonly Caller[];
   /** Pairs of `[distributor, application]`. */
   links: readonly (readonly [string, string])[];
@@ -71,7 +71,7 @@ async function userToken(
 }
 
 /** Creates all parties that may call a route. */
-export async function assemble(platform: TestPlatform, db: Db): Promise<Cast> {
+export async function createParties(platform: TestPlatform, db: Db): Promise<Parties> {
   const { applications, makers, templates } = platform.server.features;
   await templates.import([panelTemplate], { areTrusted: false });
   const [own, other] = [await newApplication(platform), await newApplication(platform)];
@@ -142,7 +142,7 @@ async function channelOf(
   db: Db,
   creatorId: string,
   userId: string,
-): Promise<CastChannel> {
+): Promise<TargetChannel> {
   const { homes } = platform.server.features;
   const place = await homes.find({ userId, templateId: panelTemplate.id });
   const { id } = await db.write((tx) => homes.place(tx, { ...place, name: 'Panel', creatorId }));

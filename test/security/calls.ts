@@ -10,7 +10,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import { accountCalls } from './account-calls.ts';
 import { agentCalls } from './agent-calls.ts';
 import { applicationCalls, SERVICE } from './application-calls.ts';
-import { assemble, type Caller, type Cast, type CastChannel, ownerKinds, PLUG } from './callers.ts';
+import { type Caller, createParties, ownerKinds, type Parties, PLUG, type TargetChannel } from './callers.ts';
 import type { Named } from './expectations.ts';
 import { newChannelLike, newFound, newGroup, newUnclaimed, spareTile } from './homes.ts';
 import { makerCredentialCalls } from './maker-credential-calls.ts';
@@ -31,22 +31,22 @@ export type Maker = (scene: Scene, named: Named, caller?: Caller) => Example | P
 export type Scene = {
   platform: TestPlatform;
   db: Db;
-  cast: Cast;
+  parties: Parties;
   image: Buffer;
   /** The name of an uploaded picture. */
   upload: string;
   refreshToken: string;
   /** A passkey of a user of the application. */
   passkey: Authenticator;
-  /** An open command of each channel of the cast, by the channel's id. */
+  /** An open command of each channel of the parties, by the channel's id. */
   commands: Map<string, string>;
 };
 
 export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene> {
-  const cast = await assemble(platform, db);
+  const parties = await createParties(platform, db);
   await platform.server.features.services.import([SERVICE]);
   const image = await plainPicture(4, 4).png().toBuffer();
-  const { access_token: token } = await cast.livingToken();
+  const { access_token: token } = await parties.livingToken();
   const response = await platform.request('/v3/uploads', {
     method: 'POST',
     token,
@@ -55,25 +55,25 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
   });
   assert.equal(response.status, 201);
   const { url } = (await response.json()) as UploadResult;
-  const { refresh_token: refreshToken } = await clientToken(platform, cast.application, 'application');
+  const { refresh_token: refreshToken } = await clientToken(platform, parties.application, 'application');
   const commands = new Map<string, string>();
   for (const kind of ownerKinds) {
-    const { id, ownerId } = cast.channels[kind];
+    const { id, ownerId } = parties.channels[kind];
     // Commands are sent only to an owner that is connected.
     platform.server.features.connectedClients.add(ownerId);
-    commands.set(id, await speakOn(platform, cast, id));
+    commands.set(id, await speakOn(platform, parties, id));
   }
   const upload = new URL(url).pathname.split('/').at(-1) ?? '';
-  const passkey = await newPasskey(platform, cast.application);
-  return { platform, db, cast, image, upload, refreshToken, passkey, commands };
+  const passkey = await newPasskey(platform, parties.application);
+  return { platform, db, parties, image, upload, refreshToken, passkey, commands };
 }
 
 /** Stores a value and opens a command, so that there is something to read. Returns the command's id. */
-async function speakOn(platform: TestPlatform, cast: Cast, channelId: string): Promise<string> {
+async function speakOn(platform: TestPlatform, parties: Parties, channelId: string): Promise<string> {
   const { channels, writePath, templates } = platform.server.features;
-  const parties = await channels.findChannelAccess(channelId);
-  assert.ok(parties);
-  const template = await templates.get(parties.templateId, parties.templateVersion);
+  const access = await channels.findChannelAccess(channelId);
+  assert.ok(access);
+  const template = await templates.get(access.templateId, access.templateVersion);
   const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'report' };
   await writePath.seedValues(
     template,
@@ -83,7 +83,7 @@ async function speakOn(platform: TestPlatform, cast: Cast, channelId: string): P
   );
   const response = await platform.request(valuePath(channelId, 'right/level'), {
     method: 'PUT',
-    token: (await cast.livingToken()).access_token,
+    token: (await parties.livingToken()).access_token,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ data: 1 }),
   });
@@ -97,7 +97,7 @@ const valueParams = ({ channel }: Named): Record<string, string> => ({
   property_id: 'level',
 });
 
-const channelParams = (channel: CastChannel | undefined): Record<string, string> => ({
+const channelParams = (channel: TargetChannel | undefined): Record<string, string> => ({
   channel_id: channel?.id ?? crypto.randomUUID(),
 });
 
@@ -110,11 +110,11 @@ let accounts = 0;
 
 /** Valid calls of each operation. The matrix fails when one is missing. */
 const makers: Record<string, Maker> = {
-  'accounts.create': ({ cast }) => {
+  'accounts.create': ({ parties }) => {
     accounts += 1;
     return {
       input: {
-        appId: cast.application.clientId,
+        appId: parties.application.clientId,
         device: 'ios',
         email: `matrix-${accounts}@example.org`,
         name: 'Rui',
@@ -122,19 +122,19 @@ const makers: Record<string, Maker> = {
       },
     };
   },
-  'auth.authorize': ({ cast }) => ({
+  'auth.authorize': ({ parties }) => ({
     input: {
       response_type: 'client_credentials',
-      client_id: cast.application.clientId,
-      client_secret: cast.application.secret,
+      client_id: parties.application.clientId,
+      client_secret: parties.application.secret,
       scope: 'application',
     },
   }),
-  'auth.exchange': ({ cast, refreshToken }) => ({
-    input: { client_id: cast.application.clientId, refresh_token: refreshToken },
+  'auth.exchange': ({ parties, refreshToken }) => ({
+    input: { client_id: parties.application.clientId, refresh_token: refreshToken },
   }),
-  'tokens.get': async ({ cast }) => ({ params: { token_id: (await cast.livingToken()).id } }),
-  'tokens.delete': async ({ cast }) => ({ params: { token_id: (await cast.livingToken()).id } }),
+  'tokens.get': async ({ parties }) => ({ params: { token_id: (await parties.livingToken()).id } }),
+  'tokens.delete': async ({ parties }) => ({ params: { token_id: (await parties.livingToken()).id } }),
   'users.get': () => ({}),
   'users.update': () => ({ input: { name: 'Ana Marques' } }),
   'legacyUsers.get': () => ({}),
@@ -150,11 +150,11 @@ const makers: Record<string, Maker> = {
   'presence.get': () => ({}),
   'tags.list': () => ({}),
   'surveys.respond': () => ({ input: { id: 'general' } }),
-  'passwordResets.send': ({ cast }) => ({
-    input: { appId: cast.application.clientId, email: `${crypto.randomUUID()}@example.org` },
+  'passwordResets.send': ({ parties }) => ({
+    input: { appId: parties.application.clientId, email: `${crypto.randomUUID()}@example.org` },
   }),
-  'emailConfirmations.send': ({ cast }) => ({
-    input: { appId: cast.application.clientId, email: `${crypto.randomUUID()}@example.org` },
+  'emailConfirmations.send': ({ parties }) => ({
+    input: { appId: parties.application.clientId, email: `${crypto.randomUUID()}@example.org` },
   }),
   'channels.list': () => ({}),
   'values.get': (_scene, named) => ({ params: valueParams(named) }),
@@ -186,10 +186,10 @@ const makers: Record<string, Maker> = {
     params: channelParams(channel && (await newChannelLike(scene, channel))),
   }),
   'channelRecords.subscriptions': (_scene, { channel }) => ({ params: channelParams(channel) }),
-  'channelRecords.ofUser': ({ cast }) => ({ input: { channel_id: cast.channels.manager.id } }),
-  'grants.create': ({ cast }, { channel }) => ({
+  'channelRecords.ofUser': ({ parties }) => ({ input: { channel_id: parties.channels.manager.id } }),
+  'grants.create': ({ parties }, { channel }) => ({
     params: { channel_id: channel?.id ?? crypto.randomUUID() },
-    input: { client_id: cast.target.clientId, role: 'application' },
+    input: { client_id: parties.target.clientId, role: 'application' },
   }),
   'applicationDevices.list': () => ({}),
   'applicationDevices.create': () => ({ input: { channeltemplate_id: panelTemplate.id } }),

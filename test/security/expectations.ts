@@ -6,7 +6,7 @@ import {
   type PortalAccess,
 } from '@azulejo/contract';
 import { policies, type Rule } from '@azulejo/server/testing';
-import type { Caller, Cast, CastChannel, Principal } from './callers.ts';
+import type { Caller, Parties, Principal, TargetChannel } from './callers.ts';
 import { vacant } from './vacant.ts';
 
 /** The errors of guarded operations by the reason of the refusal. Bad tokens alone get 401. */
@@ -42,13 +42,13 @@ const refusals = {
 } as const satisfies Record<Exclude<Access, 'public' | PortalAccess>, Record<string, ErrorName>>;
 
 /** What the path names: a user, or a channel by its id or that of its command. */
-export type Named = { user?: string; channel?: CastChannel };
+export type Named = { user?: string; channel?: TargetChannel };
 
 /** Returns the error that the policies require for this call, or undefined when it is allowed. */
 export function expectedRefusal(
   operation: AnyOperation,
   caller: Caller,
-  cast: Cast,
+  parties: Parties,
   { user: named, channel }: Named,
 ): ErrorName | undefined {
   if (operation.access === 'public' || isOfPortal(operation.access)) return undefined;
@@ -61,21 +61,21 @@ export function expectedRefusal(
   if (rules.length === 0) return reasons[principal.kind];
   const permitted = rules.filter(({ scope }) => scope === undefined || principal.scopes.includes(scope));
   if (permitted.length === 0) return reasons.noScope;
-  const subject = isOwn ? { id: principal.id, clientId: principal.clientId } : cast.target;
+  const subject = isOwn ? { id: principal.id, clientId: principal.clientId } : parties.target;
   const isRelated = permitted.some((rule) =>
-    channel ? hasPart(rule, principal, channel, cast) : relates(rule, principal, subject, cast),
+    channel ? hasPart(rule, principal, channel, parties) : relates(rule, principal, subject, parties),
   );
   return isRelated ? vacant[operation.id]?.refusal : reasons[principal.kind];
 }
 
-function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast: Cast): boolean {
+function relates(rule: Rule, principal: Principal, subject: Parties['target'], parties: Parties): boolean {
   switch (rule.relation) {
     case 'self':
       return principal.id === subject.id;
     case 'application-of':
       return principal.clientId === subject.clientId;
     case 'distributor-of':
-      return cast.links.some(
+      return parties.links.some(
         ([distributor, application]) =>
           distributor === principal.clientId && application === subject.clientId,
       );
@@ -87,15 +87,15 @@ function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast
 }
 
 /** Returns whether the rule applies to the channel. The target and its application have a grant. */
-function hasPart(rule: Rule, principal: Principal, { ownerId }: CastChannel, cast: Cast): boolean {
-  const { target } = cast;
+function hasPart(rule: Rule, principal: Principal, { ownerId }: TargetChannel, parties: Parties): boolean {
+  const { target } = parties;
   switch (rule.relation) {
     case 'grantee':
-      return relates({ ...rule, relation: 'self' }, principal, target, cast);
+      return relates({ ...rule, relation: 'self' }, principal, target, parties);
     case 'application-of-grantee':
-      return relates({ ...rule, relation: 'application-of' }, principal, target, cast);
+      return relates({ ...rule, relation: 'application-of' }, principal, target, parties);
     case 'distributor-of-grantee':
-      return relates({ ...rule, relation: 'distributor-of' }, principal, target, cast);
+      return relates({ ...rule, relation: 'distributor-of' }, principal, target, parties);
     case 'owner':
       return principal.id === ownerId;
     default:

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { panelTemplate } from '../support/panel-template.ts';
-import { type Caller, type CastChannel, PLUG } from './callers.ts';
+import { type Caller, PLUG, type TargetChannel } from './callers.ts';
 import type { Scene } from './calls.ts';
 import type { Named } from './expectations.ts';
 
 /** Returns the user whose resources a path names when this caller calls it. */
-export const subjectOf = ({ cast }: Scene, { user }: Named, caller: Caller | undefined): string =>
+export const subjectOf = ({ parties }: Scene, { user }: Named, caller: Caller | undefined): string =>
   (user === 'me' || user === 'self') && caller?.principal?.kind === 'user'
     ? caller.principal.id
-    : cast.target.id;
+    : parties.target.id;
 
 /** The channel of each user's panel that no other call uses. */
 const sparePanels = new Map<string, string>();
@@ -62,12 +62,12 @@ export async function newGroup(scene: Scene, named: Named, caller?: Caller): Pro
 
 /** Creates a device that the caller's application manages and that a person may claim. */
 export async function newUnclaimed(
-  { platform, cast }: Scene,
+  { platform, parties }: Scene,
   _named: Named,
   caller?: Caller,
 ): Promise<{ id: string; claimCode: string }> {
   const { devices } = platform.server.features;
-  const applicationId = caller?.principal?.clientId ?? cast.application.clientId;
+  const applicationId = caller?.principal?.clientId ?? parties.application.clientId;
   const { client, claimCode } = await devices.createUnclaimed({
     templateId: panelTemplate.id,
     applicationId,
@@ -77,11 +77,11 @@ export async function newUnclaimed(
 
 /** Creates a channel with the owner and the grants of another one, which the call may delete. */
 export async function newChannelLike(
-  { platform, cast, db }: Scene,
-  { ownerId }: CastChannel,
-): Promise<CastChannel> {
+  { platform, parties, db }: Scene,
+  { ownerId }: TargetChannel,
+): Promise<TargetChannel> {
   const { homes } = platform.server.features;
-  const place = await homes.find({ userId: cast.target.id, templateId: panelTemplate.id });
+  const place = await homes.find({ userId: parties.target.id, templateId: panelTemplate.id });
   const { id } = await db.write((tx) => homes.place(tx, { ...place, name: 'Panel', creatorId: ownerId }));
   return { id, ownerId };
 }

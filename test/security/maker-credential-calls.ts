@@ -5,7 +5,7 @@ import type { Maker } from './calls.ts';
 export const makerCredentialCalls: Readonly<Record<string, Maker>> = {
   'makerCredentials.swap': async (scene, _named, caller) => {
     const managerId = caller?.principal?.clientId ?? crypto.randomUUID();
-    const { target } = scene.cast;
+    const { target } = scene.parties;
     const key = { managerId, applicationId: target.clientId, userId: target.id, templateId: PLUG };
     const { makerCredentials } = scene.platform.server.features;
     if (caller?.principal) await makerCredentials.store(key, 'casa-azul', { access_token: managerId });
@@ -14,7 +14,7 @@ export const makerCredentialCalls: Readonly<Record<string, Maker>> = {
       input: { client_id: target.clientId, owner_id: target.id, credentials: { access_token: managerId } },
     };
   },
-  'makerCredentials.store': ({ cast: { target } }, _named, caller) => ({
+  'makerCredentials.store': ({ parties: { target } }, _named, caller) => ({
     params: { manager_id: caller?.principal?.clientId ?? crypto.randomUUID() },
     input: {
       client_id: target.clientId,

@@ -14,8 +14,8 @@ function newSubscription() {
   };
 }
 
-const userOf = ({ cast }: Scene, caller: Caller | undefined): string =>
-  caller?.principal?.kind === 'user' ? caller.principal.id : cast.target.id;
+const userOf = ({ parties }: Scene, caller: Caller | undefined): string =>
+  caller?.principal?.kind === 'user' ? caller.principal.id : parties.target.id;
 
 /** Valid calls about the caller's notifications. */
 export const notificationCalls: Readonly<Record<string, Maker>> = {

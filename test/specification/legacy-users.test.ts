@@ -3,14 +3,14 @@ import { it } from 'node:test';
 import { LegacyUserRecord } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { clientToken } from '../support/people.ts';
-import { type Body, setUpFaces } from '../support/preferences-scene.ts';
+import { type Body, setUpPreferences } from '../support/preferences-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngineInFull('the user record of the phone apps', setUpFaces, (scene) => {
+onEachEngineInFull('the user record of the phone apps', setUpPreferences, (scene) => {
   it('returns the user record with photo and preferences, and null only in cdata', async () => {
-    const { platform, send, newHome } = scene();
-    const { id, token, legacy } = await newHome();
+    const { platform, send, newUser } = scene();
+    const { id, token, legacy } = await newUser();
     const record = await legacy.get();
     assertExact(LegacyUserRecord, record);
     const { _rev: _own, photo, photoUrl, preferences, ...rest } = record;
@@ -23,7 +23,7 @@ onEachEngineInFull('the user record of the phone apps', setUpFaces, (scene) => {
   });
 
   it('returns the whole record after a change, also after an empty one', async () => {
-    const { legacy } = await scene().newHome();
+    const { legacy } = await scene().newUser();
     const changed = await legacy.patch({ name: '  Ana M.  ', preferences: { units: 'imperial' } });
     assertExact(LegacyUserRecord, changed);
     assert.deepEqual([changed['name'], changed['preferences']], ['Ana M.', { units: 'imperial' }]);
@@ -31,8 +31,8 @@ onEachEngineInFull('the user record of the phone apps', setUpFaces, (scene) => {
   });
 
   it('raises the revision with each change through either address', async () => {
-    const { send, newHome } = scene();
-    const { token, modern, legacy } = await newHome();
+    const { send, newUser } = scene();
+    const { token, modern, legacy } = await newUser();
     const revision = async () => String((await legacy.get())['_rev']);
     const seen = [await revision()];
     for (const change of [
@@ -59,8 +59,8 @@ onEachEngineInFull('the user record of the phone apps', setUpFaces, (scene) => {
   });
 
   it("returns the user's secrets to the user's own token only", async () => {
-    const { platform, application, send, newHome } = scene();
-    const { legacy } = await newHome();
+    const { platform, application, send, newUser } = scene();
+    const { legacy } = await newUser();
     const { access_token } = await clientToken(platform, application, 'application');
     const seen = await readJson<Body>(await send(access_token, 'GET', legacy.path));
     const changed = await readJson<Body>(await send(access_token, 'PATCH', legacy.path, { name: 'Zé' }));
@@ -70,10 +70,10 @@ onEachEngineInFull('the user record of the phone apps', setUpFaces, (scene) => {
   });
 });
 
-onEachEngineInFull('changes to the user record of the phone apps', setUpFaces, (scene) => {
+onEachEngineInFull('changes to the user record of the phone apps', setUpPreferences, (scene) => {
   it('changes name and picture through either address and shows them at both', async () => {
-    const { platform, send, newHome } = scene();
-    const { id, token, legacy } = await newHome();
+    const { platform, send, newUser } = scene();
+    const { id, token, legacy } = await newUser();
     const path = `/v3/users/${id}`;
     const uploaded = `${platform.url}/uploads/abc.png`;
     const changed = await readJson<Body>(await send(token, 'PATCH', path, { name: 'Inês', photo: uploaded }));
@@ -88,8 +88,8 @@ onEachEngineInFull('changes to the user record of the phone apps', setUpFaces, (
   });
 
   it('raises the revision once per change, and not when nothing differs', async () => {
-    const { send, newHome } = scene();
-    const { id, token } = await newHome();
+    const { send, newUser } = scene();
+    const { id, token } = await newUser();
     const patch = async (body: Body, headers: Body = {}) =>
       send(token, 'PATCH', `/v3/users/${id}`, body, headers);
     const first = await patch({ name: 'Eva' });
@@ -102,8 +102,8 @@ onEachEngineInFull('changes to the user record of the phone apps', setUpFaces, (
   });
 
   it('ignores members that the user may not change', async () => {
-    const { send, newHome } = scene();
-    const { id, token } = await newHome();
+    const { send, newUser } = scene();
+    const { id, token } = await newUser();
     const path = `/v3/users/${id}`;
     const before = await readJson<Body>(await send(token, 'GET', path));
     const wanted = { email: 'other@example.org', state: 'inactive', target_id: 'x', id: 'x', cdata: {} };
@@ -111,8 +111,8 @@ onEachEngineInFull('changes to the user record of the phone apps', setUpFaces, (
   });
 
   it('refuses empty or long names and pictures without a safe https URL', async () => {
-    const { send, newHome } = scene();
-    const { id, token } = await newHome();
+    const { send, newUser } = scene();
+    const { id, token } = await newUser();
     const cases: [Body, string][] = [
       [{ name: '' }, 'name'],
       [{ name: '   ' }, 'name'],

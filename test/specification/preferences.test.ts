@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { refused } from '../support/auth-calls.ts';
-import { setUpFaces } from '../support/preferences-scene.ts';
+import { setUpPreferences } from '../support/preferences-scene.ts';
 import { assertProblem } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
@@ -25,15 +25,15 @@ const ios = {
   locale: 'pt_PT',
 };
 
-onEachEngineInFull('preferences', setUpFaces, (scene) => {
+onEachEngineInFull('preferences', setUpPreferences, (scene) => {
   it('returns no preferences for a new user', async () => {
-    const { modern, legacy } = await scene().newHome();
+    const { modern, legacy } = await scene().newUser();
     assert.deepEqual(await modern.get(), {});
     assert.deepEqual(await legacy.preferences(), {});
   });
 
   it('returns exactly what Android sent, and changes only the members it names', async () => {
-    const { modern } = await scene().newHome();
+    const { modern } = await scene().newUser();
     assert.deepEqual(await modern.patch(android), android);
     assert.deepEqual(await modern.get(), android);
     assert.deepEqual(await modern.patch({ units: 'metric' }), { ...android, units: 'metric' });
@@ -42,7 +42,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('merges preferences at any depth, and removes members with null', async () => {
-    const { modern, legacy } = await scene().newHome();
+    const { modern, legacy } = await scene().newUser();
     await modern.patch({ a: { b: { c: 1, d: 2 } }, e: 'text', f: { g: 1 } });
     const after = await modern.patch({
       a: { b: { c: null, x: 3 } },
@@ -59,7 +59,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('shares only units and the clock format between the two addresses', async () => {
-    const { modern, legacy } = await scene().newHome();
+    const { modern, legacy } = await scene().newUser();
     await modern.patch(android);
     assert.deepEqual(await legacy.preferences(), { units: 'imperial', hourFormat: 12 });
     await legacy.patch({ preferences: ios });
@@ -71,7 +71,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('keeps the clock format of one address when the other sends an unknown format', async () => {
-    const { modern, legacy } = await scene().newHome();
+    const { modern, legacy } = await scene().newUser();
     await legacy.patch({ preferences: { hourFormat: 12 } });
     await modern.patch({ hour_format: 'HH:mm' });
     assert.deepEqual(
@@ -83,7 +83,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('replaces preferences by POST, which also clears shared members at the other address', async () => {
-    const { modern, legacy } = await scene().newHome();
+    const { modern, legacy } = await scene().newUser();
     await modern.patch({ ...android, extra: { a: 1 } });
     await legacy.patch({ preferences: { language: 'pt' } });
     assert.deepEqual(await modern.post({ timezone: 'UTC', none: null }), { timezone: 'UTC' });
@@ -92,9 +92,9 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('keeps location sharing off, whatever an app sends or replaces', async () => {
-    const { platform, newHome } = scene();
+    const { platform, newUser } = scene();
     const { allowsLocation } = platform.server.features.preferences;
-    const { id, modern, legacy } = await newHome();
+    const { id, modern, legacy } = await newUser();
     assert.equal(await allowsLocation(id), true);
     assert.deepEqual(await modern.patch({ location_sharing: false }), { location_sharing: false });
     for (const say of [
@@ -114,8 +114,8 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('stores favourites for each person, and keeps them when an app replaces the preferences', async () => {
-    const { newHome } = scene();
-    const [person, other] = [await newHome(), await newHome()];
+    const { newUser } = scene();
+    const [person, other] = [await newUser(), await newUser()];
     const favourites = ['3f1c', '91ab'];
     assert.deepEqual(await person.modern.patch({ favourites }), { favourites });
     assert.deepEqual(await person.modern.patch({ favourites: ['91ab'] }), { favourites: ['91ab'] });
@@ -127,7 +127,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('stores groups of lamps for each person, and keeps them when an app replaces the preferences', async () => {
-    const { token, modern } = await scene().newHome();
+    const { token, modern } = await scene().newUser();
     const lamp_groups = [{ id: 'ceiling', name: 'Ceiling', tiles: ['3f1c', '91ab'] }];
     assert.deepEqual(await modern.patch({ lamp_groups }), { lamp_groups });
     assert.deepEqual(await modern.post(android), { lamp_groups, ...android });
@@ -149,7 +149,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('stores icons of tiles for each person, and keeps them when an app replaces the preferences', async () => {
-    const { token, modern } = await scene().newHome();
+    const { token, modern } = await scene().newUser();
     const tile_icons = [{ tile: '3f1c', icon: 'television' }];
     assert.deepEqual(await modern.patch({ tile_icons }), { tile_icons });
     assert.deepEqual(await modern.post(android), { tile_icons, ...android });
@@ -160,8 +160,8 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('refuses values that would crash a known app or cannot be returned unchanged', async () => {
-    const { send, newHome } = scene();
-    const { token, modern, legacy } = await newHome();
+    const { send, newUser } = scene();
+    const { token, modern, legacy } = await newUser();
     const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
     const cases: [body: unknown, field: string][] = [
       [{ notifications: { email: true } }, 'notifications'],
@@ -207,8 +207,8 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('limits the total size of preferences, also when they grow step by step', async () => {
-    const { send, newHome } = scene();
-    const { token, modern } = await newHome();
+    const { send, newUser } = scene();
+    const { token, modern } = await newUser();
     await modern.patch({ one: 'x'.repeat(10_000) });
     await assertProblem(
       await send(token, 'PATCH', modern.path, { two: 'x'.repeat(10_000) }),
@@ -220,7 +220,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('accepts a preference named like a path parameter', async () => {
-    const { modern, id } = await scene().newHome();
+    const { modern, id } = await scene().newUser();
     assert.deepEqual(await modern.patch({ user_id: 'mine', constructor: 1 }), {
       user_id: 'mine',
       constructor: 1,
@@ -229,8 +229,8 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('has a revision of preferences for 304 and 412, which only a change raises', async () => {
-    const { send, newHome } = scene();
-    const { token, modern } = await newHome();
+    const { send, newUser } = scene();
+    const { token, modern } = await newUser();
     const etag = async () => (await send(token, 'GET', modern.path)).headers.get('etag') ?? '';
     const born = await etag();
     const first = await send(token, 'PATCH', modern.path, android, { 'if-match': born });
@@ -251,7 +251,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
   });
 
   it('keeps the changes of parallel requests', async () => {
-    const { modern } = await scene().newHome();
+    const { modern } = await scene().newUser();
     await Promise.all(Array.from({ length: 8 }, (_, n) => modern.patch({ [`phone${n}`]: n })));
     assert.equal(Object.keys(await modern.get()).length, 8);
   });

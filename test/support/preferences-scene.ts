@@ -5,7 +5,7 @@ import type { DatabaseStage } from './scene.ts';
 export type Body = Record<string, unknown>;
 
 /** Starts a platform whose users have preferences at two endpoints. */
-export async function setUpFaces({ start }: DatabaseStage) {
+export async function setUpPreferences({ start }: DatabaseStage) {
   const platform = await start();
   const application = await newApplication(platform);
   const send = (token: string, method: string, path: string, body?: unknown, headers: Body = {}) =>
@@ -16,7 +16,7 @@ export async function setUpFaces({ start }: DatabaseStage) {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   /** Creates a user. Returns calls to both endpoints. */
-  const newHome = async () => {
+  const newUser = async () => {
     const { id, token } = await newPerson(platform, application);
     const modern = `/v3/users/${id}/preferences`;
     const legacy = `/v3/legacy/users/${id}`;
@@ -39,5 +39,5 @@ export async function setUpFaces({ start }: DatabaseStage) {
       },
     };
   };
-  return { platform, application, send, newHome };
+  return { platform, application, send, newUser };
 }

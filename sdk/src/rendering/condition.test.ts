@@ -10,7 +10,7 @@ const ofClass = (id: string, group: string, io: 'rs' | 'rws' | 'w' = 'rs') =>
   property(id, { io, classes: [`com.example.properties.${group}`] });
 const since = (id: string, minutes: number) => new Map([[valueKey('lamp-1', id), NOW - minutes * MINUTE]]);
 
-function faceOf(properties: Record<string, [group: string, value: unknown]>, moment = {}) {
+function renderComponent(properties: Record<string, [group: string, value: unknown]>, moment = {}) {
   const given = channel(...Object.entries(properties).map(([id, [group]]) => ofClass(id, group)));
   const known = Object.fromEntries(Object.entries(properties).map(([id, [, value]]) => [id, value]));
   return renderTile(tile({}), given, values(known), {}, moment);
@@ -42,7 +42,7 @@ describe('severity of a tile', () => {
   ];
   for (const [group, value, severity, text] of rows)
     test(`is ${severity} when ${group || 'a property without a class'} is ${value}`, () => {
-      const rendered = faceOf({ it: [group, value] });
+      const rendered = renderComponent({ it: [group, value] });
       assert.deepEqual([rendered.severity, rendered.condition?.text], [severity, text]);
     });
 
@@ -65,15 +65,15 @@ describe('severity of a tile', () => {
 
   test('is attention when a door has been open for ten minutes', () => {
     const open = (minutes: number) =>
-      faceOf({ open: ['security.open', true] }, { now: NOW, since: since('open', minutes) });
+      renderComponent({ open: ['security.open', true] }, { now: NOW, since: since('open', minutes) });
     assert.equal(open(9).severity, 'normal');
     assert.equal(open(9).dueAt, NOW + MINUTE);
     assert.deepEqual(
       [open(10).severity, open(10).condition?.since, open(10).dueAt],
       ['attention', NOW - 10 * MINUTE, undefined],
     );
-    assert.equal(faceOf({ open: ['security.open', true] }, { now: NOW }).severity, 'normal');
-    const shut = faceOf({ open: ['security.open', false] }, { now: NOW, since: since('open', 60) });
+    assert.equal(renderComponent({ open: ['security.open', true] }, { now: NOW }).severity, 'normal');
+    const shut = renderComponent({ open: ['security.open', false] }, { now: NOW, since: since('open', 60) });
     assert.deepEqual([shut.severity, shut.dueAt], ['normal', undefined]);
   });
 
@@ -130,7 +130,7 @@ describe('open state of a tile', () => {
   ];
   for (const [group, value, state] of rows)
     test(`is ${state} when ${group} is ${value}`, () =>
-      assert.equal(faceOf({ it: [group, value] }).openState, state));
+      assert.equal(renderComponent({ it: [group, value] }).openState, state));
 });
 
 describe('colour of a lamp', () => {

@@ -28,7 +28,7 @@ function member(channel: string, { level, status = IDLE, isSilent = false, max =
 }
 
 const group = { ...lampTile, id: 'ceiling', label: 'Ceiling', lamps: [] };
-const faceOf = (...lamps: Lamp[]) =>
+const renderGroup = (...lamps: Lamp[]) =>
   snapshotOfGroup(
     group,
     lamps.map((lamp, index) => member(`Lamp ${index + 1}`, lamp)),
@@ -41,26 +41,29 @@ describe('the tile of a group of lamps', () => {
     ['all are on', [{ level: 0.2 }, { level: 0.6 }], ['On', '40 %'], 'on'],
     ['some are on', [{ level: 0.5 }, {}, { level: 0.7 }, { level: 0.6 }], ['3 of 4 on', '60 %'], 'on'],
   ] as const)('shows how many are on and their mean brightness when %s', (_what, lamps, state, toggle) => {
-    const { tile } = faceOf(...lamps);
+    const { tile } = renderGroup(...lamps);
     expect(tile.state).toEqual(state);
     expect(tile.toggle?.state).toBe(toggle);
   });
 
   it('waits as long as one lamp does, and then says how many did not obey', () => {
-    const pending = faceOf({ status: { state: 'pending', data: 1 } }, { status: failed('refused', 'No') });
+    const pending = renderGroup(
+      { status: { state: 'pending', data: 1 } },
+      { status: failed('refused', 'No') },
+    );
     expect(pending.status).toEqual({ state: 'pending', data: true });
     expect(pending.note).toBeUndefined();
-    const silent = faceOf({ level: 1 }, { status: failed('unanswered', 'No answer from the device') });
+    const silent = renderGroup({ level: 1 }, { status: failed('unanswered', 'No answer from the device') });
     expect(silent.note?.text).toBe('1 of 2 did not answer');
     expect(silent.note?.title).toBe('Lamp 2: No answer from the device');
-    expect(faceOf({ level: 1 }, { status: failed('refused', 'No') }).note?.text).toBe('1 of 2 refused');
-    const mixed = faceOf({ status: failed('refused', 'No') }, { status: failed('unanswered', 'No') });
+    expect(renderGroup({ level: 1 }, { status: failed('refused', 'No') }).note?.text).toBe('1 of 2 refused');
+    const mixed = renderGroup({ status: failed('refused', 'No') }, { status: failed('unanswered', 'No') });
     expect(mixed.note?.text).toBe('2 of 2 failed');
   });
 
   it('says that some lamps do not answer, and is away when none does', () => {
-    expect(faceOf({ level: 1 }, { isSilent: true }).note?.text).toBe('1 of 2: no answer');
-    expect(faceOf({ isSilent: true }, { isSilent: true }).isSilent).toBe(true);
+    expect(renderGroup({ level: 1 }, { isSilent: true }).note?.text).toBe('1 of 2: no answer');
+    expect(renderGroup({ isSilent: true }, { isSilent: true }).isSilent).toBe(true);
   });
 
   it('turns on those that are off, and dims those that are on, each on its own scale', () => {
@@ -77,7 +80,7 @@ describe('the tile of a group of lamps', () => {
   });
 
   it('is as slow as the slowest of its lamps', () => {
-    const { tile } = faceOf({ level: 1, rateLimit: 60 }, { level: 1, rateLimit: 20 }, { level: 1 });
+    const { tile } = renderGroup({ level: 1, rateLimit: 60 }, { level: 1, rateLimit: 20 }, { level: 1 });
     expect(tile.light?.dimmer?.rateLimit).toBe(20);
   });
 });
