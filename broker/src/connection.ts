@@ -45,7 +45,7 @@ export class Connection<P> {
   #phase: Phase = 'waiting';
   /** When the connection began; once refused, when it was refused. */
   #since: number;
-  #receiveAt: number;
+  #receivedAt: number;
   /** When the incomplete packet began. Moved forward while the socket is not read. */
   #begunAt: number | undefined;
   #keepAliveMs = 0;
@@ -63,7 +63,7 @@ export class Connection<P> {
     this.#onClosed = onClosed;
     this.#reader = new FrameReader(context.limits);
     this.#since = since;
-    this.#receiveAt = since;
+    this.#receivedAt = since;
     this.output = new Output(stream, { now: context.now, onDrained: this.#drained, onQueued: this.#queued });
     stream.on('data', this.#receive);
     stream.on('frameBegun', this.#frameBegun);
@@ -107,11 +107,11 @@ export class Connection<P> {
     if (this.#phase === 'lingering' && now - this.#since > LINGER_MS) this.close('refused');
     if (this.#phase !== 'open') return;
     // A client whose socket is paused does not count as silent.
-    if (this.#isBlocked) this.#receiveAt = now;
+    if (this.#isBlocked) this.#receivedAt = now;
     if (this.#isBlocked && this.#begunAt !== undefined) this.#begunAt = now;
     if (this.#isPacketLate(now)) this.close('packet_timeout');
     else if (this.output.stalledFor(now) > limits.drainMs) this.close('slow');
-    else if (this.#keepAliveMs > 0 && now - this.#receiveAt > this.#keepAliveMs) this.close('keep_alive');
+    else if (this.#keepAliveMs > 0 && now - this.#receivedAt > this.#keepAliveMs) this.close('keep_alive');
   }
 
   #isPacketLate(now: number): boolean {
@@ -151,7 +151,7 @@ export class Connection<P> {
 
   readonly #receive = (chunk: Buffer): void => {
     if (this.#phase === 'closed' || this.#phase === 'lingering') return;
-    this.#receiveAt = this.#context.now();
+    this.#receivedAt = this.#context.now();
     this.#reader.push(chunk);
     this.#read();
   };

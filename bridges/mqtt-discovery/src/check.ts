@@ -3,7 +3,7 @@ import { createAnnouncements, subscribeToAnnouncements } from './announcements.t
 import type { Options } from './options.ts';
 
 /** Longer than announcements need to settle. Retained ones arrive immediately. */
-const CHECK_INTERVAL_MS = 2_500;
+const SEARCH_MS = 2_500;
 
 /** Tries to connect, and counts the devices that announce themselves. */
 export const check = (options: Options): Promise<Checked> =>
@@ -22,7 +22,7 @@ async function look(client: MqttClient, options: Options): Promise<Checked> {
   });
   client.on('message', (topic, payload) => void announcements.handle(topic, payload.toString()));
   subscribeToAnnouncements(client, options, () => undefined);
-  await sleep(setSystemTimer, CHECK_INTERVAL_MS);
+  await sleep(setSystemTimer, SEARCH_MS);
   announcements.close();
   // Devices may announce themselves later, so the connection is accepted even if there is none.
   const problem = devices === 0 ? `No device announces itself below "${options.discoveryPrefix}" yet.` : '';

@@ -3,7 +3,7 @@ import { readInfo } from './instance.ts';
 import type { Options } from './options.ts';
 
 /** Retained messages arrive immediately. */
-const CHECK_INTERVAL_MS = 2_000;
+const SEARCH_MS = 2_000;
 const ELSEWHERE_MS = 1_000;
 /** Maximum number of other base topics that are named. */
 const MAX_OTHERS = 10;
@@ -29,7 +29,7 @@ function look(client: MqttClient, baseTopic: string): Promise<Checked> {
     if (devices !== undefined) answer();
   });
   client.subscribe([`${baseTopic}${INFO}`, `${baseTopic}/bridge/devices`]);
-  setSystemTimer(CHECK_INTERVAL_MS, () => {
+  setSystemTimer(SEARCH_MS, () => {
     answer();
     client.subscribe(`+${INFO}`);
     const refuse = () => resolve({ field: 'base_topic', reason: reasonOf(baseTopic, others) });

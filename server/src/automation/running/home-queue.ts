@@ -6,7 +6,7 @@ type Waiting = Map<string, number>;
 /**
  * Queues the homes whose logs have something to process:
  * 1. A home with agents is followed; it is pending when something happens in it.
- * 2. The runner takes pending homes, the longest waiting first.
+ * 2. The runner takes pending homes in the order in which they became pending.
  * 3. A home with more to process becomes pending again. One that failed is retried later, alone.
  * Homes that were behind at the start are a backlog, which is processed after pending ones. An id takes some
  * hundred bytes.

@@ -33,7 +33,7 @@ export const NONE: Stored = {
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
 /** Kept when another application replaces the document, because it does not know them. */
-const STAYS_ON_REPLACE = ['favourites', 'lamp_groups', 'tile_icons', TARIFF, HOME_ZONE];
+const PRESERVED_MEMBERS = ['favourites', 'lamp_groups', 'tile_icons', TARIFF, HOME_ZONE];
 
 /**
  * Members that both documents have, under different names. `translate` returns undefined for a value that the
@@ -58,13 +58,13 @@ export const shown = (stored: Stored, api: ApiVersion): Document => ({
 
 /**
  * Applies the patch to `current`. With `replace`, members not in the patch are removed, except the choice to
- * share the location and `STAYS_ON_REPLACE`: an app that does not know them must not reset them. Throws
+ * share the location and `PRESERVED_MEMBERS`: an app that does not know them must not reset them. Throws
  * `invalid_request` or `quota_exceeded`.
  */
 export function apply(current: Stored, api: ApiVersion, patch: Document, { replace = false } = {}): Stored {
   const sharesLocation = checkMembers(api, patch);
   const { [SHARING]: sharing, ...members } = patch;
-  const own = merge(replace ? stayingOnReplace(current[api]) : current[api], members);
+  const own = merge(replace ? preservedMembers(current[api]) : current[api], members);
   const named = Object.keys(shared[api]).filter((name) => replace || Object.hasOwn(members, name));
   const others = merge(current[OTHER[api]], Object.fromEntries(named.flatMap((name) => translated(name))));
   requireRoom(own);
@@ -85,9 +85,9 @@ export function apply(current: Stored, api: ApiVersion, patch: Document, { repla
   }
 }
 
-const stayingOnReplace = (document: Document): Document =>
+const preservedMembers = (document: Document): Document =>
   Object.fromEntries(
-    STAYS_ON_REPLACE.filter((name) => name in document).map((name) => [name, document[name]]),
+    PRESERVED_MEMBERS.filter((name) => name in document).map((name) => [name, document[name]]),
   );
 
 /**

@@ -125,4 +125,4 @@ const deletions: readonly (readonly [Count, Sentence])[] = [
 ];
 
 export const deletionSentences = (counts: PortalConsequences): string[] =>
-  deletions.flatMap(([name, say]) => sentenceIfAny(counts, name, say));
+  deletions.flatMap(([name, sentence]) => sentenceIfAny(counts, name, sentence));

@@ -10,7 +10,7 @@ import type { MessageRow } from './send-push.ts';
 type Verdict = 'send' | 'drop' | { readonly postponeTo: number };
 
 /** How long a message waits until the person's home was looked through after the start. */
-const CHECK_INTERVAL_MS = 2_000;
+const POSTPONE_MS = 2_000;
 
 type Dependencies = {
   readonly db: Db;
@@ -37,7 +37,7 @@ export function createJudge({ db, clock, hasLookedAt }: Dependencies) {
     const isUnwanted = kind !== 'test' && !settings.kinds[kind][way === 'mail' ? 'mail' : 'push'];
     if (person?.state !== 'active' || isUnwanted || expires <= clock.now())
       return { verdict: 'drop', address };
-    if (mayBeOver(message)) return { verdict: { postponeTo: clock.now() + CHECK_INTERVAL_MS }, address };
+    if (mayBeOver(message)) return { verdict: { postponeTo: clock.now() + POSTPONE_MS }, address };
     const mayPass = kind === 'test' || (is_urgent === 1 && settings.quiet_hours?.alarms_pass);
     const until = mayPass ? undefined : quietUntil(settings.quiet_hours, clock.now());
     return { verdict: until === undefined ? 'send' : { postponeTo: until }, address };

@@ -9,8 +9,7 @@ export type DrawnTile = { rendered: RenderedTile; kind: string | undefined };
 export type DrawnArea = { id: string; label: string; tiles: readonly DrawnTile[] };
 
 /**
- * Returns the areas in the order of the user's home, each with the tiles of its tiles and of those in its
- * groups.
+ * Returns the areas in the order of the user's home, each with its rendered tiles and those of its groups.
  */
 export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['preferences']): DrawnArea[] {
   const units = preferences.units === 'imperial' ? 'imperial' : 'metric';
