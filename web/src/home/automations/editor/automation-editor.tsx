@@ -1,8 +1,6 @@
 import type { Agent, AgentDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { notify } from '../../../design/notify.ts';
 import { useHome } from '../../live/use-home.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useSession } from '../../session/session.ts';
@@ -23,7 +21,8 @@ import { isBlankAt } from './state/parts.ts';
 import { problemsByWord, type ToldProblem, useCheck } from './use-check.ts';
 import { useDifference } from './use-difference.ts';
 import { type Editing, useEditing } from './use-editing.ts';
-import { isOutdated, type Origin, problemsOfRefusal, useSave, useSaveWhenOnline } from './use-save.ts';
+import { isOutdated, type Origin, useSaveWhenOnline } from './use-save.ts';
+import { useSaving } from './use-saving.ts';
 import { partTextAt } from './words/change-text.ts';
 import type { Wording } from './words/use-wording.ts';
 
@@ -43,9 +42,11 @@ type Props = {
 export function AutomationEditor({ wording, agent, initial, isBegun = false, origin = 'web' }: Props) {
   const { signIn } = useSession();
   const [draft] = useState(() => (isBegun ? undefined : readDraft(signIn.storage(), agent?.id)));
-  const editing = useEditing(() => startEdit(initial, draft?.definition), wording, agent?.id);
+  const [base, setBase] = useState(agent);
+  const editing = useEditing(() => startEdit(initial, draft?.definition), wording, base?.id);
   const { definition, edit } = editing;
-  const saving = useSaving(editing, agent, origin);
+  const dirty = isDirty(edit);
+  const saving = useSaving({ editing, base, setBase, origin });
   const findings = useFindings(editing, saving.refused);
   const { told, check, byWord, missing } = findings;
   usePageTitle(definition.label || t`New automation`);
@@ -56,24 +57,23 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
     save: () => saving.save(told),
   });
   // Nothing takes the focus from someone who goes on editing until the connection is back.
-  const whenOnline = useSaveWhenOnline(() => attempt({ isLed: false }));
+  const whenOnline = useSaveWhenOnline(() => (dirty || !base ? attempt({ isLed: false }) : undefined));
   const save = () => (isReady ? whenOnline.request() : attempt({ isLed: true }));
   const discard = () => {
     whenOnline.cancel();
-    editing.restart(initial);
+    editing.restart(edit.saved);
   };
   useShortcuts({ save, undo: editing.undo, redo: editing.redo });
-  const dirty = isDirty(edit);
   const difference = useDifference(dirty);
   return (
     <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
       <div className={classes.editor}>
-        <EditorHeader agent={agent} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
-        {draft && <DraftNote onDiscard={discard} isKept={dirty} />}
+        <EditorHeader agent={base} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
+        {draft && <DraftNote onDiscard={discard} isKept={dirty && base === agent} />}
         <EditorColumns editing={editing} findings={findings} onCount={difference.onCount} />
-        {agent && isOutdated(saving.error) && (
+        {base && isOutdated(saving.error) && (
           <Outdated
-            id={agent.id}
+            id={base.id}
             onTheirs={saving.takeTheirs}
             onMine={(current) => saving.saveOver(told, current)}
           />
@@ -81,18 +81,18 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
         <SaveBar
           difference={difference.text}
           said={said}
-          isShown={dirty || agent === undefined}
+          isShown={dirty || base === undefined}
           isSaving={saving.isPending}
           isWaiting={whenOnline.isWaiting}
-          error={isOutdated(saving.error) || saving.refused.length > 0 ? undefined : saving.error}
+          error={whenOnline.isWaiting ? undefined : saving.unexplained}
           onSave={save}
           onDiscard={discard}
         />
         <LeaveDialog
           isAsked={dirty}
           onSave={save}
-          onKeep={() => keepDraft(signIn.storage(), agent?.id, { definition, version: agent?.version ?? 0 })}
-          onThrowAway={() => keepDraft(signIn.storage(), agent?.id)}
+          onKeep={() => keepDraft(signIn.storage(), base?.id, { definition, version: base?.version ?? 0 })}
+          onThrowAway={() => keepDraft(signIn.storage(), base?.id)}
         />
       </div>
     </EditorContext>
@@ -154,7 +154,7 @@ type Attempt = {
   /** The first word that is still to be chosen. */
   missing: string | undefined;
   problems: ReturnType<typeof problemsByWord>;
-  save: () => void;
+  save: () => Promise<unknown>;
 };
 
 /** Saves, or leads to the first word that keeps it from being saved and says why. */
@@ -164,8 +164,9 @@ function useAttempt({ editing, missing, problems, save }: Attempt) {
   const path = missing ?? bad?.[0];
   const attempt = ({ isLed }: { isLed: boolean }) => {
     setSaid(missing === undefined ? (bad?.[1].text ?? '') : t`Choose this word first.`);
-    if (path === undefined) save();
-    else if (isLed) editing.focusOn(path);
+    if (path === undefined) return save();
+    if (isLed) editing.focusOn(path);
+    return undefined;
   };
   return { said, isReady: path === undefined, attempt };
 }
@@ -175,44 +176,6 @@ function withLabel(definition: AgentDefinition, wording: Wording): AgentDefiniti
   const label = definition.label.trim() || partTextAt(definition, 'then[0]', wording).slice(0, 100);
   return { ...definition, label };
 }
-
-/** Stores the definition, and then leads to the page of the automation. */
-function useSaving(editing: Editing, agent: Agent | undefined, origin: Origin) {
-  const { signIn } = useSession();
-  const navigate = useNavigate();
-  const [base, setBase] = useState(agent);
-  const save = useSave(origin, ({ id }) => {
-    keepDraft(signIn.storage(), agent?.id);
-    notify.done(t`Saved.`);
-    void navigate({ to: '/automations/$agentId', params: { agentId: id }, ignoreBlocker: true });
-  });
-  const refused = useMemo(() => problemsOfRefusal(save.error), [save.error]);
-  const { definition } = editing;
-  // A refusal no longer applies once something is changed.
-  const [refusedOf, setRefusedOf] = useState<AgentDefinition>();
-  return {
-    error: save.error,
-    isPending: save.isPending,
-    refused: refusedOf === definition ? refused : NONE,
-    save: (told: AgentDefinition) => {
-      setRefusedOf(definition);
-      save.mutate({ definition: told, base });
-    },
-    saveOver: (told: AgentDefinition, current: Agent) => {
-      setBase(current);
-      save.mutate({ definition: told, base: current });
-    },
-    /** Shows what the other one saved. Undoing brings one's own back. */
-    takeTheirs: (current: Agent) => {
-      setBase(current);
-      editing.change(current.definition, t`Version ${{ number: current.version }}`);
-      editing.close('when');
-      save.reset();
-    },
-  };
-}
-
-const NONE: ReturnType<typeof problemsOfRefusal> = [];
 
 type Shortcuts = Record<'save' | 'undo' | 'redo', () => void>;
 
@@ -226,6 +189,8 @@ function useShortcuts(shortcuts: Shortcuts) {
       key === 's' ? 'save' : isField ? undefined : key === 'y' ? 'redo' : key === 'z' ? 'undo' : undefined;
     if (name === undefined) return;
     event.preventDefault();
+    // A held key saves once.
+    if (name === 'save' && event.repeat) return;
     shortcuts[name === 'undo' && event.shiftKey ? 'redo' : name]();
   });
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { definition, dialog, fine, openOne, word } from '../../testing/open-editor.tsx';
+import { unreachable } from '../../../testing/fake-server.ts';
+import { definition, dialog, fine, openOne, stored, word } from '../../testing/open-editor.tsx';
 
 const setOnline = (isOnline: boolean) => act(() => onlineManager.setOnline(isOnline));
 
@@ -39,6 +40,36 @@ describe('the editor without a connection', () => {
     await word('3 minutes');
     expect(screen.queryByText('Saved when the home is reached')).toBeNull();
     expect(platform.sent('agents.replace')).toEqual([]);
+  });
+
+  it('stores no version when the changes were undone before the home is reached', async () => {
+    const { user, platform } = await openOne();
+    setOnline(false);
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    setOnline(true);
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+    expect(platform.bodies('agents.replace')).toMatchObject([{ label: `${definition.label}!` }]);
+  });
+
+  it('tries again when the home cannot be reached at first', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { user, platform } = await openOne({
+      agents: {
+        replace: () => (platform.sent('agents.replace').length < 3 ? unreachable() : stored),
+      },
+    });
+    setOnline(false);
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    setOnline(true);
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+    expect(platform.sent('agents.replace')).toHaveLength(3);
   });
 
   it('says which word is missing when the home is reached, and leaves the focus where it is', async () => {

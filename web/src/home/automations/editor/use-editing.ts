@@ -13,6 +13,8 @@ import type { Wording } from './words/use-wording.ts';
 export type Editing = Omit<Editor, 'check' | 'problems'> & {
   /** Begins again with another definition. */
   readonly restart: (definition: AgentDefinition) => void;
+  /** Takes a definition as the stored one, and goes on. */
+  readonly markSaved: (definition: AgentDefinition) => void;
   /** The path of the word that is to get the focus, and a number that changes with each request. */
   readonly focus: { readonly path: string; readonly number: number } | undefined;
   readonly focusOn: (path: string) => void;
@@ -48,6 +50,7 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
     wording,
     opened,
     restart: (next) => dispatch({ type: 'restart', definition: next }),
+    markSaved: (stored) => dispatch({ type: 'saved', definition: stored }),
     focus,
     focusOn,
     open: (what) => {

@@ -1,8 +1,8 @@
 import type { Agent, AgentDefinition } from '@azulejo/contract';
-import { AzulejoError } from '@azulejo/sdk';
+import { AzulejoError, backoffMs } from '@azulejo/sdk';
 import { i18n } from '@lingui/core';
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/session.ts';
 import { AGENTS } from '../data/agents-query.ts';
 import type { ToldProblem } from './use-check.ts';
@@ -11,13 +11,15 @@ type Saving = {
   readonly definition: AgentDefinition;
   /** The revision that it replaces, if it is still the current one. A new automation has none. */
   readonly base: Agent | undefined;
+  /** What was edited when it was sent. */
+  readonly edited: AgentDefinition;
 };
 
 /** Where a new automation is made. */
 export type Origin = 'web' | 'template';
 
 /** Stores a definition. */
-export function useSave(origin: Origin, onSaved: (agent: Agent) => void) {
+export function useSave(origin: Origin, onSaved: (agent: Agent, edited: AgentDefinition) => void) {
   const { client } = useSession();
   const queries = useQueryClient();
   return useMutation({
@@ -32,30 +34,51 @@ export function useSave(origin: Origin, onSaved: (agent: Agent) => void) {
           : await client.agents.create({ ...definition, origin, language })
       ) as Agent;
     },
-    onSuccess: async (agent) => {
+    onSuccess: async (agent, { edited }) => {
       await queries.invalidateQueries({ queryKey: [AGENTS] });
-      onSaved(agent);
+      onSaved(agent, edited);
     },
   });
 }
 
-/** Saves at once; without a connection as soon as there is one, what the automation is by then. */
-export function useSaveWhenOnline(save: () => void) {
+/** Saves at once; without a connection, saves the current state when it is back. */
+export function useSaveWhenOnline(save: () => Promise<unknown> | undefined) {
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
-  const [isRequested, setRequested] = useState(false);
-  const saveNow = useEffectEvent(() => {
-    setRequested(false);
-    save();
+  /** How often the platform was not reached; undefined if nothing is to be saved. */
+  const [failures, setFailures] = useState<number>();
+  const isSaving = useRef(false);
+  const saveNow = useEffectEvent(async () => {
+    // The same must not be stored twice.
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      await save();
+      setFailures(undefined);
+    } catch (error) {
+      // A browser may be called online before the platform can be reached.
+      setFailures((count) => (count === undefined || !isUnreached(error) ? undefined : count + 1));
+    }
+    isSaving.current = false;
   });
   useEffect(() => {
-    if (isRequested && isOnline) saveNow();
-  }, [isRequested, isOnline]);
+    if (failures === undefined || !isOnline) return;
+    if (failures === 0) {
+      void saveNow();
+      return;
+    }
+    const timer = setTimeout(() => void saveNow(), backoffMs(failures));
+    return () => clearTimeout(timer);
+  }, [failures, isOnline]);
   return {
-    isWaiting: isRequested && !isOnline,
-    request: () => setRequested(true),
-    cancel: () => setRequested(false),
+    isWaiting: failures !== undefined && (failures > 0 || !isOnline),
+    request: () => setFailures(0),
+    cancel: () => setFailures(undefined),
   };
 }
+
+/** Whether the request did not get to the platform. One without an answer in time may have been carried out. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof AzulejoError && error.name === 'Unreachable';
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
 

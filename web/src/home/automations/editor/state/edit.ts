@@ -26,6 +26,8 @@ export type Edit = {
 export type EditAction =
   | ({ readonly type: 'change' } & Step)
   | { readonly type: 'undo' | 'redo' }
+  /** A definition was stored. What was changed since then is a change of it. */
+  | { readonly type: 'saved'; readonly definition: AgentDefinition }
   /** Another definition takes its place. */
   | { readonly type: 'restart'; readonly definition: AgentDefinition };
 
@@ -52,6 +54,8 @@ export function reduceEdit(edit: Edit, action: EditAction): Edit {
       return undo(edit);
     case 'redo':
       return redo(edit);
+    case 'saved':
+      return { ...edit, saved: withPartIds(action.definition) };
     case 'restart':
       return startEdit(action.definition);
   }

@@ -26,7 +26,7 @@ export function changedText(before: AgentDefinition, after: AgentDefinition, pat
   );
   const isLine = !partsOf(is).some((each) => path.startsWith(each.path));
   // Of the last line, only what is done after an outage can be left out.
-  const inLine = next?.text ?? t`After an outage as usual`;
+  const inLine = next?.text ?? (path === 'late' ? t`After an outage as usual` : '');
   const part = speech.capital(isLine ? inLine : textOf(piecesAt(is, path)));
   return old && next && old.text !== next.text && old.text !== speech.words.part
     ? t`${part}, not ${{ before: old.text }}`

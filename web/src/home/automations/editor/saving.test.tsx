@@ -1,0 +1,74 @@
+import type { Agent } from '@azulejo/contract';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { definition, dialog, openEditor, openOne, stored, word } from '../../testing/open-editor.tsx';
+
+const ctrlS = (repeat = false) => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, repeat });
+
+/** Opens the stored automation without its second step, while saving it takes as long as the test wants. */
+async function openSlow() {
+  const reply = Promise.withResolvers<Agent>();
+  const page = await openOne({ agents: { replace: () => reply.promise } });
+  (await word('3 minutes')).focus();
+  await page.user.keyboard('{Delete}');
+  return { ...page, answer: () => reply.resolve({ ...stored, version: 5, _rev: '5-a' }) };
+}
+
+describe('saving', () => {
+  it('sends one request however often it is asked for before the answer', async () => {
+    const { platform, answer } = await openSlow();
+    ctrlS();
+    await expect.poll(() => platform.sent('agents.replace')).toHaveLength(1);
+    ctrlS(true);
+    ctrlS();
+    await screen.findByRole('button', { name: 'Save' });
+    answer();
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+    expect(platform.sent('agents.replace')).toHaveLength(1);
+  });
+
+  it('leaves someone who has gone on editing where they are, and stores the rest with the next save', async () => {
+    const { user, platform, answer } = await openSlow();
+    ctrlS();
+    await expect.poll(() => platform.sent('agents.replace')).toHaveLength(1);
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.type(name, '!');
+    answer();
+    await screen.findByText('Saved.');
+    expect(window.location.pathname).toBe('/home/automations/hall/edit');
+    expect(document.activeElement).toBe(name);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+    expect(platform.bodies('agents.replace')).toMatchObject([
+      { label: definition.label },
+      { label: `${definition.label}!` },
+    ]);
+    expect(platform.sent('agents.replace')[1]?.headers.get('if-match')).toBe('"5-a"');
+  });
+
+  it('changes the new automation that it made, if it is edited on', async () => {
+    const reply = Promise.withResolvers<Agent>();
+    const { user, platform } = openEditor('/automations/new?device=lamp', {
+      agents: { create: () => reply.promise },
+    });
+    await user.click(await word('something happens'));
+    const when = await dialog('When what happens?');
+    await user.click(when.getByRole('button', { name: 'Hall motion' }));
+    await user.click(await when.findByRole('button', { name: /^detects motion(?! for)/ }));
+    ctrlS();
+    await expect.poll(() => platform.sent('agents.create')).toHaveLength(1);
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Hall');
+    reply.resolve(stored);
+    await screen.findByText('Saved.');
+    ctrlS();
+    await expect.poll(() => platform.bodies('agents.replace')).toMatchObject([{ label: 'Hall' }]);
+    expect(platform.sent('agents.create')).toHaveLength(1);
+  });
+
+  it('says nothing of an outage when a name is typed', async () => {
+    const { user } = await openOne();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), '!');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+    expect(screen.queryByText('After an outage as usual')).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Agent, AgentDefinition } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { notify } from '../../../design/notify.ts';
+import { useSession } from '../../session/session.ts';
+import { keepDraft } from './drafts.ts';
+import type { Editing } from './use-editing.ts';
+import { isOutdated, type Origin, problemsOfRefusal, useSave } from './use-save.ts';
+
+type Given = {
+  editing: Editing;
+  /** The stored automation that is changed; undefined for a new one. */
+  base: Agent | undefined;
+  setBase: (agent: Agent) => void;
+  origin: Origin;
+};
+
+/** Stores the definition, and then leads to the page of the automation. Someone who has gone on editing stays. */
+export function useSaving({ editing, base, setBase, origin }: Given) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const { definition } = editing;
+  const current = useRef(definition);
+  useEffect(() => {
+    current.current = definition;
+  }, [definition]);
+  const save = useSave(origin, (stored, edited) => {
+    keepDraft(signIn.storage(), base?.id);
+    notify.done(t`Saved.`);
+    if (current.current === edited) {
+      void navigate({
+        to: '/automations/$agentId',
+        params: { agentId: stored.id },
+        ignoreBlocker: true,
+      });
+      return;
+    }
+    setBase(stored);
+    editing.markSaved(edited);
+  });
+  const refused = useMemo(() => problemsOfRefusal(save.error), [save.error]);
+  // A refusal no longer applies once something is changed.
+  const [refusedOf, setRefusedOf] = useState<AgentDefinition>();
+  const told = refusedOf === definition ? refused : NONE;
+  return {
+    error: save.error,
+    /** The error if it is told nowhere else. */
+    unexplained: isOutdated(save.error) || told.length > 0 ? undefined : save.error,
+    isPending: save.isPending,
+    refused: told,
+    save: (sent: AgentDefinition) => {
+      setRefusedOf(definition);
+      return save.mutateAsync({ definition: sent, base, edited: definition });
+    },
+    saveOver: (sent: AgentDefinition, theirs: Agent) => {
+      setBase(theirs);
+      save.mutate({ definition: sent, base: theirs, edited: definition });
+    },
+    /** Shows what the other one saved. Undoing brings one's own back. */
+    takeTheirs: (theirs: Agent) => {
+      setBase(theirs);
+      editing.change(theirs.definition, t`Version ${{ number: theirs.version }}`);
+      editing.close('when');
+      save.reset();
+    },
+  };
+}
+
+const NONE: ReturnType<typeof problemsOfRefusal> = [];
