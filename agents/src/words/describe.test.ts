@@ -134,10 +134,11 @@ test('says in the last line how late devices are set after an outage, if it is u
     last(english, { when: [], late: 'always' }),
     'After an outage, set devices however late it is.',
   );
+  assert.equal(last(english, { when: [], late: 'skip-after:PT15M' }), '');
   assert.deepEqual(
     speeches.slice(1).map((speech) => last(speech, { when: [], late: 'skip-after:PT2H' })),
     [
-      'Nach einem Ausfall stelle Geräte mit höchstens 2 Stunden Verspätung.',
+      'Nach einem Ausfall stelle Geräte mit höchstens 2 Stunden Verspätung ein.',
       'Tras una interrupción, ajusta los dispositivos con un retraso máximo de 2 horas.',
       'Après une panne, régler les appareils avec au plus 2\u00a0heures de retard.',
       'Após uma interrupção, definir os dispositivos com um atraso máximo de 2 horas.',

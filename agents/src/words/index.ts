@@ -31,4 +31,5 @@ export { loadLanguage } from './load-language.ts';
 export type { NamedProperty, Names } from './names.ts';
 export { plain } from './plain.ts';
 export { createSpeech, type Speech, type SpeechOptions } from './speech.ts';
-export { type GroupKey, groupKeyOf } from './vocabulary.ts';
+export { isCommandStep } from './step.ts';
+export { type GroupKey, groupKeyOf, isCommand } from './vocabulary.ts';

@@ -2,11 +2,12 @@ import { type Address, addressKey } from '@azulejo/model';
 import { type Piece, textOf, type Word } from './clauses.ts';
 import { phraseCondition } from './condition.ts';
 import { fill, joined } from './message.ts';
+import type { Names } from './names.ts';
 import { durationText } from './speech.ts';
 import { ofGroup, ofProperty, type Subject } from './subject.ts';
 import { phraseTrigger } from './trigger.ts';
 import { valueText } from './value.ts';
-import { isMain, type VerbKey, verbOf } from './vocabulary.ts';
+import { isCommand, isMain, type VerbKey, verbOf } from './vocabulary.ts';
 import { asList, type Given, isGiven, peopleWord, unknownPart, type Wording, word } from './wording.ts';
 
 /** Compiling refuses fewer levels than these; this only bounds the words. */
@@ -61,23 +62,25 @@ function phraseAsides(step: Given, path: string, wording: StepWording): Piece[][
       fill(messages.only, {
         triggers: word(phraseTriggers(triggers, wording), `${path}.for`, 'trigger'),
       }),
-    isSet && step['only'] === 'always' && !isCommand(step, wording) && option(messages.always, 'only'),
+    isSet &&
+      step['only'] === 'always' &&
+      !isCommandStep(step, wording.names) &&
+      option(messages.always, 'only'),
     isSet && step['else'] === 'stop' && option(messages.stopIfFailed, 'else'),
     // The address beside it leads to the data, too.
     isGiven(webhook) && (webhook['body'] ?? null) !== null && [messages.withData],
   ].filter((aside) => aside !== false);
 }
 
-/** What is commanded is done each time, without saying so: a blind that was told to open may stand anywhere. */
-const COMMANDS: ReadonlySet<VerbKey | undefined> = new Set(['open', 'close', 'stop']);
-
-function isCommand({ set, value }: Given, { names }: Wording): boolean {
-  if (!isGiven(set)) return false;
+/** Whether a step is a command. The editor makes it one that is always sent, which goes without saying. */
+export function isCommandStep(step: unknown, names: Names): boolean {
+  if (!isGiven(step) || !isGiven(step['set'])) return false;
+  const { set } = step;
   const group = set['properties'];
   const property = isGiven(group)
     ? { classes: [String(group['class'])] }
     : names.property(set as unknown as Address)?.property;
-  return property !== undefined && COMMANDS.has(verbOf(property, value));
+  return property !== undefined && isCommand(property);
 }
 
 function phraseTriggers(ids: readonly unknown[], wording: StepWording): string {

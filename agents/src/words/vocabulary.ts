@@ -47,6 +47,9 @@ const VERBS = {
 } as const;
 export type VerbKey = 'turnOn' | 'turnOff' | 'lock' | 'unlock' | 'open' | 'close' | 'stop' | 'set' | 'press';
 
+/** Commands that are no state: a blind that was told to open may stand anywhere since. */
+const COMMANDS = { 'movement.command': true } as const;
+
 /** The message of a verb, and that with the word for the device just named, where the language has one. */
 export type Verb = readonly [message: string, withIt?: string];
 
@@ -124,6 +127,9 @@ export const predicateOf = (property: Classes, value: unknown): PredicateKey | u
 
 export const verbOf = (property: Classes, value: unknown): VerbKey | undefined =>
   find<VerbKey>((byClass<object>(property, VERBS) as Readonly<Record<string, VerbKey>>) ?? {}, String(value));
+
+/** Whether setting the property is a command, which is sent even if the last one was the same. */
+export const isCommand = (property: Classes): boolean => byClass<boolean>(property, COMMANDS) === true;
 
 export const isMain = ({ classes }: Classes): boolean =>
   classes.some((name) => MAIN.has(name.split('.').slice(-2).join('.')));

@@ -63,6 +63,19 @@ describe('connecting Zigbee2MQTT', () => {
     expect(back).toBe(document.activeElement);
   });
 
+  it('leaves the focus to someone who has gone on when a field is refused', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    const { user } = open('/add/bridge', { bridges: { check: () => answer.promise as never } });
+    await user.type(await address(), 'mqtt://house');
+    await user.click(screen.getByRole('button', { name: 'Look for Zigbee2MQTT' }));
+    const back = screen.getByRole('link', { name: 'Connect something real' });
+    back.focus();
+    const errors = [{ field: 'password', reason: 'the MQTT server refuses the user or password' }];
+    answer.resolve(refused(400, 1000, { text: 'The request is not valid.', errors }));
+    await screen.findByText('The MQTT server refuses the user or password');
+    expect(back).toBe(document.activeElement);
+  });
+
   it('shows what is wrong at its field, and leads there', async () => {
     const { user } = open('/add/bridge', {
       bridges: {

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
-import { useRevealed } from '../parts/use-revealed.ts';
+import { isFocusFree, useRevealed } from '../parts/use-revealed.ts';
 import { useSession } from '../session/session.ts';
 import { BackLink } from './back-link.tsx';
 import { bridgeTexts, type ConnectSearch } from './bridge-types.ts';
@@ -100,11 +100,15 @@ function useConnect(type: BridgeType) {
   });
   const error = connect.error ?? check.error;
   /** Leads to the first field with an error, which may be above the visible part of the page. */
-  const focusFault = (errors: object) => {
+  const focusFault = (errors: object) => faultIn(errors)?.focus();
+  const faultIn = (errors: object): HTMLElement | null => {
     const field = FIELDS.find((each) => each in errors);
-    if (field) form.getInputNode(field)?.focus();
+    return field ? form.getInputNode(field) : null;
   };
-  const onRefused = useEffectEvent(() => focusFault(form.errors));
+  const onRefused = useEffectEvent(() => {
+    const field = faultIn(form.errors);
+    if (field && isFocusFree(field)) field.focus();
+  });
   useEffect(() => {
     // By now the fields are enabled again.
     if (error) onRefused();

@@ -6,10 +6,11 @@ import { useChangeFavourites } from '../favourites/use-change-favourites.ts';
 import classes from './arrange.module.css';
 import { SortableList, type Words } from './sortable-list.tsx';
 import { SortableRow } from './sortable-row.tsx';
-import { instructions } from './spoken.ts';
+import { instructions, moved } from './spoken.ts';
 import { TileName } from './tile-row.tsx';
 
 const words: Words = {
+  ...moved,
   instructions,
   placeText: (place) => t`Favourites, place ${{ place }}.`,
   nowhere: () => t`Not over a favourite.`,

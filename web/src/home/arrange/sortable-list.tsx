@@ -8,7 +8,6 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import classes from './arrange.module.css';
 
@@ -20,13 +19,16 @@ export type Words = {
   /** The place of an item, from 1: `Favourites, place 2.` */
   readonly placeText: (place: number) => string;
   readonly nowhere: () => string;
+  readonly pickedUp: (label: string, place: string) => string;
+  readonly dropped: (label: string, place: string) => string;
+  readonly back: (label: string) => string;
 };
 
 type Props<Each extends Item> = {
   items: readonly Each[];
   words: Words;
   onMove: (id: string, overId: string) => void;
-  /** The looks of the list, where it is not one of tiles. */
+  /** The class of the list; that of tiles by default. */
   className?: string | undefined;
   /** Returns the `SortableRow` of an item. */
   children: (item: Each) => ReactNode;
@@ -64,24 +66,23 @@ export function SortableList<Each extends Item>({
   );
 }
 
-function announcementsFor(items: readonly Item[], { placeText, nowhere }: Words): Announcements {
+function announcementsFor(items: readonly Item[], words: Words): Announcements {
   const find = (id: string | number) => items.findIndex((item) => item.id === id);
   const nameOf = (id: string | number) => items[find(id)]?.label ?? '';
-  const placeOf = (id: string | number) => placeText(find(id) + 1);
+  const placeOf = (id: string | number) => words.placeText(find(id) + 1);
   // An item that was just picked up is over its own place, whose announcement would replace that of the pick-up.
   let isOnlyPickedUp = false;
   return {
     onDragStart: ({ active }) => {
       isOnlyPickedUp = true;
-      return t`${{ device: nameOf(active.id) }} is picked up. ${{ place: placeOf(active.id) }}`;
+      return words.pickedUp(nameOf(active.id), placeOf(active.id));
     },
     onDragOver: ({ active, over }) => {
       if (isOnlyPickedUp && active.id === over?.id) return undefined;
       isOnlyPickedUp = false;
-      return over ? placeOf(over.id) : nowhere();
+      return over ? placeOf(over.id) : words.nowhere();
     },
-    onDragEnd: ({ active, over }) =>
-      t`${{ device: nameOf(active.id) }} was dropped. ${{ place: over ? placeOf(over.id) : '' }}`,
-    onDragCancel: ({ active }) => t`${{ device: nameOf(active.id) }} is back where it was.`,
+    onDragEnd: ({ active, over }) => words.dropped(nameOf(active.id), over ? placeOf(over.id) : ''),
+    onDragCancel: ({ active }) => words.back(nameOf(active.id)),
   };
 }

@@ -5,6 +5,13 @@ import { type Place, placeAt, placeOf, type Row } from './home-order.ts';
 export const instructions = (): string =>
   t`To move this device, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.`;
 
+/** What is said of something with a name of its own, such as a device or a scene, while it is moved. */
+export const moved = {
+  pickedUp: (device: string, place: string) => t`${{ device }} is picked up. ${{ place }}`,
+  dropped: (device: string, place: string) => t`${{ device }} was dropped. ${{ place }}`,
+  back: (device: string) => t`${{ device }} is back where it was.`,
+};
+
 export function placeText({ group, position }: Place): string {
   const { label } = group;
   const place = position + 1;
@@ -30,7 +37,7 @@ export function announcementsFor(currentRows: () => readonly Row[]): Announcemen
   return {
     onDragStart: ({ active }) => {
       isOnlyPickedUp = true;
-      return t`${{ device: nameOf(active.id) }} is picked up. ${{ place: wherePicked(active.id) }}`;
+      return moved.pickedUp(nameOf(active.id), wherePicked(active.id));
     },
     onDragOver: ({ active, over }) => {
       if (isOnlyPickedUp && active.id === over?.id) return undefined;
@@ -38,7 +45,7 @@ export function announcementsFor(currentRows: () => readonly Row[]): Announcemen
       return over ? whereDropped(active.id, over.id) : t`Not over an area.`;
     },
     onDragEnd: ({ active, over }) =>
-      t`${{ device: nameOf(active.id) }} was dropped. ${{ place: over ? whereDropped(active.id, over.id) : '' }}`,
-    onDragCancel: ({ active }) => t`${{ device: nameOf(active.id) }} is back where it was.`,
+      moved.dropped(nameOf(active.id), over ? whereDropped(active.id, over.id) : ''),
+    onDragCancel: ({ active }) => moved.back(nameOf(active.id)),
   };
 }

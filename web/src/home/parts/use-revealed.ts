@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Leads the person to what just appeared: moves the focus there, so that it is read out, and scrolls it into view.
- * Leaves a focus alone that is elsewhere than in the same form: someone who goes on typing is not interrupted.
+ * Does not move a focus outside the form.
  */
 export function useRevealed<Shown extends HTMLElement>() {
   const element = useRef<Shown>(null);
@@ -16,7 +16,7 @@ export function useRevealed<Shown extends HTMLElement>() {
 }
 
 /** Returns whether nothing has the focus, or a part of the form in which the element appeared. */
-function isFocusFree(element: HTMLElement): boolean {
+export function isFocusFree(element: HTMLElement): boolean {
   const { activeElement: focused } = document;
   if (focused === null || focused === document.body) return true;
   return element.closest('form')?.contains(focused) ?? false;

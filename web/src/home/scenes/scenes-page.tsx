@@ -8,6 +8,7 @@ import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import arrange from '../arrange/arrange.module.css';
 import { SortableList, type Words } from '../arrange/sortable-list.tsx';
+import { moved } from '../arrange/spoken.ts';
 import { usePageTitle } from '../parts/page-title.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { DeleteScene } from './delete-scene.tsx';
@@ -17,6 +18,7 @@ import { usePlay } from './use-play.ts';
 import { useScenes } from './use-scenes.ts';
 
 const words: Words = {
+  ...moved,
   instructions: () =>
     t`To move this scene, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.`,
   placeText: (place) => t`Scenes, place ${{ place }}.`,

@@ -11,7 +11,7 @@ export const sentence: Omit<LanguageWords, 'language' | 'predicates'> = {
     at: '{when}: {then}.',
     atIf: '{when}, aber nur, wenn {onlyIf}: {then}.',
     again: 'Wenn es währenddessen wieder passiert, {mode}. Das geschieht {often}.',
-    late: 'Nach einem Ausfall stelle Geräte {late}.',
+    late: 'Nach einem Ausfall stelle Geräte {late} ein.',
   },
   leads: { when: 'wenn', at: 'um', sun: 'bei', sunOffset: '', onlyIf: 'nur wenn', then: 'dann' },
   joints: { or: ' oder ', and: ' und ', step: ', ', innerOr: ' oder ', innerAnd: ' und ', aside: '; ' },

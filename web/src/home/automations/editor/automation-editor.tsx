@@ -45,7 +45,7 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
   const [base, setBase] = useState(agent);
   const editing = useEditing(() => startEdit(initial, draft?.definition), wording, base?.id);
   const { definition, edit } = editing;
-  const dirty = isDirty(edit);
+  const dirty = isDirty(edit) || editing.unread !== undefined;
   const saving = useSaving({ editing, base, setBase, origin });
   const findings = useFindings(editing, saving.refused);
   const { told, check, byWord, missing } = findings;
@@ -141,13 +141,23 @@ const isNew = ({ agentId, definition }: Editing): boolean =>
 
 /** Returns what is known of the definition: what is missing, and what the platform says of it. */
 function useFindings(editing: Editing, refused: readonly ToldProblem[]) {
-  const { definition, clauses, wording, agentId } = editing;
+  const { definition, clauses, wording, agentId, unread } = editing;
   const told = useMemo(() => withLabel(definition, wording), [definition, wording]);
   const check = useCheck({ definition: told, clauses, agentId });
-  const problems = useMemo(() => [...refused, ...(check.data?.problems ?? [])], [refused, check.data]);
+  const problems = useMemo(
+    () => [...(unread ? [unreadProblem(unread.path)] : []), ...refused, ...(check.data?.problems ?? [])],
+    [unread, refused, check.data],
+  );
   const byWord = useMemo(() => problemsByWord(problems, clauses), [problems, clauses]);
   return { told, check, problems, byWord, missing: missingWords(definition, clauses) };
 }
+
+const unreadProblem = (path: string): ToldProblem => ({
+  path,
+  code: 'unread',
+  text: t`The data for the web address is not valid JSON yet.`,
+  severity: 'error',
+});
 
 type Attempt = {
   editing: Editing;

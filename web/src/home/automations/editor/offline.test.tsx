@@ -94,11 +94,20 @@ describe('the editor without a connection', () => {
 
   it('says that values are the last known ones, and nothing of what is true', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await openOne({ agents: { check: { ...fine, conditions: [{ id: 'c1', is: true }] } } });
+    await openOne({
+      agents: {
+        check: {
+          ...fine,
+          conditions: [{ id: 'c1', is: true }],
+          already_true: [{ path: 'when[0]', value: true }],
+        },
+      },
+    });
     expect(
       await screen.findByRole('button', { name: 'Hall light', description: 'Off, last known' }),
     ).toBeTruthy();
     await screen.findByText('No problem found, and no loop.');
     expect(screen.queryByText('yes')).toBeNull();
+    expect(screen.queryByText(/it is so already/)).toBeNull();
   });
 });

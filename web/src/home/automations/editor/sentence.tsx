@@ -126,7 +126,7 @@ function AgainLine({ pieces }: { pieces: readonly Piece[] }) {
     ? pieces
     : [...pieces, ' ', { path: 'late', role: 'mode', text: t`More` } as const];
   return (
-    <p className={classes.again}>
+    <div className={classes.again}>
       {shown.map((piece) =>
         isWord(piece) ? (
           <WordButton key={piece.path} word={piece} isQuiet />
@@ -134,7 +134,7 @@ function AgainLine({ pieces }: { pieces: readonly Piece[] }) {
           <span key={piece}>{piece}</span>
         ),
       )}
-    </p>
+    </div>
   );
 }
 

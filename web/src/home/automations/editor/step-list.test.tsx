@@ -1,6 +1,9 @@
+import type { AgentDefinition } from '@azulejo/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { definition, openOne, stored, word } from '../../testing/open-editor.tsx';
+import { channelOf, propertyOf, tileOf } from '../../../testing/devices.ts';
+import { channelList } from '../../testing/fake-home.ts';
+import { definition, openEditor, openOne, stored, word } from '../../testing/open-editor.tsx';
 
 const ROW_PX = 50;
 
@@ -45,16 +48,43 @@ describe('steps that stand one per line', () => {
     const [first] = handles() as [HTMLElement];
     first.focus();
     await user.keyboard(' ');
-    await screen.findByText('Turn on Hall light is picked up. Steps, place 1.');
+    await screen.findByText('Step picked up: Turn on Hall light. Steps, place 1.');
     await user.keyboard('{ArrowDown}');
     await screen.findByText('Steps, place 2.');
     await user.keyboard(' ');
+    await screen.findByText('Step dropped: Turn on Hall light. Steps, place 2.');
     await expect.poll(() => names()[1]).toBe('Turn on Hall light');
     await expect
       .poll(() => document.activeElement?.getAttribute('aria-label'))
       .toBe('Drag step: Turn on Hall light');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(names()[0]).toBe('Turn on Hall light');
+  });
+
+  it('are named by what is done, each value once', async () => {
+    const setpoint = propertyOf('setpoint', {
+      classes: ['com.example.properties.climate.occupied-heating-setpoint'],
+      controlInterfaces: [{ id: 'value', controlInterface: 'slider', config: { suffix: ' °C' } }],
+    });
+    const set = { channel: 'climate', component: 'light-bulb', property: 'setpoint' };
+    const then = [
+      { id: 's1', set, value: 21 },
+      { id: 's2', set, value: 19, else: 'stop' },
+      { id: 's3', wait: 'PT1H' },
+      { id: 's4', wait: 'PT2H' },
+    ];
+    openEditor('/automations/hall/edit', {
+      tiles: { list: { tiles: [tileOf('climate', 'Thermostat')] } },
+      channels: { list: channelList([channelOf('climate', [setpoint])]) },
+      agents: { get: { ...stored, definition: { ...definition, when: [], then } as AgentDefinition } },
+    });
+    await word('1 hour');
+    expect(names()).toEqual([
+      'Set Thermostat to 21 °C',
+      'Set Thermostat to 19 °C (stop if this fails)',
+      'Wait 1 hour',
+      'Wait 2 hours',
+    ]);
   });
 
   it('have no handle as long as they stand in one line', async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { SortableList, type Words } from '../../arrange/sortable-list.tsx';
 import { SortableRow } from '../../arrange/sortable-row.tsx';
 import { useEditor } from './shared/editor-context.ts';
+import { partPathOf } from './state/path.ts';
 import classes from './step-list.module.css';
 
 const words: Words = {
@@ -11,6 +12,9 @@ const words: Words = {
     t`To move this step, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.`,
   placeText: (place) => t`Steps, place ${{ place }}.`,
   nowhere: () => t`Not over a step.`,
+  pickedUp: (step, place) => t`Step picked up: ${{ step }}. ${{ place }}`,
+  dropped: (step, place) => t`Step dropped: ${{ step }}. ${{ place }}`,
+  back: (step) => t`Step back in its place: ${{ step }}.`,
 };
 
 type Props = {
@@ -53,5 +57,24 @@ export function StepList({ parts, children }: Props) {
 }
 
 /** Returns the words of a step with the name of its device, where the sentence has `it`. */
-const spokenText = ({ pieces }: Part): string =>
-  pieces.map((piece) => (isWord(piece) ? (piece.spoken ?? piece.text) : piece)).join('');
+function spokenText({ pieces }: Part): string {
+  let text = '';
+  /** The part that was told as a whole, up to its brackets. */
+  let told: string | undefined;
+  for (const [index, piece] of pieces.entries()) {
+    const next = pieces[index + 1];
+    if (isWord(piece)) {
+      if (told !== undefined && partPathOf(piece.path) === told) continue;
+      told = piece.spoken === undefined ? undefined : partPathOf(piece.path);
+      text += piece.spoken ?? piece.text;
+      continue;
+    }
+    const bracket = piece.indexOf(' (');
+    if (told !== undefined && bracket >= 0) {
+      told = undefined;
+      text += piece.slice(bracket);
+    } else if (told === undefined || next === undefined || !isWord(next) || partPathOf(next.path) !== told)
+      text += piece;
+  }
+  return text;
+}

@@ -1,12 +1,20 @@
-import type { Clauses } from '@azulejo/agents/words';
+import { type Clauses, isCommandStep } from '@azulejo/agents/words';
 import type { AgentDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { useMemo, useReducer, useRef, useState } from 'react';
-import type { Editor, Opened } from './shared/editor-context.ts';
-import { type Edit, reduceEdit } from './state/edit.ts';
+import type { Editor, Opened, Unread } from './shared/editor-context.ts';
+import { type Edit, type EditAction, reduceEdit } from './state/edit.ts';
 import { isMissing, missingWords, wordsOf } from './state/missing.ts';
-import { addPart, duplicatePart, movePart, negatePart, removePart, replacePart } from './state/parts.ts';
-import { partPathOf, withValueAt } from './state/path.ts';
+import {
+  addPart,
+  COMMAND_OPTIONS,
+  duplicatePart,
+  movePart,
+  negatePart,
+  removePart,
+  replacePart,
+} from './state/parts.ts';
+import { partPathOf, valueAt, withValueAt } from './state/path.ts';
 import { changedText, clausesOf, partTextAt } from './words/change-text.ts';
 import type { Wording } from './words/use-wording.ts';
 
@@ -25,6 +33,7 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
   const [edit, dispatch] = useReducer(reduceEdit, undefined, initial);
   const [opened, setOpened] = useState<Opened>();
   const [focus, setFocus] = useState<Editing['focus']>();
+  const [unread, setUnread] = useState<Unread>();
   const series = useRef(0);
   const { definition } = edit;
   const clauses = useMemo(() => clausesOf(definition, wording), [definition, wording]);
@@ -32,9 +41,15 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
   const apply = (next: AgentDefinition, text: string) =>
     dispatch({ type: 'change', definition: next, text, series: series.current });
   const once = (next: AgentDefinition, text: string) => {
+    // The path may be that of another part by now.
+    setUnread(undefined);
     series.current += 1;
     apply(next, text);
     series.current += 1;
+  };
+  const goTo = (action: EditAction) => {
+    setUnread(undefined);
+    dispatch(action);
   };
   const close = (path?: string) => {
     setOpened(undefined);
@@ -49,7 +64,9 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
     clauses,
     wording,
     opened,
-    restart: (next) => dispatch({ type: 'restart', definition: next }),
+    unread,
+    setUnread,
+    restart: (next) => goTo({ type: 'restart', definition: next }),
     markSaved: (stored) => dispatch({ type: 'saved', definition: stored }),
     focus,
     focusOn,
@@ -66,8 +83,8 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
       if (opened && 'path' in opened && opened.path === path && isGone(opened, clausesOf(next, wording)))
         close(partPathOf(path));
     },
-    undo: () => dispatch({ type: 'undo' }),
-    redo: () => dispatch({ type: 'redo' }),
+    undo: () => goTo({ type: 'undo' }),
+    redo: () => goTo({ type: 'redo' }),
     ...parts,
   };
 }
@@ -86,6 +103,10 @@ function partActions(
 ): Pick<Editor, 'remove' | 'move' | 'duplicate' | 'negate' | 'choose' | 'place'> {
   const { definition, wording, change, focusOn, close } = tools;
   const textAt = (path: string, of = definition) => partTextAt(of, path, wording);
+  const replaced = (path: string, part: object) => {
+    const isCommand = isCommandStep(valueAt(definition, path), wording.names);
+    return replacePart(definition, path, part, isCommand ? COMMAND_OPTIONS : undefined);
+  };
   return {
     remove(path) {
       const part = textAt(path);
@@ -119,7 +140,7 @@ function partActions(
       const placed =
         'add' in at
           ? addPart(definition, at.add, part)
-          : { definition: replacePart(definition, at.path, part), path: at.path };
+          : { definition: replaced(at.path, part), path: at.path };
       const text = textAt(placed.path, placed.definition);
       change(placed.definition, text);
       close(nextFocus(placed, wording));
@@ -137,8 +158,10 @@ function nextFocus(
   return own?.path ?? missingWords(definition, clauses)[0]?.path ?? path;
 }
 
+const OPTIONAL: ReadonlySet<string> = new Set(['option', 'duration', 'days', 'room', 'value']);
+
 /** Returns whether a word that a part can do without is no longer in the sentence. */
 const isGone = ({ path, role }: Extract<Opened, { path: string }>, clauses: Clauses): boolean =>
-  (role === 'option' || role === 'duration') &&
+  OPTIONAL.has(role) &&
   path !== 'atMostEvery' &&
   !wordsOf(clauses).some((word) => word.path === path && word.role === role);

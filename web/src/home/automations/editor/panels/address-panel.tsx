@@ -21,7 +21,7 @@ export function AddressPanel({ path }: { path: string }) {
 }
 
 function CalledAddress({ path }: { path: string }) {
-  const { definition, set } = useEditor();
+  const { definition, set, unread } = useEditor();
   const [at, body] = [`${path}.webhook.url`, `${path}.webhook.body`];
   const url = valueAt(definition, at);
   return (
@@ -35,7 +35,7 @@ function CalledAddress({ path }: { path: string }) {
         value={typeof url === 'string' ? url : ''}
         onChange={({ currentTarget }) => set(at, currentTarget.value)}
       />
-      <More isSet={(valueAt(definition, body) ?? null) !== null}>
+      <More isSet={unread?.path === body || (valueAt(definition, body) ?? null) !== null}>
         <BodyField path={body} />
       </More>
       <DoneButton path={at} />

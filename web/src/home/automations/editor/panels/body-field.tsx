@@ -7,16 +7,18 @@ import { valueAt } from '../state/path.ts';
 /** As the contract limits what is sent. */
 const MAX_BODY = 16_384;
 
-/** The data that is sent to a web address. What is not JSON yet is shown as such, and not taken. */
+/** The data that is sent to a web address. What is not JSON yet is kept, and reported as a problem. */
 export function BodyField({ path }: { path: string }) {
-  const { definition, set } = useEditor();
+  const { definition, set, unread, setUnread } = useEditor();
   const body = valueAt(definition, path) ?? null;
-  const [typed, setTyped] = useState(() => (body === null ? '' : JSON.stringify(body, undefined, 2)));
+  const [typed, setTyped] = useState(() =>
+    unread?.path === path ? unread.text : body === null ? '' : JSON.stringify(body, undefined, 2),
+  );
   const isValid = typed.trim() === '' || parsed(typed) !== undefined;
   return (
     <Textarea
       label={t`Data to send`}
-      description={t`As JSON. Without it, the ids of the automation and its run are sent, with the time.`}
+      description={t`JSON. If empty, the ids of the automation, run and step are sent, with the time.`}
       placeholder='{"door": "open"}'
       error={isValid ? undefined : t`This is not valid JSON yet.`}
       autosize
@@ -29,6 +31,7 @@ export function BodyField({ path }: { path: string }) {
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
         const next = value.trim() === '' ? { body: undefined } : parsed(value);
+        setUnread(next ? undefined : { path, text: value });
         if (next) set(path, next.body ?? undefined);
       }}
     />

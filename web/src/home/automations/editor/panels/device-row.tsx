@@ -90,5 +90,5 @@ function isSamePart(offered: object, present: unknown): boolean {
   return plain(offered) === plain(present);
 }
 
-/** Members that make no other part of it, besides the list of triggers for which a step is done. */
+/** Members that do not make it another part; lists of triggers do not either. */
 const ASIDE: ReadonlySet<string> = new Set(['id', 'unit', 'leeway', 'only', 'else']);

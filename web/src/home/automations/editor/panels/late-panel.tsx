@@ -7,7 +7,7 @@ import { DurationField } from './duration-field.tsx';
 import classes from './panels.module.css';
 
 const PREFIX = 'skip-after:';
-/** As the language has it for automations that say nothing. */
+/** The default of the language. */
 const USUAL = 'PT15M';
 
 /** How late devices may still be set when the server was off. */

@@ -16,12 +16,12 @@ export function StepOptions({ path }: Props) {
   return (
     <fieldset className={classes.checks} aria-label={t`More about this step`}>
       <Checkbox
-        label={t`Send it even if it is so already`}
+        label={t`Send it even if the device is already in this state`}
         checked={valueAt(definition, only) === 'always'}
         onChange={({ currentTarget: { checked } }) => set(only, checked ? 'always' : undefined)}
       />
       <Checkbox
-        label={t`Stop here if the device does not do it`}
+        label={t`Stop if the device does not respond or refuses`}
         checked={valueAt(definition, otherwise) === 'stop'}
         onChange={({ currentTarget: { checked } }) => set(otherwise, checked ? 'stop' : undefined)}
       />

@@ -9,6 +9,9 @@ import type { Wording } from '../words/use-wording.ts';
 /** Says what is open: a word of the sentence, or the adding of a part to a clause. */
 export type Opened = { readonly path: string; readonly role: string } | { readonly add: ClauseName };
 
+/** Holds what was typed for the value at a path and is not valid yet, so that it is not in the definition. */
+export type Unread = { readonly path: string; readonly text: string };
+
 /** Holds what the parts of the editor share. */
 export type Editor = {
   readonly edit: Edit;
@@ -29,6 +32,9 @@ export type Editor = {
   readonly change: (definition: AgentDefinition, text: string) => void;
   /** Changes the value at a path; `told` is the word by which the change is told, if it is another one. */
   readonly set: (path: string, value: unknown, told?: string) => void;
+  /** Keeps a text that cannot be read yet, so that it is neither lost nor left out without a word. */
+  readonly unread: Unread | undefined;
+  readonly setUnread: (unread: Unread | undefined) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly remove: (path: string) => void;

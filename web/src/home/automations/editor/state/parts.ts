@@ -43,21 +43,28 @@ function addCondition(definition: AgentDefinition, part: object): Placed {
 }
 
 /**
- * Replaces a part by another one, which keeps the id, so that references to it stay valid, the triggers for which a
- * step is done, and how it sets a device.
+ * Replaces a part. Keeps its id, so that references stay valid, its list of triggers, and its step options, which are
+ * those of `options`.
  */
-export function replacePart(definition: AgentDefinition, path: string, part: object): AgentDefinition {
+export function replacePart(
+  definition: AgentDefinition,
+  path: string,
+  part: object,
+  options: readonly string[] = STEP_OPTIONS,
+): AgentDefinition {
   const before = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
   const isKept = (name: string) =>
     name === 'id' ||
     (name === 'for' && Array.isArray(before[name])) ||
-    (STEP_OPTIONS.has(name) && 'set' in before && 'set' in part);
+    (options.includes(name) && 'set' in before && 'set' in part);
   const kept = Object.entries(before).filter(([name]) => isKept(name));
   return withValueAt(definition, path, { ...Object.fromEntries(kept), ...part });
 }
 
 /** The members that say how a step sets a device, whatever the value. */
-const STEP_OPTIONS: ReadonlySet<string> = new Set(['only', 'else']);
+const STEP_OPTIONS = ['only', 'else'];
+/** Those of a command, which is always sent without a person's choice. */
+export const COMMAND_OPTIONS = ['else'];
 
 /** Takes a part away. A clause that must not be empty gets one that is to be chosen. */
 export function removePart(definition: AgentDefinition, path: string): AgentDefinition {

@@ -1,4 +1,4 @@
-import { describe, type Piece, textOf } from '@azulejo/agents/words';
+import { describe, isCommand, type Piece, textOf } from '@azulejo/agents/words';
 import type { AgentPropertyGroup, Channel, Component, Property } from '@azulejo/contract';
 import { isWritable, propertiesOf } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
@@ -141,7 +141,8 @@ function stepCandidates(set: object, property: Property): readonly Candidate[] {
   if (!property.isActionable || !isWritable(property) || !first || second) return [];
   const kind = kindOf(property);
   if (kind === 'boolean') return [true, false].map((value) => ({ set, value }));
-  return kind === 'button' ? [{ set, value: first.config['value'] ?? true }] : [{ set }];
+  if (kind === 'button') return [{ set, value: first.config['value'] ?? true }];
+  return [isCommand(property) ? { set, only: 'always' } : { set }];
 }
 
 function deviceCandidates(clause: ClauseName, channel: string): readonly Candidate[] {
