@@ -57,7 +57,8 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
     save: () => saving.save(told),
   });
   // Nothing takes the focus from someone who goes on editing until the connection is back.
-  const whenOnline = useSaveWhenOnline(() => (dirty || !base ? attempt({ isLed: false }) : undefined));
+  const saveIfChanged = () => (dirty || !base ? attempt({ isLed: false }) : undefined);
+  const whenOnline = useSaveWhenOnline(saveIfChanged, base !== undefined);
   const save = () => (isReady ? whenOnline.request() : attempt({ isLed: true }));
   const discard = () => {
     whenOnline.cancel();

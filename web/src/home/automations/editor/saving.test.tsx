@@ -1,6 +1,7 @@
 import type { Agent } from '@azulejo/contract';
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { unreachable } from '../../../testing/fake-server.ts';
 import { definition, dialog, openEditor, openOne, stored, word } from '../../testing/open-editor.tsx';
 
 const ctrlS = (repeat = false) => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, repeat });
@@ -12,6 +13,16 @@ async function openSlow() {
   (await word('3 minutes')).focus();
   await page.user.keyboard('{Delete}');
   return { ...page, answer: () => reply.resolve({ ...stored, version: 5, _rev: '5-a' }) };
+}
+
+/** Opens a new automation that is whole, and answers its creation. */
+async function openNew(create: () => Promise<Agent>) {
+  const page = openEditor('/automations/new?device=lamp', { agents: { create } });
+  await page.user.click(await word('something happens'));
+  const when = await dialog('When what happens?');
+  await page.user.click(when.getByRole('button', { name: 'Hall motion' }));
+  await page.user.click(await when.findByRole('button', { name: /^detects motion(?! for)/ }));
+  return page;
 }
 
 describe('saving', () => {
@@ -48,13 +59,7 @@ describe('saving', () => {
 
   it('changes the new automation that it made, if it is edited on', async () => {
     const reply = Promise.withResolvers<Agent>();
-    const { user, platform } = openEditor('/automations/new?device=lamp', {
-      agents: { create: () => reply.promise },
-    });
-    await user.click(await word('something happens'));
-    const when = await dialog('When what happens?');
-    await user.click(when.getByRole('button', { name: 'Hall motion' }));
-    await user.click(await when.findByRole('button', { name: /^detects motion(?! for)/ }));
+    const { user, platform } = await openNew(() => reply.promise);
     ctrlS();
     await expect.poll(() => platform.sent('agents.create')).toHaveLength(1);
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Hall');
@@ -63,6 +68,16 @@ describe('saving', () => {
     ctrlS();
     await expect.poll(() => platform.bodies('agents.replace')).toMatchObject([{ label: 'Hall' }]);
     expect(platform.sent('agents.create')).toHaveLength(1);
+  });
+
+  it('does not make a new automation again when no answer came', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { platform } = await openNew(() => unreachable());
+    ctrlS();
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+    await expect.poll(() => platform.sent('agents.create')).toHaveLength(1);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
+    expect(screen.queryByText('Saved when the home is reached')).toBeNull();
   });
 
   it('says nothing of an outage when a name is typed', async () => {

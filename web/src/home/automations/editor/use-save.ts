@@ -41,8 +41,11 @@ export function useSave(origin: Origin, onSaved: (agent: Agent, edited: AgentDef
   });
 }
 
-/** Saves at once; without a connection, saves the current state when it is back. */
-export function useSaveWhenOnline(save: () => Promise<unknown> | undefined) {
+/**
+ * Saves at once; without a connection, saves the current state when it is back. What `replaces` a stored automation is
+ * tried again when the platform was not reached. A new one is not: if only the answer was lost, there would be two.
+ */
+export function useSaveWhenOnline(save: () => Promise<unknown> | undefined, replaces: boolean) {
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
   /** How often the platform was not reached; undefined if nothing is to be saved. */
   const [failures, setFailures] = useState<number>();
@@ -56,7 +59,8 @@ export function useSaveWhenOnline(save: () => Promise<unknown> | undefined) {
       setFailures(undefined);
     } catch (error) {
       // A browser may be called online before the platform can be reached.
-      setFailures((count) => (count === undefined || !isUnreached(error) ? undefined : count + 1));
+      const again = replaces && isUnreached(error);
+      setFailures((count) => (count === undefined || !again ? undefined : count + 1));
     }
     isSaving.current = false;
   });
