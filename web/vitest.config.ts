@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import pages from './vite.config.ts';
 
@@ -13,8 +12,8 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup.ts'],
       // Loading React and Mantine takes longer than a file's tests, so the files of one worker share them.
       isolate: false,
-      // One more than there are cores, because tests spend part of their time waiting.
-      maxWorkers: availableParallelism() + 1,
+      // Another one would use the time in which tests wait, but loads everything once more.
+      maxWorkers: '100%',
       testTimeout: 20_000,
       expect: { poll: { timeout: 10_000, interval: 20 } },
       restoreMocks: true,
