@@ -48,7 +48,7 @@ forEachEngine((_engine, _open, newPlace) => {
       assert.equal(account?.clientSecret, 'geheim');
     }
 
-    const away = join(folder, 'keys');
+    const away = `${target.dataDir}-keys`;
     await rename(after, away);
     const missing = await finding();
     assert.equal(missing?.state, 'broken');
