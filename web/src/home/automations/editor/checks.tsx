@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/page-icons.generated.ts';
-import { useHome } from '../../live/use-home.ts';
 import { useSession } from '../../session/session.ts';
 import { agentsQuery } from '../data/agents-query.ts';
 import { useChangeAgents } from '../data/use-agents.ts';
@@ -27,8 +26,6 @@ type Props = {
 /** Shows what is known of the automation before it is saved, and announces new findings. */
 export function Checks({ check, problems, missing, isUnchecked }: Props) {
   const { definition, wording } = useEditor();
-  // What was true when the home was last reached may be true no more.
-  const alreadyTrue = useHome().state === 'offline' ? [] : (check?.already_true ?? []);
   return (
     <section className={classes.checks} aria-labelledby="checks">
       <h2 id="checks">
@@ -42,7 +39,7 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
             {text}
           </Item>
         ))}
-        {alreadyTrue.map(({ path }) => (
+        {check?.already_true.map(({ path }) => (
           <Item key={path} tone="info">
             {t`${{ part: partTextAt(definition, path, wording) }}: it is so already. It has to stop being so first.`}
           </Item>

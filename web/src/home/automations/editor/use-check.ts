@@ -7,6 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useLiveHome } from '../../live/live-home.ts';
+import { useHome } from '../../live/use-home.ts';
 import { useSession } from '../../session/session.ts';
 import { AGENTS } from '../data/agents-query.ts';
 import { missingWords, wordsOf } from './state/missing.ts';
@@ -24,6 +25,7 @@ type Given = { definition: AgentDefinition; clauses: Clauses; agentId: string | 
 /** Asks the platform what it knows of a definition, again when it or a value of its conditions changes. */
 export function useCheck({ definition, clauses, agentId }: Given) {
   const { client } = useSession();
+  const isOffline = useHome().state === 'offline';
   const isComplete = missingWords(definition, clauses).length === 0;
   const [settled] = useDebouncedValue(definition, AFTER_MS);
   const language = i18n.locale;
@@ -40,10 +42,14 @@ export function useCheck({ definition, clauses, agentId }: Given) {
     refetchInterval: EVERY_MS,
     gcTime: 0,
     retry: false,
+    ...(isOffline && { select: withoutPresent }),
   });
   useFollowValues(definition, () => void query.refetch(), isComplete);
   return { ...query, data: isComplete ? query.data : undefined, isComplete };
 }
+
+/** Leaves out what was true when the home was last reached, and may no longer be. */
+const withoutPresent = (check: AgentCheck): AgentCheck => ({ ...check, conditions: [], already_true: [] });
 
 /** Calls back, debounced, after a value of a condition has changed. */
 function useFollowValues(definition: AgentDefinition, onChange: () => void, isEnabled: boolean) {

@@ -28,11 +28,9 @@ export function NowText({ path }: { path: string }) {
   const now = useNowText(addressIn(part));
   const value = group ? plural(count, { one: '# device', other: '# devices' }) : now;
   const reading = usePreferences();
-  const isOffline = useHome().state === 'offline';
   const next = check?.next.find((each) => each.path === path);
   if (next) return <Trans>Next: {dayText(next.at, reading)}</Trans>;
-  // What was true when the home was last reached may be true no more.
-  const verdict = isOffline ? undefined : check?.conditions.find(({ id }) => id === part['id']);
+  const verdict = check?.conditions.find(({ id }) => id === part['id']);
   if (verdict === undefined) return value;
   return (
     <>
