@@ -47,7 +47,7 @@ const VERBS = {
 } as const;
 export type VerbKey = 'turnOn' | 'turnOff' | 'lock' | 'unlock' | 'open' | 'close' | 'stop' | 'set' | 'press';
 
-/** Commands that are no state: a blind that was told to open may stand anywhere since. */
+/** Commands that are not states: a blind may have moved anywhere since it was opened. */
 const COMMANDS = { 'movement.command': true } as const;
 
 /** The message of a verb, and that with the word for the device just named, where the language has one. */

@@ -92,7 +92,7 @@ export function createBrowsers({ db, clock, outbound }: Dependencies) {
 
 export type Browsers = ReturnType<typeof createBrowsers>;
 
-/** Deletes the row of a browser, whoever owns it. Returns the row when the person owned it. */
+/** Deletes the row of a browser, even one of another person. Returns the row when the person owned it. */
 async function takeOver(tx: Transaction, userId: string, endpointHash: string) {
   const before = await tx
     .deleteFrom('notification_browsers')

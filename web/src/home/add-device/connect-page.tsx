@@ -110,7 +110,7 @@ function useConnect(type: BridgeType) {
     if (field && isFocusFree(field)) field.focus();
   });
   useEffect(() => {
-    // By now the fields are enabled again.
+    // While a request runs, the fields are disabled and cannot take the focus.
     if (error) onRefused();
   }, [error]);
   return { form, check, connect, error, focusFault };

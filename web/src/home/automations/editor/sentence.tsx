@@ -121,7 +121,7 @@ function Pieces({ pieces, end }: { pieces: readonly Piece[]; end: string }) {
 /** The quiet last line: what happens if it starts again, how often it may run, and what happens after an outage. */
 function AgainLine({ pieces }: { pieces: readonly Piece[] }) {
   const isLateTold = pieces.some((piece) => isWord(piece) && piece.path === 'late');
-  // The last word stays the same one when it is told, because a panel may be open under it.
+  // “More” and the text that replaces it are one word, because a panel may be open under it.
   const shown = isLateTold
     ? pieces
     : [...pieces, ' ', { path: 'late', role: 'mode', text: t`More` } as const];

@@ -59,7 +59,7 @@ export function StepList({ parts, children }: Props) {
 /** Returns the words of a step with the name of its device, where the sentence has `it`. */
 function spokenText({ pieces }: Part): string {
   let text = '';
-  /** The part that was told as a whole, up to its brackets. */
+  /** The part whose `spoken` text was added, until its brackets begin. */
   let told: string | undefined;
   for (const [index, piece] of pieces.entries()) {
     const next = pieces[index + 1];

@@ -118,7 +118,7 @@ function partActions(
       if (!moved) return;
       const part = textAt(path);
       change(moved.definition, by < 0 ? t`Moved before: ${part}` : t`Moved after: ${part}`);
-      // What is dragged keeps the focus at its handle.
+      // The focus stays at the handle of a dragged part.
       if (!isDragged) focusOn(moved.path);
     },
     duplicate(path) {

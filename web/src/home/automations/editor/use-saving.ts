@@ -45,7 +45,7 @@ export function useSaving({ editing, base, setBase, origin }: Given) {
   const told = refusedOf === definition ? refused : NONE;
   return {
     error: save.error,
-    /** The error if it is told nowhere else. */
+    /** The error, unless another part of the page shows it. */
     unexplained: isOutdated(save.error) || told.length > 0 ? undefined : save.error,
     isPending: save.isPending,
     refused: told,

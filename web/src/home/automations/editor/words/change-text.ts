@@ -25,7 +25,7 @@ export function changedText(before: AgentDefinition, after: AgentDefinition, pat
       .find((word) => word.path === path),
   );
   const isLine = !partsOf(is).some((each) => path.startsWith(each.path));
-  // Of the last line, only what is done after an outage can be left out.
+  // The only optional word of the last line is what is done after an outage.
   const inLine = next?.text ?? (path === 'late' ? t`After an outage as usual` : '');
   const part = speech.capital(isLine ? inLine : textOf(piecesAt(is, path)));
   return old && next && old.text !== next.text && old.text !== speech.words.part

@@ -5,7 +5,7 @@ const word = (text: string) => ({ text, path: 'then[0].set', role: 'device' }) a
 const message = (text: string) => ({ text, path: 'then[0].notify.text', role: 'text' }) as const;
 
 describe('linePieces', () => {
-  it('keeps brackets and punctuation with the word beside them', () => {
+  it('breaks no line between a word and its brackets or punctuation', () => {
     expect(linePieces([word('Lamp'), ' (', word('always'), '; ', word('or stop'), ')'], ',')).toEqual([
       { word: word('Lamp'), quotes: ['', ''], opening: '', closing: '' },
       { text: ' ' },
