@@ -1,4 +1,4 @@
-import { isWord, type Part } from '@azulejo/agents/words';
+import { isWord, type Part, type Piece } from '@azulejo/agents/words';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { SortableList, type Words } from '../../arrange/sortable-list.tsx';
@@ -22,7 +22,7 @@ type Props = {
   children: (part: Part, index: number) => ReactNode;
 };
 
-/** Steps that stand one per line, each with a handle by which it is dragged to another place. */
+/** Lists steps one per line, each with a handle to drag it to another place. */
 export function StepList({ parts, children }: Props) {
   const { definition, wording, move } = useEditor();
   const items = parts.map((part, index) => ({
@@ -58,23 +58,21 @@ export function StepList({ parts, children }: Props) {
 
 /** Returns the words of a step with the name of its device, where the sentence has `it`. */
 function spokenText({ pieces }: Part): string {
-  let text = '';
-  /** The part whose `spoken` text was added, until its brackets begin. */
-  let told: string | undefined;
-  for (const [index, piece] of pieces.entries()) {
-    const next = pieces[index + 1];
+  // The part whose `spoken` text replaces its pieces, until its brackets begin.
+  let spokenPart: string | undefined;
+  const texts = pieces.map((piece, index) => {
     if (isWord(piece)) {
-      if (told !== undefined && partPathOf(piece.path) === told) continue;
-      told = piece.spoken === undefined ? undefined : partPathOf(piece.path);
-      text += piece.spoken ?? piece.text;
-      continue;
+      if (isWordOf(spokenPart, piece)) return '';
+      spokenPart = piece.spoken === undefined ? undefined : partPathOf(piece.path);
+      return piece.spoken ?? piece.text;
     }
-    const bracket = piece.indexOf(' (');
-    if (told !== undefined && bracket >= 0) {
-      told = undefined;
-      text += piece.slice(bracket);
-    } else if (told === undefined || next === undefined || !isWord(next) || partPathOf(next.path) !== told)
-      text += piece;
-  }
-  return text;
+    const bracket = spokenPart === undefined ? -1 : piece.indexOf(' (');
+    if (bracket < 0) return isWordOf(spokenPart, pieces[index + 1]) ? '' : piece;
+    spokenPart = undefined;
+    return piece.slice(bracket);
+  });
+  return texts.join('');
 }
+
+const isWordOf = (part: string | undefined, piece: Piece | undefined): boolean =>
+  part !== undefined && piece !== undefined && isWord(piece) && partPathOf(piece.path) === part;
