@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { IconChevronDown, IconChevronUp } from '../../../../design/icons.generated.ts';
 import classes from './more.module.css';
+import { QuietButton } from './quiet-button.tsx';
 
 type Props = {
   /** Whether it is open from the beginning, because something in it is set. */
@@ -9,16 +10,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that unfolds what few people need. */
+/** Shows a button that unfolds what few people need. */
 export function More({ isSet = false, children }: Props) {
   const [isOpen, setOpen] = useState(isSet);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <>
-      <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <QuietButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Trans>More</Trans>
         <Chevron size={18} aria-hidden="true" />
-      </button>
+      </QuietButton>
       {isOpen && (
         <div ref={isSet ? undefined : reveal} className={classes.content}>
           {children}
@@ -28,5 +29,5 @@ export function More({ isSet = false, children }: Props) {
   );
 }
 
-/** What unfolds may be below the visible part of the panel. */
+/** Scrolls what has unfolded into the visible part of the panel. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEditor } from '../shared/editor-context.ts';
-import { addBeside, addElse, addStepAfter, isBlankAt, joinOf, movePart, withJoin } from '../state/parts.ts';
+import { addElse, addSibling, addStepAfter, isBlankAt, joinOf, movePart, withJoin } from '../state/parts.ts';
 import { clauseOf, stepOf, valueAt, withValueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
 import { More } from './more.tsx';
 import classes from './part-menu.module.css';
+import { QuietButton } from './quiet-button.tsx';
 import { StepOptions } from './step-options.tsx';
 
 type Props = { path: string };
@@ -23,23 +24,23 @@ export function PartMenu({ path, hasOptions }: MenuProps) {
   return (
     <div className={classes.menu}>
       {clause === 'onlyIf' && <JoinOf path={path} />}
-      <button type="button" onClick={() => remove(path)}>
+      <QuietButton onClick={() => remove(path)}>
         <Trans>Take away</Trans>
-      </button>
+      </QuietButton>
       {canMove(-1) && (
-        <button type="button" onClick={() => move(path, -1)}>
+        <QuietButton onClick={() => move(path, -1)}>
           <Trans>Move before</Trans>
-        </button>
+        </QuietButton>
       )}
       {canMove(1) && (
-        <button type="button" onClick={() => move(path, 1)}>
+        <QuietButton onClick={() => move(path, 1)}>
           <Trans>Move after</Trans>
-        </button>
+        </QuietButton>
       )}
       {!isBlank && (
-        <button type="button" onClick={() => duplicate(path)}>
+        <QuietButton onClick={() => duplicate(path)}>
           <Trans>Duplicate</Trans>
-        </button>
+        </QuietButton>
       )}
       {!isBlank && clause === 'onlyIf' && <OfCondition path={path} />}
       {!isBlank && path.startsWith('then') && <OfStep path={path} />}
@@ -56,20 +57,20 @@ function OfCondition({ path }: Props) {
   const { definition, negate, place } = useEditor();
   return (
     <>
-      <button type="button" onClick={() => negate(path)}>
+      <QuietButton onClick={() => negate(path)}>
         {path.endsWith('.not') ? t`Take away “not”` : t`Turn into its opposite`}
-      </button>
-      <button type="button" onClick={() => place(addBeside(definition, path, 'all'))}>
+      </QuietButton>
+      <QuietButton onClick={() => place(addSibling(definition, path, 'all'))}>
         <Trans>Add “and …”</Trans>
-      </button>
-      <button type="button" onClick={() => place(addBeside(definition, path, 'any'))}>
+      </QuietButton>
+      <QuietButton onClick={() => place(addSibling(definition, path, 'any'))}>
         <Trans>Add “or …”</Trans>
-      </button>
+      </QuietButton>
     </>
   );
 }
 
-/** Of a step, and of the conditions on which it decides. */
+/** Changes a step, and the conditions on which it decides. */
 function OfStep({ path }: Props) {
   const { definition, place } = useEditor();
   const step = stepOf(path);
@@ -77,23 +78,22 @@ function OfStep({ path }: Props) {
   const [first, second] = definition.when;
   return (
     <>
-      <button type="button" onClick={() => place(addStepAfter(definition, step))}>
+      <QuietButton onClick={() => place(addStepAfter(definition, step))}>
         <Trans>Add a step after it</Trans>
-      </button>
+      </QuietButton>
       {decides !== undefined && others === undefined && (
-        <button type="button" onClick={() => place(addElse(definition, step))}>
+        <QuietButton onClick={() => place(addElse(definition, step))}>
           <Trans>Add “otherwise …”</Trans>
-        </button>
+        </QuietButton>
       )}
       {triggers === undefined && second && (
-        <button
-          type="button"
+        <QuietButton
           onClick={() =>
             place({ definition: withValueAt(definition, `${step}.for`, [first?.id]), path: `${step}.for` })
           }
         >
           <Trans>Only for one trigger</Trans>
-        </button>
+        </QuietButton>
       )}
     </>
   );

@@ -2,9 +2,9 @@ import type { AgentDefinition } from '@azulejo/contract';
 import { describe, expect, it } from 'vitest';
 import { type Edit, type EditAction, isDirty, lastChange, MAX_UNDO, reduceEdit, startEdit } from './edit.ts';
 import {
-  addBeside,
   addElse,
   addPart,
+  addSibling,
   addStepAfter,
   duplicatePart,
   joinOf,
@@ -71,14 +71,14 @@ describe('parts', () => {
     const either = withJoin(two.definition, two.path, 'any');
     expect([either.definition.onlyIf, either.path]).toEqual([{ any: [dark, night] }, 'onlyIf.any[1]']);
     expect(addPart(either.definition, 'onlyIf', { sun: 'up' }).path).toBe('onlyIf.any[2]');
-    const nested = addBeside(two.definition, two.path, 'any', { sun: 'up' });
+    const nested = addSibling(two.definition, two.path, 'any', { sun: 'up' });
     expect(nested.definition.onlyIf).toEqual({ all: [dark, { any: [night, { sun: 'up' }] }] });
     expect(joinOf(nested.definition, nested.path)).toBe('any');
   });
 
   it('within a step belong to its condition or to its lists', () => {
     const decided = addPart(light, 'then', { if: dark, then: [{ scene: 'S' }] }).definition;
-    const also = addBeside(decided, 'then[2].if', 'all', night);
+    const also = addSibling(decided, 'then[2].if', 'all', night);
     expect([also.path, clauseOf(also.path)]).toEqual(['then[2].if.all[1]', 'onlyIf']);
     const other = addElse(decided, 'then[2]');
     const second = addStepAfter(other.definition, 'then[2].then[0]');

@@ -9,13 +9,13 @@ export type Placed = { readonly definition: AgentDefinition; readonly path: stri
 /** A part that a person has still to choose. */
 const BLANK = {};
 
-/** Whether nothing has been chosen for a part yet. Its id is given to it at once. */
+/** Whether nothing has been chosen for a part yet. A part has an id from the start. */
 export const isBlank = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && Object.keys(part).every((key) => key === 'id');
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A new automation, of which nothing is chosen yet. */
+/** Returns a new automation in which nothing is chosen yet. */
 export const newDefinition = (label: string): AgentDefinition =>
   ({ label, when: [BLANK], then: [BLANK] }) as unknown as AgentDefinition;
 
@@ -29,7 +29,7 @@ export function addPart(definition: AgentDefinition, clause: ClauseName, part: o
   return { definition: withValueAt(definition, clause, next), path: `${clause}[${at}]` };
 }
 
-/** A second condition makes a group of both; further ones join the existing group. */
+/** Adds a condition. A second one makes a group of both; further ones join the existing group. */
 function addCondition(definition: AgentDefinition, part: object): Placed {
   const { onlyIf } = definition;
   if (onlyIf === undefined) return { definition: withValueAt(definition, 'onlyIf', part), path: 'onlyIf' };
@@ -63,7 +63,7 @@ export function replacePart(
 
 /** The members that say how a step sets a device, whatever the value. */
 const STEP_OPTIONS = ['only', 'else'];
-/** Those of a command, which is always sent without a person's choice. */
+/** These members of a command are kept; it has no `only`, because it is always sent. */
 export const COMMAND_OPTIONS = ['else'];
 
 /** Takes a part away. A clause that must not be empty gets one that is to be chosen. */
@@ -99,7 +99,7 @@ export const addElse = (definition: AgentDefinition, step: string): Placed => ({
 /**
  * Adds a condition next to another one, of which all (or any) must be true: to their group, or to a new one.
  */
-export function addBeside(
+export function addSibling(
   definition: AgentDefinition,
   path: string,
   key: Join,
@@ -134,7 +134,7 @@ export function movePart(definition: AgentDefinition, path: string, by: number):
 export function duplicatePart(definition: AgentDefinition, path: string): Placed {
   const copy = withoutIds(valueAt(definition, wholeOf(path))) as object;
   const place = listOf(wholeOf(path));
-  if (place === undefined) return addBeside(definition, path, 'all', copy);
+  if (place === undefined) return addSibling(definition, path, 'all', copy);
   const { list, index } = place;
   const parts = asList(valueAt(definition, list)).toSpliced(index + 1, 0, copy);
   return { definition: withValueAt(definition, list, parts), path: `${list}[${index + 1}]` };
@@ -166,7 +166,7 @@ export function negatePart(definition: AgentDefinition, path: string): Placed {
 /** How many of several conditions must be true. */
 export type Join = 'all' | 'any';
 
-/** Returns how many of the conditions of a group must be true; undefined for a condition that stands alone. */
+/** Returns how many of the conditions of a group must be true; undefined for a condition outside a group. */
 export function joinOf(definition: AgentDefinition, path: string): Join | undefined {
   const list = listOf(path)?.list ?? '';
   const key = /\.(all|any)$/.exec(list)?.[1] as Join | undefined;
