@@ -16,7 +16,7 @@ export type PropertyTrigger = {
   /** The trigger as text: while it is the same, an edit keeps what the trigger remembers. */
   readonly signature: string;
   readonly members: readonly Member[];
-  /** `each`: every member fires by itself. `all`, `some`: their truths make one. */
+  /** `each`: every member fires by itself. `all`, `some`: their truths are combined. */
   readonly combine: 'each' | 'all' | 'some';
   readonly on: 'edge' | 'change' | 'report';
   readonly test: ValueTest;
@@ -56,7 +56,7 @@ export type Evaluate = (view: View, verdicts: Verdict[]) => Truth;
 
 export type CompiledCondition = {
   readonly evaluate: Evaluate;
-  /** The properties that it names. */
+  /** Lists the properties that it names. */
   readonly members: readonly Member[];
   /** Terms with `since`, whose truth is held like that of a trigger. */
   readonly held: readonly { readonly member: Member; readonly test: ValueTest }[];

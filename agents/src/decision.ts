@@ -44,7 +44,7 @@ export type RunBegan = Decided & {
   readonly run: string;
   readonly start: Start;
   readonly conditions: readonly Verdict[];
-  /** The agents whose runs led to this one, the first one first, itself last. At most 16. */
+  /** The agents whose runs caused this one, the first one first, itself last. At most 16. */
   readonly chain: readonly string[];
 };
 
@@ -72,7 +72,7 @@ export type Action =
       readonly text: string;
       /** The values of the properties that the text names, by their names; null for one that is not known. */
       readonly values: Readonly<Record<string, unknown>>;
-      /** User ids. */
+      /** Contains user ids. */
       readonly to: readonly string[];
     }
   | { readonly type: 'webhook'; readonly url: string; readonly body: unknown }
@@ -127,7 +127,7 @@ export type MissReason =
 export type Miss = Decided &
   MissReason & {
     readonly type: 'miss';
-    /** Absent for a play. */
+    /** Absent for a play, which has no trigger. */
     readonly trigger?: string;
     /** Number of the input; absent for what fell due. */
     readonly n?: number;

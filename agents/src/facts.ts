@@ -20,7 +20,7 @@ export type PropertyFacts = Address & {
 export type HomeFacts = {
   /** User id of the agents' owner. */
   readonly owner: string;
-  /** By `addressKey`, in a stable order. */
+  /** Keyed by `addressKey`; the order is stable. */
   readonly properties: ReadonlyMap<string, PropertyFacts>;
   /** The property that says at which place a person is, by user id. Its value is the id of a place or `away`. */
   readonly people: ReadonlyMap<string, Address>;

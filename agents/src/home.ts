@@ -12,7 +12,7 @@ type SilentTrigger = Extract<CompiledAgent['triggers'][number], { kind: 'silent'
 
 /** The agents of a home, with the index by which an input finds those that it concerns. */
 export type Home = {
-  /** In the order in which they decide. */
+  /** Sorted in the order in which they decide. */
   readonly agents: readonly CompiledAgent[];
   readonly agent: (id: string) => CompiledAgent | undefined;
   /** Returns a version, which may be an earlier one that still runs. */
@@ -26,11 +26,11 @@ export type Home = {
   readonly names: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
   readonly silent: ReadonlyMap<string, readonly { agent: CompiledAgent; trigger: SilentTrigger }[]>;
-  /** Whether every write counts as done at once. A rehearsal sets it, since it sends no writes. */
+  /** Whether every write counts as done immediately. A rehearsal sets it, since it sends no writes. */
   readonly assumesDone: boolean;
 };
 
-/** The conditions of an agent: its own, and those of its steps. */
+/** Returns the conditions of an agent: its own, and those of its steps. */
 export const conditionsOf = ({ condition, steps }: CompiledAgent): CompiledCondition[] => [
   ...(condition ? [condition] : []),
   ...steps.flatMap(({ operation }) => ('condition' in operation ? [operation.condition] : [])),

@@ -25,7 +25,7 @@ export type CommandEndInput = Logged & {
   /** Id of the write, as the step's decision has it. */
   readonly command: string;
   readonly state: WriteEnd;
-  /** Why it was refused. */
+  /** Says why it was refused. */
   readonly reason?: string;
 };
 

@@ -177,10 +177,10 @@ type Trigger = Home['agents'][number]['triggers'][number];
 function fireBy(
   context: Reducing,
   by: 'webhook' | 'scene',
-  isMeant: (trigger: Trigger, agent: string) => boolean,
+  matches: (trigger: Trigger, agent: string) => boolean,
 ): void {
   for (const agent of context.home.agents) {
-    const trigger = agent.triggers.find((each) => isMeant(each, agent.id));
+    const trigger = agent.triggers.find((each) => matches(each, agent.id));
     if (!trigger) continue;
     const occasion = { trigger: trigger.id, ...(context.n === undefined ? {} : { n: context.n }) };
     const active = activeOf(context, agent.id);

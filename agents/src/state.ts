@@ -8,7 +8,7 @@ export type HomeState = {
   at: number;
   /** The last values of the properties that agents name, by `addressKey`. */
   values: Record<string, KnownValue>;
-  /** By agent id. */
+  /** Keyed by agent id. */
   agents: Record<string, AgentState>;
   /** Sorted by due time, agent's place in the home, and id. */
   timers: Timer[];
@@ -20,7 +20,7 @@ export type HomeState = {
 
 export type KnownValue = { value: unknown; since: number; reported: number };
 
-/** A count since a time. */
+/** Counts since the time `from`. */
 export type Window = { from: number; count: number };
 
 export type AgentState = {
@@ -49,11 +49,11 @@ export type AgentState = {
 
 export type TriggerTruth = {
   is: Truth;
-  /** When it became so. */
+  /** When the trigger became so. */
   since: number;
   /** The cause that made it true, until it has lasted long enough. */
   start?: Start;
-  /** The agents that led to it. */
+  /** The agents that caused it. */
   chain?: string[];
 };
 
@@ -66,11 +66,11 @@ export type RunState = {
   chain: string[];
   /** The next step, by its index in the compiled list. */
   next: number;
-  /** For what it waits; null only while its steps are being performed. */
+  /** What the run waits for; null only while its steps are being performed. */
   waits: 'time' | 'condition' | 'writes' | null;
   /** Whether all steps are through, so that only ends of writes are awaited. */
   isThrough: boolean;
-  /** Writes without an end, by command. */
+  /** The writes that have not ended, by command. */
   writes: Record<string, OpenWrite>;
   done: number;
   failed: number;

@@ -15,11 +15,11 @@ export class Account {
   readonly rate: Rate;
   /** Limits how fast the account opens sessions. */
   readonly connects: Rate;
-  /** Number of open sessions. */
+  /** Counts open sessions. */
   sessions = 0;
   /** Number of session states, including those without a connection. */
   states = 0;
-  /** Bytes queued for receivers. */
+  /** Counts the bytes queued for receivers. */
   queuedBytes = 0;
   limits: AccountLimits;
 
@@ -37,7 +37,7 @@ export class Account {
   }
 }
 
-/** The accounts that hold state, and the resources that all of them use together. */
+/** Tracks the accounts that hold state, and the resources that all of them use together. */
 export class Accounts {
   readonly inbound: Budget;
   readonly #limits: BrokerLimits;

@@ -4,7 +4,7 @@ import type { Outstanding } from './inbound.ts';
 import type { BrokerLimits } from './limits.ts';
 import type { Registry } from './registry.ts';
 
-/** Port: what pino's loggers have. */
+/** This port has what pino's loggers have. */
 export type BrokerLogger = Record<'debug' | 'warn', (fields: object, text: string) => void>;
 
 type Count<Label extends string> = { inc(labels: Record<Label, string>, by?: number): void };

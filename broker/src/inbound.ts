@@ -11,7 +11,7 @@ type Pending = {
   readonly qos: QoS;
   /** Undefined once the message is committed or dropped. */
   message: Message | undefined;
-  /** The mark of its arrival. */
+  /** Identifies the arrival of the message. */
   readonly arrival: number;
   isCommitted: boolean;
   /** Writes PUBACK or PUBREC to the connection over which the message arrived last. */
@@ -57,7 +57,7 @@ type Options = {
  */
 export class Inbound {
   readonly #options: Options;
-  /** In order of arrival: first the messages that the rules accepted, then the waiting ones. */
+  /** Sorted by arrival: first the messages that the rules accepted, then the waiting ones. */
   readonly #entries: Pending[] = [];
   #accepted = 0;
   #bytes = 0;

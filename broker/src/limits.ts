@@ -9,7 +9,7 @@ export const defaultLimits = {
   connections: 20_000,
   /**
    * Maximum number of sockets of one network (/24 of IPv4, /64 of IPv6), so that one address cannot take them
-   * all. It is high because a carrier's NAT stands for many phones.
+   * all. It is high because many phones share a carrier's NAT.
    */
   networkConnections: 2_000,
   /** Maximum number of these that have not authenticated yet: they cost a handshake and have no account. */

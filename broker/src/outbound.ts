@@ -229,7 +229,10 @@ export class Outbound {
   }
 }
 
-/** MQTT-4.8.0-1. The identifier is in use, so that this is not a leftover of an earlier connection. */
+/**
+ * Returns the violation of MQTT-4.8.0-1: the identifier is in use, so this is not a leftover of an earlier
+ * connection.
+ */
 const wrongAcknowledgement = (type: string): ProtocolViolation =>
   new ProtocolViolation('MQTT-4.8.0-1', `${type} for a message that takes another acknowledgement`);
 

@@ -49,7 +49,7 @@ export const packetTypes = {
   disconnect: 14,
 } as const;
 
-/** The connection must be closed without a reply (MQTT-4.8.0-1). `clause` names the violated clause. */
+/** Thrown when the connection must be closed without a reply (MQTT-4.8.0-1). `clause` names the violated clause. */
 export class ProtocolViolation extends Error {
   readonly clause: string;
 
@@ -59,11 +59,11 @@ export class ProtocolViolation extends Error {
   }
 }
 
-/** Leads to CONNACK 1 (MQTT-3.1.2-2). */
+/** Answered by CONNACK 1 (MQTT-3.1.2-2). */
 export class UnsupportedVersion extends Error {}
 
-/** Leads to CONNACK 2 (MQTT-3.1.3-8). */
+/** Answered by CONNACK 2 (MQTT-3.1.3-8). */
 export class RefusedClientId extends Error {}
 
-/** The client exceeded a limit of this server. */
+/** Thrown when the client exceeded a limit of this server. */
 export class TooLarge extends Error {}

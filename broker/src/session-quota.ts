@@ -4,7 +4,7 @@ import type { BrokerContext } from './context.ts';
 import { Rate } from './rate.ts';
 
 /**
- * Limits what one session uses of the server: by itself, together with its account, and together with all.
+ * Limits what one session uses of the server: alone, together with its account, and together with all others.
  */
 export class SessionQuota {
   readonly #context: BrokerContext<unknown>;

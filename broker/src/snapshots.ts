@@ -72,7 +72,7 @@ export class Snapshots {
 
   /** Holds the message back when a snapshot still covers its topic, and returns whether it did. */
   holds(message: Message): boolean {
-    if (!this.#isToBeShown(message.topic)) return false;
+    if (!this.#isRequested(message.topic)) return false;
     this.#held.push(message);
     this.#heldBytes += sizeOf(message);
     this.#lastHeld.set(message.topic, message.payload);
@@ -119,7 +119,7 @@ export class Snapshots {
     this.#lastHeld.clear();
   }
 
-  #isToBeShown(topic: string): boolean {
+  #isRequested(topic: string): boolean {
     return this.#requests.some((each) => !each.isStopped && matchesFilter(each.filter, topic));
   }
 }

@@ -11,7 +11,7 @@ export function isValidTopicName(topic: string): boolean {
 }
 
 /**
- * Returns whether a filter may be subscribed to: `#` stands alone in the last level, `+` alone in any level
+ * Returns whether a filter may be subscribed to: `#` must be alone in the last level, `+` alone in any level
  * (MQTT-4.7.1-2, MQTT-4.7.1-3).
  */
 export function isValidFilter(filter: string): boolean {
@@ -68,8 +68,8 @@ export function covers(outer: string, inner: string): boolean {
 }
 
 /**
- * `+/#` does not match the parent that `#` matches. An empty parent is not a topic, so then nothing is
- * missed.
+ * Returns whether `+/#` covers all: it does not match the parent that `#` matches. An empty parent is not a
+ * topic, so then nothing is missed.
  */
 function isAllBelow(outer: readonly string[], inner: readonly string[], index: number): boolean {
   return outer.length === index + 2 && outer[index + 1] === '#' && inner.slice(0, index).join('/') === '';

@@ -17,7 +17,7 @@ export const SCENE_CONTROL = 'scene';
 /** The value of the place property of a person who is at none of the places. */
 export const AWAY = 'away';
 
-/** A condition whose inputs have the names of the controls that give them. */
+/** Returns a condition whose inputs have the names of the controls that give them. */
 const rule = (
   id: Rule['condition'],
   label: string,
@@ -66,7 +66,7 @@ export const timeRules: Rules = {
     { id: 'every', controlInterface: 'duration', config: { min: 'PT1S', max: 'P30D' } },
     picker('sun', { up: 'Up', down: 'Down' }),
   ],
-  // Both apps exclude the device of the trigger from the conditions, so that the days are part of the trigger.
+  // Both apps exclude the device of the trigger from the conditions, so the days are part of the trigger.
   triggers: [
     rule('at', 'Time of day', ['is', '{{time}}'], ['time', 'days']),
     rule('sun', 'Sunrise or sunset', ['is', '{{event}}'], ['event', 'offset', 'days']),

@@ -17,7 +17,7 @@ export interface CatalogModels {
 }
 
 let models: Promise<CatalogModels> | undefined;
-/** Some megabytes that are only needed to expand templates, so that the garbage collector may take them. */
+/** These are some megabytes that only expanding templates needs, so the garbage collector may free them. */
 let exposes: WeakRef<StoredExposes> | undefined;
 
 async function makeModels(): Promise<CatalogModels> {

@@ -14,7 +14,7 @@ export interface StoredModel {
   /** Other vendors and names under which the same device is sold. */
   readonly others: readonly (readonly [vendor: string, model: string])[];
   readonly kind: string;
-  /** Name of its picture, without `.png`. */
+  /** The name has no `.png`. */
   readonly picture: string;
   /** Whether people can add it as a virtual device. */
   readonly isOffered: boolean;

@@ -123,7 +123,7 @@ export const HomeActivityList = Type.Object(
 );
 export type HomeActivityList = Static<typeof HomeActivityList>;
 
-/** Of the reasons of automations. */
+/** Chooses the language of the reasons of automations. */
 const language = Type.Optional(
   Text({
     maxLength: 35,

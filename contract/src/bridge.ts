@@ -10,7 +10,7 @@ const ofPerson = { origin: 'base', access: 'user' } as const;
 
 /** Maximum number of devices that are added at once. */
 const MAX_ADDED = 100;
-/** Number of devices on a page. */
+/** Limits the devices on a page. */
 const MAX_LISTED = 500;
 
 /** The systems that a bridge can connect. */

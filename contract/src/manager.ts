@@ -129,7 +129,7 @@ const StoredTemplate = Type.Object({
   errors: Type.Array(FieldError, { description: 'Why it was refused: its members, with reasons.' }),
 });
 
-/** Twenty templates of usual size. */
+/** Twenty templates of usual size fit. */
 const TEMPLATES_BODY_LIMIT = 1024 * 1024;
 
 export const managers = {

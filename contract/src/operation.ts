@@ -44,7 +44,7 @@ export type Binding = {
 
 /** Where a list reply has its items, and how to get the next page if it has pages. An empty page is the end. */
 export type List = {
-  /** The member of the reply. */
+  /** Names the reply's member that holds them. */
   readonly items: string;
   /**
    * The member of the input that selects the next page. Its value is the member `reply` of this page, the
@@ -110,5 +110,5 @@ export type InputOf<Op> =
     ? Static<Params> & Static<Input> & Static<Query>
     : never;
 
-/** What a handler returns. */
+/** The type that a handler returns. */
 export type ReplyOf<Op> = Op extends Operation<TObject, TObject, infer Reply> ? Static<Reply> : never;

@@ -43,7 +43,7 @@ export const emptyList = <const Name extends string, const Member extends string
   });
 };
 
-/** Returns an operation that finds nothing. `others` are the ids in the path besides the user's. */
+/** Returns an operation that finds nothing. `others` are the other ids in the path, after the user's. */
 export const toNone = <const Name extends string, Others extends TProperties = Record<never, TSchema>>({
   bindings,
   others,

@@ -6,7 +6,7 @@ import { user_id } from './vacant.ts';
 
 /*
  * Automations in the form of known apps, which call them workers (android-app 6, ios-app 6). All members that an app
- * reads are in every reply, because apps crash without some of them; what an app sends besides is not stored.
+ * reads are in every reply, because apps crash without some of them; other members that an app sends are not stored.
  */
 
 const path = '/v3/legacy/users/{user_id}/workers';

@@ -22,7 +22,7 @@ const SECRET = new RegExp(
 export const isNameOfSecret = (name: string): boolean =>
   SECRET.test(kebab(name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')));
 
-/** What a person chooses from a known list, a switch and a measurement cannot be a code. */
+/** Returns whether a value may be a code. A choice from a known list, a switch and a measurement cannot. */
 function mayHoldCode(value: ValueType): boolean {
   switch (value.type) {
     case 'text':

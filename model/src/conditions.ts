@@ -26,7 +26,7 @@ export type ConditionKind = (typeof kinds)[number];
 export type Condition = {
   readonly kind: ConditionKind;
   readonly severity: 'alarm' | 'attention';
-  /** Text for people, e.g. `Carbon monoxide`. */
+  /** Shown to people, e.g. `Carbon monoxide`. */
   readonly text: string;
   /** Text that fits on a tile, e.g. `CO`. */
   readonly short: string;
@@ -38,7 +38,7 @@ export type Condition = {
 
 /** The times on which a rendered tile depends, in addition to the values. */
 export type Moment = {
-  /** Epoch milliseconds. */
+  /** Measured in epoch milliseconds. */
   readonly now?: number | undefined;
   /** When each property got its current value, by `valueKey`, in epoch milliseconds. */
   readonly since?: ReadonlyMap<string, number> | undefined;
@@ -50,7 +50,7 @@ export type Watched = { readonly component: string; readonly property: string; r
 export type ConditionRule = Pick<Condition, 'kind' | 'severity' | 'text' | 'short'> & {
   /** Returns whether the value is one of the condition. */
   readonly holds: (value: unknown) => boolean;
-  /** How long the value must last before the condition holds; 0 for at once. */
+  /** How long the value must last before the condition holds; 0 for immediately. */
   readonly afterMs: number;
 };
 

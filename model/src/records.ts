@@ -27,7 +27,7 @@ export type ChannelDetails = {
 /** The members of a tile's record in addition to those of its template. */
 export type TileDetails = Pick<Tile, 'id' | 'channel' | 'user' | 'kind' | 'label'> & {
   readonly groups: readonly string[];
-  /** The user's own picture for the tile; null stands for the template's. */
+  /** The user's own picture for the tile; null means the template's. */
   readonly photo: string | null;
   readonly picture: UrlOf;
 };

@@ -28,7 +28,7 @@ export type ScheduleText = {
   readonly isFree: boolean;
 };
 
-/** In which properties a device has its schedule, and what it accepts there. */
+/** Says in which properties a device has its schedule, and what it accepts there. */
 type Layout = {
   readonly texts: readonly ScheduleText[];
   /** The most points of a program; undefined if it has as many as the device reports. */

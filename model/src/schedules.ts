@@ -3,7 +3,7 @@ import { isWritable } from './bindings.ts';
 import { isJsonObject } from './json-object.ts';
 import { layoutOf, type ScheduleDays, type ScheduleText } from './schedule-layouts.ts';
 
-/** From this minute of the day on, the thermostat heats to this temperature in °C. */
+/** The thermostat heats to this temperature in °C from this minute of the day on. */
 export type SwitchPoint = { readonly minute: number; readonly temperature: number };
 
 /** The switching points of some days. */
@@ -11,7 +11,7 @@ export type Program = {
   readonly days: ScheduleDays;
   /** The property whose value has the points. */
   readonly property: string;
-  /** In the order of their times; undefined while the device has not reported them. */
+  /** Sorted by time; undefined while the device has not reported them. */
   readonly points: readonly SwitchPoint[] | undefined;
   /** Whether the points can be changed: the device takes them, and their number is known. */
   readonly isWritable: boolean;
@@ -36,7 +36,7 @@ type Known = ScheduleText & { readonly data: unknown };
 /** How the device writes its points: `06:00/21.5`, `06:00/21.5°C`, with one space between them or two. */
 type Style = { readonly separator: string; readonly suffix: string; readonly hasDecimal: boolean };
 
-/** No device has so long a text; anything longer is not a schedule. */
+/** No device sends a text this long, so anything longer is not a schedule. */
 const MAX_TEXT = 500;
 /** Hours of 24 are left out: devices that report them give the end of each period, and not its beginning. */
 const POINT = /^([01]?\d|2[0-3]):([0-5]\d)\/(\d{1,2}(?:\.\d{1,2})?)(?:°C)?$/;
@@ -151,7 +151,7 @@ function readPoint(text: string): SwitchPoint | undefined {
   return { minute: Number(hours) * 60 + Number(minutes), temperature: Number(temperature) };
 }
 
-/** Times that are not in order mean something that is not known, such as the next day. */
+/** Returns whether the times ascend. Other orders mean something unknown, such as the next day. */
 const isAscending = (points: readonly SwitchPoint[]): boolean =>
   points.every(({ minute }, index) => index === 0 || minute > (points[index - 1]?.minute ?? 0));
 

@@ -11,7 +11,7 @@ export type RouteId = keyof typeof routes;
 export type CallOptions = RequestHeaders & {
   /** Aborts the call; the promise then rejects with the signal’s reason. */
   readonly signal?: AbortSignal;
-  /** For operations that report how far they are, such as `rehearsals.create`: is called with each report. */
+  /** Called with each report of operations that report their progress, such as `rehearsals.create`. */
   readonly onProgress?: (progress: unknown) => void;
 };
 

@@ -57,7 +57,7 @@ export interface Client extends Resources {
   readonly readHome: ReadHome;
   /** Returns the current token record, or undefined when signed out. It contains secrets. */
   token(): Promise<TokenRecord | undefined>;
-  /** Values as they happen, over MQTT. */
+  /** Delivers values over MQTT as they change. */
   readonly live: LiveAccess;
   /**
    * Renews the tokens now. Calls renew them automatically shortly before they expire

@@ -35,8 +35,8 @@ export type AzulejoErrorDetails = {
 };
 
 /**
- * The error of every failure of the SDK. Messages name the call by its path template, so
- * they contain no credentials.
+ * Thrown for every failure of the SDK. Messages name the call by its path template, so they contain no
+ * credentials.
  */
 export class AzulejoError extends Error {
   override readonly name: AzulejoErrorName;

@@ -36,7 +36,7 @@ export type RecordCache = {
   peek(): TimedRecord | undefined;
   /** Returns the current record, after taking over a renewal by another client of the same store. */
   adopt(): Promise<TimedRecord | undefined>;
-  /** Sets the record; undefined clears it. Effective at once; resolves when the store is updated too. */
+  /** Sets the record; undefined clears it. Effective immediately; resolves when the store is updated too. */
   write(next: TimedRecord | undefined): Promise<void>;
 };
 

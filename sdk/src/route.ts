@@ -19,7 +19,7 @@ export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';
 
 /** Where a list reply has its items, and how to get the next page if it has pages. */
 export type ListRoute = {
-  /** The member of the reply. */
+  /** Names the reply's member that holds them. */
   readonly items: string;
   /**
    * The member of the input that selects the next page. Its value is the member `reply` of this page, the

@@ -22,7 +22,7 @@ export type Session = {
 export type SessionOptions = {
   readonly storage: TokenStore;
   readonly exchange: (record: TokenRecord) => Promise<TokenRecord>;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
 };
 
@@ -56,7 +56,7 @@ export function createSession({ storage, exchange, now }: SessionOptions): Sessi
 
 /**
  * Returns the function that refreshes the tokens:
- * 1. A record that is newer than the refused one is returned at once.
+ * 1. A record that is newer than the refused one is returned immediately.
  * 2. Parallel callers share one refresh (single flight).
  * 3. Adopt the stored record: another tab may have refreshed it already.
  * 4. Exchange the refresh token. If the platform ended the sign-in, the record is deleted.

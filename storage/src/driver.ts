@@ -22,13 +22,13 @@ export type StatementResult = { rows: unknown[]; changes: number };
 /** One connection of an engine, held from `connect` to `release`. */
 export type Session = {
   execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult>;
-  /** `broken` means that the state of the connection is unknown and that it must not be used again. */
+  /** Releases the connection. `broken` means that its state is unknown and that it must not be used again. */
   release(broken?: boolean): void;
 };
 
 export type SessionSource = {
   connect(): Promise<Session>;
-  /** The statement that opens a transaction. Without it the sessions are read-only. */
+  /** Returns the statement that opens a transaction. Without it the sessions are read-only. */
   begin?: () => string;
 };
 

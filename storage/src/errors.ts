@@ -8,7 +8,8 @@ export type ConstraintDetails = {
 };
 
 /**
- * A constraint refused a change, in the same form on both engines. Its message names columns, never values.
+ * Thrown when a constraint refused a change, in the same form on both engines. Its message names columns,
+ * never values.
  */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError';
@@ -31,37 +32,37 @@ export class ConstraintError extends Error {
 }
 
 /**
- * The engine could not do the work now: locked by another, retried too often, or timed out. Nothing was
- * stored.
+ * Thrown when the engine could not do the work now: locked by another, retried too often, or timed out.
+ * Nothing was stored.
  */
 export class StorageBusyError extends Error {
   override readonly name = 'StorageBusyError';
 }
 
-/** The database does not respond. A change that was in progress may or may not have been stored. */
+/** Thrown when the database does not respond. A change that was in progress may or may not have been stored. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
 
-/** A `write` was open for longer than its limit and was rolled back. */
+/** Thrown when a `write` was open for longer than its limit and was rolled back. */
 export class WriteTimeoutError extends Error {
   override readonly name = 'WriteTimeoutError';
 }
 
 /**
- * Storage was used in a way that is not allowed: `read` inside `write`, nested `write`, a change through
- * `read`.
+ * Thrown when storage is used in a way that is not allowed: `read` inside `write`, nested `write`, a change
+ * through `read`.
  */
 export class StorageMisuseError extends Error {
   override readonly name = 'StorageMisuseError';
 }
 
-/** The storage is closed, or its writer died. */
+/** Thrown when the storage is closed, or its writer died. */
 export class StorageClosedError extends Error {
   override readonly name = 'StorageClosedError';
 }
 
-/** The database has migrations that this version of the code does not know. */
+/** Thrown when the database has migrations that this version of the code does not know. */
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
 }

@@ -8,7 +8,7 @@ export type Internals = {
   readonly db: Kysely<unknown>;
   /** Runs a transaction without a time limit. Maintenance in other processes waits until it ends. */
   maintain<T>(fn: (tx: Transaction<unknown>) => Promise<T>): Promise<T>;
-  /** The SQLite file; undefined on PostgreSQL. */
+  /** Names the SQLite file; undefined on PostgreSQL. */
   readonly file: string | undefined;
   /** Reads one consistent snapshot without a time limit. */
   snapshot<T>(fn: (snapshot: Snapshot) => Promise<T>): Promise<T>;

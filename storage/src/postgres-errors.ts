@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConstraintError, type ConstraintKind, StorageBusyError, StorageUnavailableError } from './errors.ts';
 
-/** SQLSTATE class 23: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Maps SQLSTATE class 23: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const constraintKinds = new Map<string | undefined, ConstraintKind>([
   ['23502', 'not-null'],
   ['23503', 'foreign-key'],

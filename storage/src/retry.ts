@@ -4,7 +4,10 @@ import { setSystemTimer } from './options.ts';
 const RE_RUNS = 5;
 const FIRST_PAUSE_MS = 2;
 
-/** Serialization failure and deadlock: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
+/**
+ * Contains serialization failure and deadlock:
+ * https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html
+ */
 const retryable = new Set(['40001', '40P01']);
 
 export function sqlState(error: unknown): string | undefined {

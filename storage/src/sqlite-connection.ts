@@ -52,8 +52,8 @@ function toObject(
 }
 
 /**
- * Converts integers to bigint. node:sqlite binds every number as a double, so that `? / 2` and `? || ''`
- * would give other results than on PostgreSQL.
+ * Converts integers to bigint. node:sqlite binds every number as a double, so `? / 2` and `? || ''` would give
+ * other results than on PostgreSQL.
  */
 function toInput(value: SqlValue): SQLInputValue {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
@@ -81,8 +81,8 @@ function createStatementCache(database: DatabaseSync): (sql: string) => CachedSt
 }
 
 /**
- * Switches to WAL mode, with retries. The switch ignores `busy_timeout`, so that two processes that create
- * the same file would collide.
+ * Switches to WAL mode, with retries. The switch ignores `busy_timeout`, so two processes that create the same file
+ * would collide.
  */
 function enterWal(database: DatabaseSync): void {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;

@@ -9,7 +9,7 @@ export function toPlainError(error: unknown): PlainSqliteError {
   return { name: error.name, message: error.message, code };
 }
 
-/** Extended result codes: https://www.sqlite.org/rescode.html */
+/** Maps extended result codes: https://www.sqlite.org/rescode.html */
 const constraintKinds = new Map<number, ConstraintKind>([
   [275, 'check'],
   [787, 'foreign-key'],

@@ -5,10 +5,7 @@ import type { SqliteThread } from './sqlite-thread.ts';
 
 /** Maximum number of running and queued reads. Each may take long, so later callers should retry instead. */
 const MAX_WAITING = 200;
-/**
- * With two threads, one slow read does not block all others; more would compete with the event loop for
- * cores.
- */
+/** With two threads, one slow read does not block the others; more would compete with the event loop for cores. */
 const THREADS = 2;
 /** SQLite cannot be interrupted from outside: an abandoned thread runs until its query ends. */
 const MAX_ABANDONED = 2;

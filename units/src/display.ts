@@ -12,11 +12,11 @@ export type DisplayedValue = {
   value: number;
   /** The shown unit; undefined when the device's unit is unknown. */
   unit: UnitKey | undefined;
-  /** The formatted number, e.g. `70.7`. */
+  /** Holds the formatted number, e.g. `70.7`. */
   number: string;
   /** The unit's symbol, e.g. `°F`; empty for a plain number. */
   symbol: string;
-  /** Number and symbol, e.g. `70.7 °F`. */
+  /** Holds number and symbol, e.g. `70.7 °F`. */
   text: string;
 };
 

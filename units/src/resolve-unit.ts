@@ -8,7 +8,7 @@ export function resolveUnit(text: string): UnitKey {
   return key;
 }
 
-/** Like `resolveUnit`, but returns undefined for any other text. Case-sensitive: `mW` is not `MW`. */
+/** Does the same as `resolveUnit`, but returns undefined for any other text. Case-sensitive: `mW` is not `MW`. */
 export function findUnit(text: string): UnitKey | undefined {
   const name = text.trim();
   if (isUnitKey(name)) return name;

@@ -98,7 +98,6 @@ const choices = ({ regions, lenient }: AbstractHome): readonly number[] => [
   ...lenient.map(() => 2),
 ];
 
-/** Returns how many states there are. */
 export const countStates = (home: AbstractHome): number => choices(home).reduce((all, each) => all * each, 1);
 
 /** Returns the state that `choose` makes by picking one option of each choice. */

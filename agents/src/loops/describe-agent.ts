@@ -101,7 +101,7 @@ function stepsOf(
 
 function writesOf({ facts, scenes }: Known, step: Exclude<AgentStep, { if: unknown }>): LoopStep[] {
   if ('wait' in step) return [{ waitMs: parseDuration(step.wait) ?? 0 }];
-  // It may be over at once.
+  // It may end immediately.
   if ('waitUntil' in step) return [{ waitMs: 0 }];
   if ('scene' in step) {
     const writes = scenes.get(step.scene) ?? [];

@@ -16,7 +16,7 @@ const MAX_TRIES = 20_000;
  *
  * 1. The values of each property are divided into the regions that the agents tell apart.
  * 2. Without agents that can recur there is no loop.
- * 3. Those, with the agents that may start them, are run from each state, with each thing that can come from outside,
+ * 3. Those, and the agents that may start them, are run from each state, with each thing that can come from outside,
  *    until they are at rest. Agents without a property in common are run apart.
  *
  * The same agents always give the same answer. Loops through the world, such as a lamp that shines on its own light

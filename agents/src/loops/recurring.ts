@@ -48,7 +48,7 @@ function truthsOf(
   const into = [...(written.get(test.property) ?? [])];
   const truths = new Set(into.map((region) => judge(test, of?.values[region])));
   if (test.is === 'changes' && into.length > 1) truths.add(false);
-  // A report ends at once, so the next one counts again.
+  // A report ends immediately, so the next one counts again.
   if (truths.has(true) && (of?.isMomentary === true || test.is === 'reports')) truths.add(false);
   return truths;
 }

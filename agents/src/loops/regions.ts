@@ -11,7 +11,7 @@ export type Regions = {
   readonly regionOf: (value: unknown) => number;
 };
 
-/** A value that no agent names. */
+/** Represents all values that no agent names. */
 const OTHER = Symbol('another value');
 
 /** Returns what the test says of the value. */
@@ -65,10 +65,10 @@ export function regionsOf({ agents, momentary }: LoopHome): ReadonlyMap<string, 
 
 /** Divides values so that those of one region are the same for every test. */
 function divide(tests: readonly LoopTest[], written: readonly unknown[], isMomentary: boolean): Regions {
-  const tellsAllApart = tests.some(({ is }) => is === 'changes');
+  const distinguishesAll = tests.some(({ is }) => is === 'changes');
   const signatureOf = (value: unknown): string => {
     const truths = tests.map((test) => judge(test, value)).join();
-    return tellsAllApart ? `${keyOf(value)} ${truths}` : truths;
+    return distinguishesAll ? `${keyOf(value)} ${truths}` : truths;
   };
   const bySignature = new Map<string, { region: number; value: unknown }>();
   for (const value of candidates(tests, written)) {

@@ -7,7 +7,7 @@ export type Kick = { readonly property: number; readonly region: number } | { re
 
 /** Events for each agent after which a run counts as one without end. */
 const MAX_EVENTS_PER_AGENT = 200;
-/** After this many steps, a run is checked for states that repeat. */
+/** A run of more steps than this is checked for states that repeat. */
 const WATCHED_AFTER = 64;
 
 /**
@@ -91,7 +91,7 @@ function phraseLoop(simulation: Simulation): readonly LoopPart[] | undefined {
 /** Returns the parts of the last loop in the chain of causes, or undefined if each agent is in it once. */
 function storyOf(last: Beginning, home: AbstractHome): readonly LoopPart[] | undefined {
   const story: LoopPart[] = [];
-  /** By agent: how many parts its later beginning is from the end of the chain. */
+  /** Maps each agent to how many parts its later beginning is from the end of the chain. */
   const seen = new Map([[last.agent.id, 0]]);
   let { at, by } = last;
   while (by !== undefined) {

@@ -10,7 +10,7 @@ export type LoopCondition =
   | { readonly all: readonly LoopCondition[] }
   | { readonly any: readonly LoopCondition[] }
   | { readonly not: LoopCondition }
-  /** With `isLong`, it must have been so for some time. */
+  /** With `isLong`, the test must have been true for some time. */
   | { readonly test: LoopTest; readonly isLong?: boolean | undefined }
   /** It depends on something else than a value: the time, the sun, a person, a device. */
   | 'depends';
@@ -41,7 +41,7 @@ export type LoopAgent = {
 };
 
 export type LoopHome = {
-  /** In the home's order. */
+  /** Sorted in the home's order. */
   readonly agents: readonly LoopAgent[];
   /** The properties whose reports are events, with or without another value. */
   readonly momentary: ReadonlySet<string>;

@@ -36,7 +36,7 @@ const addressOf = (bssid: string): string =>
     .join(':');
 
 /**
- * Returns the place on whose network the phone is. Names of networks are not unique, so that one counts only if no
+ * Returns the place on whose network the phone is. Names of networks are not unique, so a name counts only if no
  * address matches and the phone was not seen clearly outside of the place. A phone that was seen farther away than
  * any access point reaches is no longer on its network, although it did not say so.
  */

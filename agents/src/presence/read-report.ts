@@ -4,7 +4,7 @@ import type { IgnoredReason, Report } from './types.ts';
 type Received = {
   readonly property: string;
   readonly data: unknown;
-  /** Epoch milliseconds. */
+  /** Measured in epoch milliseconds. */
   readonly receivedAt: number;
 };
 

@@ -4,7 +4,7 @@ export type KnownPlace = {
   /** Degrees; both are 0 when the position is not set. */
   readonly latitude: number;
   readonly longitude: number;
-  /** Meters. */
+  /** Measured in meters. */
   readonly radius?: number | undefined;
   readonly wifi: readonly { readonly ssid: string; readonly bssid: string }[];
 };
@@ -16,7 +16,7 @@ export type Fix = {
   readonly at: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** Meters. */
+  /** Measured in meters. */
   readonly accuracy: number;
 };
 export type WifiReport = {

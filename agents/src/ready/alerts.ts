@@ -16,7 +16,7 @@ function textFor(home: ReadyHome, kind: Kind, { one, any }: Alert): string {
   return first && others.length === 0 ? named(one, nameOf(home, first)) : any;
 }
 
-/** A name from a device's maker may be longer than the text of a notification. */
+/** Shortens the name that a device's maker gave: it may be longer than the text of a notification. */
 const named = (text: string, name = ''): string => text.replace('{device}', () => name.slice(0, 200));
 
 const notify = (text: string) => [{ notify: { text } }];

@@ -94,8 +94,8 @@ export const wakeUpLight: Fill = (home, { wakeUpLight: { label } }) => {
 };
 
 /**
- * Lights in the evening as if somebody were there. Where it is not known whether somebody is, it is switched off
- * until people switch it on before they leave.
+ * Turns lights on in the evening as if somebody were at home. Where it is not known whether somebody is, it is
+ * switched off until people switch it on before they leave.
  */
 export const holidayLook: Fill = (home, { holidayLook: { label } }) => {
   const room = roomLike(home, roomsOf(lightsIn(home)), LIVING_ROOM);

@@ -7,7 +7,10 @@ export function rememberChain({ chains }: HomeState, run: string, chain: string[
   if (chains.length > MAX_CHAINS) chains.shift();
 }
 
-/** Returns the agents that led to an input which a run caused. A run that is too old to be known begins a new chain. */
+/**
+ * Returns the agents that caused an input, directly or through other runs. A run that is too old to be known begins
+ * a new chain.
+ */
 export function chainOf({ chains }: HomeState, run: string | undefined): readonly string[] {
   if (run === undefined) return [];
   return chains.findLast(([id]) => id === run)?.[1] ?? [];

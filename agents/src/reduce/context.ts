@@ -12,7 +12,7 @@ export type Reducing = {
   readonly decisions: Decision[];
   /** Number of the input; absent while timers fall due. */
   readonly n?: number;
-  /** The agents whose runs led to the input, the first one first. */
+  /** The agents whose runs caused the input, the first one first. */
   readonly chain: readonly string[];
   /** The interruption of the server during which the timers fell due. */
   readonly downtime?: DowntimeInput;
@@ -23,7 +23,7 @@ export type Active = { readonly agent: CompiledAgent; readonly own: AgentState }
 
 export const newTruth = (at: number): TriggerTruth => ({ is: null, since: at });
 
-/** The members of every decision of an agent. */
+/** Returns the members that every decision of an agent has. */
 export const decided = ({ state }: Reducing, { agent }: Active) => ({
   at: state.at,
   agent: agent.id,

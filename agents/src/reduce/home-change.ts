@@ -27,7 +27,7 @@ export function homeChanged(context: Reducing, present: readonly PresentValue[])
   }
 }
 
-/** Values that are known came through the log and are as of its last input; only new properties are read. */
+/** Takes the values of new properties only: known values came through the log and are as of its last input. */
 function takeValues({ home, state }: Reducing, present: readonly PresentValue[]): void {
   forgetUnused(home, state);
   for (const each of present) {

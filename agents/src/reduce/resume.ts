@@ -56,7 +56,7 @@ export function checkWait(context: Reducing, active: Active, run: RunState): voi
   } else if (condition.dependsOnTime) setCheck(context, active, run);
 }
 
-/** A write of a step ended. */
+/** Continues a run when a write of one of its steps has ended. */
 export function commandEnded(context: Reducing, { command, state, reason }: CommandEndInput): void {
   for (const id of Object.keys(context.state.agents)) {
     const active = activeOf(context, id);
@@ -139,7 +139,7 @@ export function retryWrite(context: Reducing, active: Active, run: RunState, tim
   decideStep(context, active, run, step.id, { type: 'set', writes, latestMs, isRetry: true });
 }
 
-/** The ends of the writes were never reported, so they count as not answered. */
+/** Counts the writes whose ends were never reported as not answered. */
 export function giveUp(context: Reducing, active: Active, run: RunState): void {
   run.failed += Object.keys(run.writes).length;
   run.writes = {};

@@ -89,7 +89,7 @@ const awaitWrites = (context: Reducing, active: Active, run: RunState): void =>
     of: run.id,
   });
 
-/** All steps are through: the run ends as soon as its writes do. */
+/** Called after the last step: the run ends as soon as its writes do. */
 function finish(context: Reducing, active: Active, run: RunState): void {
   run.isThrough = true;
   if (Object.keys(run.writes).length === 0) {

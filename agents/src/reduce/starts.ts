@@ -66,8 +66,8 @@ function occupant({ agent, own }: Active): { run: string; isFull: boolean } | un
 }
 
 /**
- * Returns the id of a run: of agent, version and origin. Several members of a group may fall due at the same time, so
- * that the later ones get a number.
+ * Returns the id of a run: of agent, version and origin. Several members of a group may fall due at the same time,
+ * so the later ones get a number.
  */
 function runId({ agent, own }: Active, origin: string): string {
   const id = `${agent.id}.${agent.version}.${origin}`;

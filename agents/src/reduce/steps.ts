@@ -74,7 +74,7 @@ function wait(context: Reducing, active: Active, run: RunState, step: string, ms
   setTimer(context, active, { id: `${run.id}.wait`, due: until, kind: 'wait', of: run.id });
 }
 
-/** The run stays at this step, which is performed again whenever its condition may have become true. */
+/** Keeps the run at this step, which is performed again whenever its condition may have become true. */
 function waitUntil(
   context: Reducing,
   active: Active,

@@ -37,9 +37,9 @@ export function setTimer(
 }
 
 /** Cancels the timers of an agent that the predicate chooses; returns whether there were any. */
-export function cancelTimers(context: Reducing, active: Active, isMeant: (timer: Timer) => boolean): boolean {
+export function cancelTimers(context: Reducing, active: Active, matches: (timer: Timer) => boolean): boolean {
   const { state } = context;
-  const cancelled = state.timers.filter((timer) => timer.agent === active.agent.id && isMeant(timer));
+  const cancelled = state.timers.filter((timer) => timer.agent === active.agent.id && matches(timer));
   if (cancelled.length === 0) return false;
   state.timers = state.timers.filter((timer) => !cancelled.includes(timer));
   for (const { id } of cancelled)

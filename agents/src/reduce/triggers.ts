@@ -86,7 +86,7 @@ export function jointTruth({ own }: Active, { members, combine }: PropertyTrigge
   return combine === 'all' ? all(truths) : some(truths);
 }
 
-/** The truth of a trigger changed: only from false to true does it fire. */
+/** Handles a change of a trigger's truth: it fires only when it turns from false to true. */
 function turned(
   context: Reducing,
   active: Active,
@@ -132,7 +132,7 @@ export function fire(context: Reducing, active: Active, start: Start, chain: rea
   request(context, active, { start, origin: `e${n}`, chain });
 }
 
-/** A trigger has been true for as long as its `for` says. */
+/** Called when a trigger has been true for as long as its `for` says. */
 export function lasted(context: Reducing, active: Active, key: string, due: number): void {
   const truth = active.own.truths[key];
   if (truth?.is !== true || !truth.start) return;

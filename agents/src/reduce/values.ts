@@ -2,8 +2,8 @@ import type { Home } from '../home.ts';
 import type { HomeState } from '../state.ts';
 
 /**
- * Returns whether the value of a property matters: to an agent, or to a run of an earlier version. As soon as such a run
- * is over it does not, so that it makes no difference when the home was compiled last.
+ * Returns whether the value of a property matters: to an agent, or to a run of an earlier version. As soon as such
+ * a run is over it does not, so it makes no difference when the home was compiled last.
  */
 export const isUsed = ({ presentNames, earlier }: Home, { agents }: HomeState, key: string): boolean =>
   presentNames.has(key) ||

@@ -9,7 +9,7 @@ export type ScheduleTrigger =
   | {
       readonly kind: 'sun';
       readonly event: 'sunrise' | 'sunset';
-      /** Negative before the event. */
+      /** The offset is negative before the event. */
       readonly offsetMs: number;
       readonly days?: readonly Weekday[] | undefined;
     }
@@ -31,7 +31,7 @@ export function nextOf(trigger: ScheduleTrigger, after: number, home: HomeTime):
     const periods = Math.max(0, Math.floor((after - trigger.since) / trigger.periodMs));
     return { kind: 'fires', at: trigger.since + (periods + 1) * trigger.periodMs };
   }
-  // An offset may lead to the next date; two days more cover every zone.
+  // An offset may move the event to the next date; two more days cover every zone.
   const reach = trigger.kind === 'sun' ? trigger.offsetMs : 0;
   const first = utcDayOf(after - reach) - 2;
   for (let day = first; day < first + MAX_DAYS; day += 1) {

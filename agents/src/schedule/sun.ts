@@ -5,7 +5,7 @@ import { memoize } from './memoize.ts';
 /** The position and time zone of a home. Without a position, the times of its sun are unknown. */
 export type HomeTime = {
   readonly zone: string;
-  /** Degrees. */
+  /** Measured in degrees. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 };

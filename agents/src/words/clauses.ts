@@ -18,7 +18,7 @@ export type Role =
   | 'mode'
   /** Something that most parts do without, such as what is done if a step fails. */
   | 'option'
-  /** A part of no known form. */
+  /** A part of an unknown form. */
   | 'part';
 
 /** A word that can be changed. */

@@ -88,16 +88,16 @@ function phraseWindow(time: Given, path: string, { speech }: Wording): Piece[] {
 
 function phrasePerson(given: Given, path: string, wording: Wording): Piece[] {
   const { condition } = wording.speech.words;
-  const isThere = given['person'] !== 'is-not-at';
+  const isPresent = given['person'] !== 'is-not-at';
   const isHome = given['place'] === 'home';
   const isEvery = given['of'] !== 'any';
-  const kind = isHome ? (isThere ? 'isHome' : 'isAway') : isThere ? 'isAt' : 'isNotAt';
+  const kind = isHome ? (isPresent ? 'isHome' : 'isAway') : isPresent ? 'isAt' : 'isNotAt';
   const isMany = isEvery && asList(given['who']).length > 1;
   return fill(
     condition[isMany ? (`${kind}Many` as const) : kind],
     {
       who: peopleWord(wording, given['who'], `${path}.who`, isEvery ? 'and' : 'or'),
-      place: placeWord(wording, given['place'], `${path}.place`, isThere ? 'isAt' : 'isNotAt'),
+      place: placeWord(wording, given['place'], `${path}.place`, isPresent ? 'isAt' : 'isNotAt'),
     },
     { path: `${path}.person`, role: 'verb' },
   );
@@ -112,7 +112,7 @@ function phraseProperty(given: Given, path: string, wording: Wording): Piece[] {
   const shown = is === 'is-not' && typeof value === 'boolean' ? !value : value;
   const isBinary = is === 'is' || is === 'is-not';
   const subject = subjectOf(given, path, wording, {
-    saysProperty: (property) => isBinary && predicateFor(wording, property, shown) !== undefined,
+    namesProperty: (property) => isBinary && predicateFor(wording, property, shown) !== undefined,
   });
   const duration = word(durationText(since, wording.speech), `${path}.since`, 'duration');
   const holes = { device: subject.pieces, duration };

@@ -68,7 +68,7 @@ function clauseOfTriggers(described: readonly PhrasedTrigger[], speech: Speech):
   return { lead: speech.capital(first.lead), parts };
 }
 
-/** The members of one group at the top are parts of the clause. */
+/** Returns the clause of conditions. The members of one group at the top are parts of the clause. */
 function clauseOfConditions(condition: unknown, wording: Wording): Clause {
   const { leads, joints } = wording.speech.words;
   const members = isGiven(condition) && !('any' in condition) ? condition['all'] : undefined;

@@ -25,8 +25,8 @@ export type Names = {
   readonly person: (id: string | undefined) => string | undefined;
   readonly scene: (id: string) => string | undefined;
   readonly agent: (id: string) => string | undefined;
-  /** A property of a class, e.g. `climate.temperature`, as one of the home's devices has it. */
+  /** Returns a property of a class, e.g. `climate.temperature`, as one of the home's devices has it. */
   readonly class: (name: string) => NamedProperty['property'] | undefined;
-  /** The symbol of a unit by its key, e.g. ` °F` for `fahrenheit`, with the space before it. */
+  /** Returns the symbol of a unit by its key, e.g. ` °F` for `fahrenheit`, with the space before it. */
   readonly unit: (key: string) => string | undefined;
 };

@@ -6,7 +6,7 @@ import type { DurationUnit } from './vocabulary.ts';
 export type SpeechOptions = {
   /** BCP 47, for numbers, times and lists; that of the language if absent. */
   readonly locale?: string;
-  /** 24 if absent. */
+  /** The default is 24. */
   readonly hourFormat?: 12 | 24;
   /** IANA time zone of the home; only for moments, UTC if absent. */
   readonly zone?: string;
@@ -19,26 +19,26 @@ const UNITS = [
   ['second', 1000],
 ] as const;
 
-/** `every 15 minutes`, in two parts. */
+/** Holds `every 15 minutes` in two parts. */
 export type Interval = { readonly lead: string; readonly text: string };
 
 /** The words of a language with the formats of its reader. */
 export type Speech = {
   readonly words: LanguageWords;
   readonly number: (value: number) => string;
-  /** `A, B and C`, or `A, B or C`. */
+  /** Joins texts as in `A, B and C` or `A, B or C`. */
   readonly list: (texts: readonly string[], type: 'and' | 'or') => string;
   readonly duration: (ms: number) => string;
   readonly interval: (ms: number) => Interval;
-  /** Formats `06:30`. */
+  /** Formats a time such as `06:30`. */
   readonly timeOfDay: (text: string) => string;
-  /** `on weekdays`, `on Mondays and Fridays`. */
+  /** Returns, for example, `on weekdays` or `on Mondays and Fridays`. */
   readonly onDays: (days: readonly unknown[]) => string;
-  /** `a weekday`, `Monday or Friday`. */
+  /** Returns, for example, `a weekday` or `Monday or Friday`. */
   readonly anyDay: (days: readonly unknown[]) => string;
-  /** The time in the home's zone, with the date unless it is that of `reference`. */
+  /** Returns the time in the home's zone, with the date unless it is that of `reference`. */
   readonly moment: (at: number, reference?: number) => string;
-  /** The text with a capital. */
+  /** Capitalizes the first letter. */
   readonly capital: (text: string) => string;
 };
 

@@ -49,7 +49,7 @@ function phraseStep(step: unknown, path: string, wording: StepWording, depth: nu
       });
 }
 
-/** Tells what most steps do without; it stands in brackets after the step. */
+/** Describes the options that most steps do not have, in brackets after the step. */
 function phraseAsides(step: Given, path: string, wording: StepWording): Piece[][] {
   const { step: messages } = wording.speech.words;
   const option = (message: string, member: string) =>
@@ -67,7 +67,7 @@ function phraseAsides(step: Given, path: string, wording: StepWording): Piece[][
       !isCommandStep(step, wording.names) &&
       option(messages.always, 'only'),
     isSet && step['else'] === 'stop' && option(messages.stopIfFailed, 'else'),
-    // The address beside it leads to the data, too.
+    // The panel of the address shows the data, too.
     isGiven(webhook) && (webhook['body'] ?? null) !== null && [messages.withData],
   ].filter((aside) => aside !== false);
 }
@@ -169,12 +169,12 @@ function phraseNotify(notify: unknown, path: string, wording: Wording): Piece[] 
   const text = message.replace(/(?<=[^.])\.$/, '');
   const { title } = notify;
   const { step } = speech.words;
-  const told = typeof title === 'string' ? fill(step.titled, { title, text }).join('') : text;
+  const content = typeof title === 'string' ? fill(step.titled, { title, text }).join('') : text;
   return fill(
     step.notify,
     {
       who: peopleWord(wording, notify['to'], `${path}.to`, 'and'),
-      text: word(told, `${path}.text`, 'text'),
+      text: word(content, `${path}.text`, 'text'),
     },
     { path, role: 'verb' },
   );
@@ -190,7 +190,7 @@ function phraseSet(step: Given, path: string, wording: StepWording): Piece[] {
   const { verbs } = wording.speech.words;
   const use = {
     isObject: true,
-    saysProperty: (property: Parameters<typeof isMain>[0]) =>
+    namesProperty: (property: Parameters<typeof isMain>[0]) =>
       isMain(property) || verbOf(property, value) !== undefined,
   };
   const group = isGiven(set) && isGiven(set['properties']) ? set['properties'] : undefined;
@@ -213,7 +213,7 @@ function phraseSet(step: Given, path: string, wording: StepWording): Piece[] {
   return isAgain && withIt !== undefined ? fill(withIt, holes, { ...verb, spoken: textOf(full) }) : full;
 }
 
-/** Two steps mean the same thing where the sentence has the same name for it. */
+/** Returns the same key for two steps if the sentence has the same name for their devices. */
 const deviceKey = (set: unknown, { pieces }: Subject): string | undefined =>
   isGiven(set)
     ? `${addressKey({ channel: String(set['channel']), component: String(set['component']), property: '' })} ${textOf(pieces)}`

@@ -17,7 +17,7 @@ export type Subject = {
 
 type Use = {
   /** Whether the other words say which property is meant, as in `is open`. */
-  readonly saysProperty: (property: Pick<NamedProperty['property'], 'classes'>) => boolean;
+  readonly namesProperty: (property: Pick<NamedProperty['property'], 'classes'>) => boolean;
   /** The form in a step, where the group is the object of a verb. */
   readonly isObject?: boolean;
 };
@@ -43,20 +43,20 @@ export function ofProperty(address: unknown, path: string, { names, speech }: Wo
     };
   }
   const { device, property } = known;
-  const isNamed = use.saysProperty(property) || containsWords(device, property.label);
+  const isNamed = use.namesProperty(property) || containsWords(device, property.label);
   const text = isNamed ? device : textIn(speech.words.subject, { device, property: property.label });
   return { ...alone, property, pieces: [word(text, path, 'device')] };
 }
 
 export function ofGroup(group: Given, path: string, { names, speech }: Wording, use: Use): Subject {
   const { groups, inRoom, subject, gone } = speech.words;
-  const { key, saysProperty } = groupKeyOf(group);
+  const { key, namesProperty } = groupKeyOf(group);
   const noun = groups[key];
   const isEvery = group['of'] === 'every';
   const name = use.isObject ? noun.all : isEvery ? noun.every : noun.any;
   const className = String(group['class']);
   const property = { ...(names.class(className) ?? NO_PROPERTY), classes: [className] };
-  const isNamed = saysProperty || use.saysProperty(property);
+  const isNamed = namesProperty || use.namesProperty(property);
   const label = property.label || readable(className);
   const text = isNamed ? name : textIn(subject, { device: name, property: label });
   const words: Piece[] = [word(text, path, 'group')];
@@ -80,9 +80,12 @@ const NO_PROPERTY: NamedProperty['property'] = {
 const textIn = (message: string, holes: Readonly<Record<string, string>>): string =>
   fill(message, holes).join('');
 
-/** `Bedroom temperature` need not say that it is about the temperature. */
+/**
+ * Returns whether the name contains the label: `Bedroom temperature` need not say that it is about the
+ * temperature.
+ */
 const containsWords = (name: string, label: string): boolean =>
   label !== '' && ` ${name.toLowerCase()} `.includes(` ${label.toLowerCase()} `);
 
-/** `climate.local-temperature` becomes `local temperature`. */
+/** Turns `climate.local-temperature` into `local temperature`. */
 const readable = (name: string): string => name.split('.').at(-1)?.replaceAll('-', ' ') ?? name;

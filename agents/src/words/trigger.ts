@@ -139,7 +139,7 @@ function phraseProperty(given: Given, path: string, wording: Wording): Piece[] {
   const shown = is === 'stops-being' && typeof value === 'boolean' ? !value : value;
   const isBinary = is === 'becomes' || is === 'stops-being';
   const subject = subjectOf(given, path, wording, {
-    saysProperty: (property) => isBinary && predicateFor(wording, property, shown) !== undefined,
+    namesProperty: (property) => isBinary && predicateFor(wording, property, shown) !== undefined,
   });
   const duration = word(durationText(given['for'], speech), `${path}.for`, 'duration');
   const holes = { device: subject.pieces, duration };
@@ -211,6 +211,6 @@ function withLeeway(
   });
 }
 
-/** A difference has the unit of the property, but none of the labels of its values. */
+/** Returns the controls without the labels of values: a difference has only the unit of its property. */
 const plain = ({ controlInterfaces }: NonNullable<Subject['property']>) =>
   controlInterfaces.map((each) => ({ ...each, config: { suffix: each.config['suffix'] } }));

@@ -137,9 +137,9 @@ export const isMain = ({ classes }: Classes): boolean =>
 /** Returns the noun of a group, and whether it says which property is meant. */
 export function groupKeyOf(group: { readonly class?: unknown; readonly component?: unknown }): {
   readonly key: GroupKey;
-  readonly saysProperty: boolean;
+  readonly namesProperty: boolean;
 } {
   const [byName, byType] = [group.class, group.component].map((each) => find(GROUPS, String(each)));
   const isNamed = Object.hasOwn(PREDICATES, String(group.class)) || MAIN.has(String(group.class));
-  return { key: byType ?? byName ?? 'device', saysProperty: isNamed || byName !== undefined };
+  return { key: byType ?? byName ?? 'device', namesProperty: isNamed || byName !== undefined };
 }

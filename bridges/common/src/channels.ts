@@ -7,11 +7,11 @@ import { type NamedTemplate, storeTemplates } from './templates.ts';
 
 /** A device of the other system, with what its channel needs. */
 export type Thing = NamedTemplate & {
-  /** Its permanent key. */
+  /** Never changes for a device. */
   readonly key: string;
-  /** Its name for people. */
+  /** Shown to people. */
   readonly name: string;
-  /** The ids of its template's components. */
+  /** Lists the ids of its template's components. */
   readonly components: readonly string[];
 };
 

@@ -17,7 +17,7 @@ export type CommonOptions = MqttAddress & {
 
 export type Home = { readonly applicationId: string; readonly userId: string };
 
-/** Wrong usage. The text is for the person who started the program. */
+/** Thrown for wrong usage. The text is for the person who started the program. */
 export class UsageError extends Error {}
 
 /** The texts of `--help` of a bridge. */
@@ -26,7 +26,7 @@ export type Help = {
   readonly command: string;
   /** The system whose MQTT server the bridge connects to. */
   readonly mqttOf: string;
-  /** The lines about its own options. */
+  /** Describes the options that only this bridge has. */
   readonly own: string;
 };
 

@@ -13,7 +13,10 @@ export type Status = {
   close(): void;
 };
 
-/** A lost connection is reported twice, the second time without the reason; the first reason stays. */
+/**
+ * Returns the change of the state. A lost connection is reported twice, the second time without the reason:
+ * the first reason stays.
+ */
 const mqttChange = (isConnected: boolean, reason: string | undefined): Known =>
   isConnected
     ? { mqtt: 'online', mqttReason: '' }

@@ -20,7 +20,7 @@ export type Broker = {
 
 /** The largest message announces a device with all its components; states are much smaller. */
 const MAX_BYTES = 256 * 1024;
-/** Topics in one packet. */
+/** Limits the topics of one packet. */
 const SUBSCRIBE_BATCH_SIZE = 100;
 
 /** Connects to the MQTT server of the devices, and reconnects. */

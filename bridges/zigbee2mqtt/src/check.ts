@@ -2,7 +2,7 @@ import { type Checked, checkMqtt, type MqttClient, parsed, setSystemTimer } from
 import { readInfo } from './instance.ts';
 import type { Options } from './options.ts';
 
-/** Retained messages arrive immediately. */
+/** Retained messages arrive right away, so this is long enough. */
 const SEARCH_MS = 2_000;
 const ELSEWHERE_MS = 1_000;
 /** Maximum number of other base topics that are named. */

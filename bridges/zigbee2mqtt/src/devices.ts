@@ -7,9 +7,9 @@ import { FIRMWARE } from './firmware.ts';
 export type Thing = Mapped & {
   /** Its permanent key. It is the address, because names change. */
   readonly key: string;
-  /** Its name in topics. */
+  /** Used in topics. */
   readonly topic: string;
-  /** Its name for people. */
+  /** Shown to people. */
   readonly name: string;
   /** Whether its values can be read at any time. */
   readonly isPowered: boolean;

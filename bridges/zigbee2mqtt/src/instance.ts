@@ -44,7 +44,7 @@ function createHealthCheck(request: Options['request'], setTimer: SetTimer, onAn
     timer = undefined;
   };
   return {
-    isAsking: () => timer !== undefined,
+    isPending: () => timer !== undefined,
     stop,
     start: () => {
       if (timer) return;
@@ -110,7 +110,7 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
       else offline();
     },
     connected: (isConnected) => {
-      if (!isConnected && (isOnline || check.isAsking())) offline();
+      if (!isConnected && (isOnline || check.isPending())) offline();
     },
     problem: (text) => {
       silence = text;

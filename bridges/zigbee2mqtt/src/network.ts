@@ -63,7 +63,7 @@ function createThrottle({ read, isWanted, receiveLists, setTimer }: Throttle): (
   return request;
 }
 
-/** The newest lists that were received, and those that were used. */
+/** Tracks the newest lists that were received, and those that were used. */
 function createLists() {
   const newest = new Map<ListTopic, Buffer>();
   const used = new Map<ListTopic, Buffer>();

@@ -66,7 +66,10 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
     return data;
   }
 
-  /** Zigbee2MQTT answers when the update is finished, many minutes later; without a refusal it has begun. */
+  /**
+   * Starts an update. Zigbee2MQTT answers when it is finished, many minutes later; without a refusal it has
+   * begun.
+   */
   async function startUpdate({ key, name }: Thing, signal: AbortSignal): Promise<void> {
     const ended = requests.send('device/ota_update/update', { id: key }, deadline(UPDATE_MS));
     const failed = ended.catch((error: unknown) => {

@@ -35,14 +35,14 @@ type Definition = {
   messages: readonly MessageName[];
 };
 
-const heard: readonly MessageName[] = ['answered', 'reported', 'notDone'];
+const sentByOwner: readonly MessageName[] = ['answered', 'reported', 'notDone'];
 const requested: readonly MessageName[] = ['askedRead', 'askedWrite', 'notDone'];
 
 function hears(
   tree: Tree,
   parameter: string,
   who: string,
-  messages: readonly MessageName[] = heard,
+  messages: readonly MessageName[] = sentByOwner,
 ): Definition {
   return {
     address: valueTopic(tree, `{${parameter}}`, valueAddress),
@@ -70,7 +70,7 @@ const definitions = {
   },
   userValue: hears('users', 'userId', 'a user'),
   applicationValue: hears('applications', 'applicationId', 'an application', [
-    ...heard,
+    ...sentByOwner,
     ...requested.slice(0, 2),
   ]),
   managerValue: hears('managers', 'managerId', 'a manager', requested),

@@ -19,7 +19,7 @@ type Definition = {
   title: string;
   summary: string;
   schema: TSchema;
-  /** The performative. */
+  /** Holds the performative. */
   io?: string;
   required?: readonly string[];
   examples: readonly [summary: string, payload: object][];

@@ -65,7 +65,7 @@ function using(who: 'User' | 'Application', channel: ChannelName): Record<string
 }
 
 /** Returns the operations of owners of channels: receive requests, answer and report. */
-function standingBehind(
+function ownerOperations(
   who: 'Application' | 'Manager' | 'Device',
   channel: ChannelName,
   grants: ChannelName,
@@ -120,7 +120,7 @@ const definitions: Record<Role, Record<string, Definition>> = {
   },
   application: {
     ...using('Application', 'applicationValue'),
-    ...standingBehind('Application', 'applicationValue', 'applicationGrants'),
+    ...ownerOperations('Application', 'applicationValue', 'applicationGrants'),
     hearOfGrantsApplication: {
       action: 'receive',
       channel: 'applicationGrants',
@@ -129,9 +129,9 @@ const definitions: Record<Role, Record<string, Definition>> = {
       messages: ['grantDone'],
     },
   },
-  manager: standingBehind('Manager', 'managerValue', 'managerGrants'),
+  manager: ownerOperations('Manager', 'managerValue', 'managerGrants'),
   device: {
-    ...standingBehind('Device', 'deviceValue', 'deviceGrants'),
+    ...ownerOperations('Device', 'deviceValue', 'deviceGrants'),
     beAskedForGrantDevice: {
       action: 'receive',
       channel: 'deviceGrants',

@@ -124,7 +124,7 @@ export const PortalManagerDetail = Type.Object(
 );
 export type PortalManagerDetail = Static<typeof PortalManagerDetail>;
 
-/** A channel of a manager. */
+/** A channel that belongs to a manager. */
 export const PortalManagerChannel = Type.Object(
   {
     id: Type.String({ description: 'Channel id.' }),

@@ -33,7 +33,7 @@ export const PortalToken = Type.Object(
 );
 export type PortalToken = Static<typeof PortalToken>;
 
-/** Whose credentials a request had. */
+/** Says whose credentials a request had. */
 export const PortalCaller = Type.Object(
   {
     account: Type.Object(

@@ -5,7 +5,7 @@ import { numberOf } from './text.ts';
 
 const UNITS: Readonly<Record<string, string>> = { C: '°C', F: '°F' };
 
-/** Thermostats, air conditioners and water heaters. */
+/** Handles thermostats, air conditioners and water heaters. */
 export function climate(config: Config): MakePoint[] {
   const role: Role = 'climate';
   const unit = UNITS[config.text('temperature_unit') ?? 'C'] ?? '°C';

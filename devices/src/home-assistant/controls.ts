@@ -90,7 +90,7 @@ export const toggle = (config: Config, name: string, isSetting: boolean): MakePo
   () => orNone(onOff(config, STATE, isSetting ? { name } : { name: 'state', role: 'switch' })),
 ];
 
-/** A siren takes JSON commands, unless a template says otherwise. */
+/** Maps a siren. It takes JSON commands, unless a template says otherwise. */
 export const siren = (config: Config): MakePoint[] => [
   () => {
     const point = orNone(onOff(config, STATE, { name: 'state', role: 'switch' }));

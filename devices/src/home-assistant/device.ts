@@ -10,7 +10,7 @@ import { NotMapped } from './text.ts';
 /** A device as its discovery messages describe it. */
 export type AnnouncedDevice = {
   readonly key: string;
-  /** Its name; what stands before a slash is the room. */
+  /** Its name; the part before a slash is the room. */
   readonly name: string;
   readonly origin: string;
   readonly definition: Definition;
@@ -30,7 +30,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
   const unmapped: Unmapped[] = [];
   const entities = ordered([first, ...others].flatMap((each) => each.entities)).slice(0, MAX_ENTITIES);
   const used = entities.filter((entity) => {
-    // Home Assistant, too, hides these until a person wants them: there may be hundreds.
+    // Home Assistant, too, hides these until a person enables them: there may be hundreds.
     const isUsed = entity.config['enabled_by_default'] !== false;
     if (!isUsed) unmapped.push({ feature: labelOf(entity), reason: 'disabled by default' });
     return isUsed;
@@ -94,12 +94,15 @@ function pointsOf(entity: Entity, unmapped: Unmapped[]): Placed[] {
   });
 }
 
-/** A text whose `mode` is `password` is a secret by any name (home-assistant.io, "MQTT Text"). */
+/**
+ * Returns whether it is a secret: a text whose `mode` is `password` is one by any name (home-assistant.io,
+ * "MQTT Text").
+ */
 const isSecretPoint = (entity: Entity, { name, value }: Point): boolean =>
   (value.type === 'text' && entity.config['mode'] === 'password') ||
   isSecret({ name, key: entity.name, value });
 
-/** Each press of each button is announced as a trigger; together they are one event. */
+/** Merges triggers: each press of each button is announced as one, but together they are one event. */
 function mergedTriggers(placed: readonly Placed[]): Placed[] {
   const [first, ...more] = placed.filter(({ entity }) => entity.component === 'device_automation');
   if (!first) return [...placed];
@@ -154,7 +157,7 @@ function unique(key: string, keys: Set<string>): string {
   return free;
 }
 
-/** Most entities of a device have the same rule. */
+/** Returns the availability rules; most entities of a device share one. */
 function rulesOf(entities: readonly Entity[]): AvailabilityRule[] {
   const bySettings = new Map<string, AvailabilityRule | undefined>();
   for (const { config } of entities) {

@@ -5,7 +5,7 @@ import { isMembers, listOf, type Members, NotMapped, textOf } from './text.ts';
 
 /** The device of a discovery message, which has the entities. */
 export type AnnouncedBy = {
-  /** Its permanent key. */
+  /** Never changes for an entity. */
   readonly key: string;
   readonly name: string;
   readonly vendor: string;

@@ -4,16 +4,16 @@ import type { Message } from './point.ts';
 
 /** The messages of a write, and how the device answers, if that is known. */
 export type Sending = {
-  /** The key of the feature. */
+  /** Identifies the feature. */
   readonly key: string;
   readonly messages: readonly Message[];
   readonly isSettledByState: boolean;
 };
 
-/** A value that follows by itself: a sensor that only says "on" is off after a while. */
+/** A value that follows without a message: a sensor that reports only "on" is off after a while. */
 export type Reset = { readonly key: string; readonly afterSeconds: number; readonly values: ChannelValue[] };
 
-/** For how long what a sensor just reported counts. */
+/** Says for how long a report of a sensor counts. */
 export type Expiry = { readonly key: string; readonly afterSeconds: number };
 
 type Decoded = {
@@ -29,7 +29,7 @@ export type Exchange = {
   /** Returns the values in a message; `topic` is the one of `topics` by which it came. */
   decode(topic: string, payload: string): Decoded;
   /**
-   * Whether the device is there only as long as one of its reports counts. One that can be told something may be
+   * Whether the device is there only as long as one of its reports counts. A device that accepts commands may be
    * there although a sensor of it is silent.
    */
   readonly isExpiring: boolean;

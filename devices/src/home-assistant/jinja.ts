@@ -11,7 +11,7 @@ type Evaluate = (node: Node | undefined, scope: object) => { readonly value: unk
 type Running = { evaluate: Evaluate; run(program: Node): { readonly value: unknown } };
 
 const MAX_SOURCE = 2_048;
-/** No value that comes up while a template is evaluated may be longer, as text or as list. */
+/** Limits every text and list that is created while a template is evaluated. */
 const MAX_TEXT = 16_384;
 const MAX_ITEMS = 1_000;
 const MAX_STEPS = 2_000;

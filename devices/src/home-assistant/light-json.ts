@@ -14,7 +14,7 @@ export type LightValues = {
 
 const ROLE: Role = 'light';
 
-/** A light whose state and commands are objects in JSON. */
+/** Maps a light whose state and commands are JSON objects. */
 export function jsonLight(config: Config, values: LightValues): MakePoint[] {
   const modes = config.texts('supported_color_modes');
   const colorMode = colorModeOf(config, modes);

@@ -7,7 +7,7 @@ import { templateIn } from './value-template.ts';
 
 const ROLE: Role = 'light';
 
-/** A light whose state and commands are read and written by templates only. */
+/** Maps a light whose state and commands are read and written by templates only. */
 export function templateLight(config: Config, values: LightValues): MakePoint[] {
   const point = (
     name: string,

@@ -54,7 +54,7 @@ export function light(config: Config): MakePoint[] {
   return basicLight(config);
 }
 
-/** A light with a topic for each of its values. */
+/** Maps a light with a topic for each of its values. */
 function basicLight(config: Config): MakePoint[] {
   const { brightness, colorTemperature, effect, flip } = lightValues(config);
   const state = {
@@ -87,7 +87,7 @@ function basicLight(config: Config): MakePoint[] {
   ];
 }
 
-/** Some lights are switched on only by a brightness. */
+/** Makes a point also send the brightness, since some lights are switched on only by it. */
 function withBrightnessAsOn(config: Config, point: Point): Point {
   const { write, value } = point;
   const isByBrightness = config.text('on_command_type') === 'brightness';
@@ -98,7 +98,7 @@ function withBrightnessAsOn(config: Config, point: Point): Point {
   return { ...point, write: (state) => (state === value.on ? full(scale) : write(state)) };
 }
 
-/** A light may have its colour in several forms; the mapper takes the first. */
+/** Maps the colour. A light may have it in several forms; the mapper takes the first. */
 function colorPoint(config: Config, mode: ColorMode): Point | undefined {
   const keys = keysOf(mode, 'value_template');
   const template = templateIn(config.text(`${mode}_command_template`));

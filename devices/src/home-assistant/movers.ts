@@ -56,7 +56,7 @@ export const cover = (config: Config): MakePoint[] => [
   },
 ];
 
-/** Movement has other words for what is asked (OPEN) than for what is (opening, open). */
+/** Maps commands, whose words (OPEN) differ from those of states (opening, open). */
 function command(config: Config): Point | undefined {
   const words = (['open', 'close', 'stop'] as const).map((word) => {
     const payload = config.text(`payload_${word}`);
@@ -103,7 +103,7 @@ const VACUUM_COMMANDS: readonly (readonly [feature: string, key: string, usual: 
 ];
 const VACUUM_STATES = ['cleaning', 'docked', 'paused', 'idle', 'returning', 'error'];
 
-/** A vacuum cleaner reports one object in JSON. */
+/** Maps a vacuum cleaner, which reports one object in JSON. */
 export const vacuum = (config: Config): MakePoint[] => {
   const member = (key: string) => (value: unknown) => {
     const message = typeof value === 'string' ? parsedJson(value) : value;

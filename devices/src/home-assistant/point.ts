@@ -14,7 +14,7 @@ export type Message = { readonly topic: string; readonly payload: string; readon
 
 /** A value that an entity reports or that can be set, and how. */
 export type Point = {
-  /** Its name; of two entities with the same, one is named by itself. */
+  /** Its name. If two entities have the same name, one of them gets another one. */
   readonly name: string;
   readonly role?: Role;
   readonly value: ValueType;
@@ -23,9 +23,9 @@ export type Point = {
   readonly write?: (value: unknown) => readonly Message[];
   /** Whether the next reported value confirms a write. */
   readonly isSettledByState?: boolean;
-  /** After how long a sensor that only says "on" is off. */
+  /** Says after how long a sensor that reports only "on" is off. */
   readonly offAfterSeconds?: number;
-  /** For how long a report counts; after that, the sensor is not there. */
+  /** Says for how long a report counts; after that, the sensor is unavailable. */
   readonly expireAfterSeconds?: number;
 };
 

@@ -107,7 +107,7 @@ export const event = (config: Config): MakePoint[] => [
   },
 ];
 
-/** A trigger of a device, e.g. a press of one of its buttons. Those of one device become one point. */
+/** Maps a trigger of a device, e.g. a press of one of its buttons. All triggers of a device become one point. */
 export const deviceAutomation = (config: Config): MakePoint[] => [
   () => {
     if (config.text('automation_type') !== 'trigger') return undefined;
@@ -125,7 +125,7 @@ export const deviceAutomation = (config: Config): MakePoint[] => [
   },
 ];
 
-/** The state of a firmware: a version, or an object with both and more. */
+/** Maps the state of a firmware: a version, or an object with both and more. */
 export const update = (config: Config): MakePoint[] => {
   const member = (key: string, isPlain: boolean) => (value: unknown) => {
     const given = typeof value === 'string' ? (parsedJson(value) ?? value) : value;

@@ -8,7 +8,7 @@ export type ShellyAnswers = { readonly info: Members; readonly config: Members; 
 export const SHELLY_SOURCE = 'azulejo';
 
 const MAX_COMPONENTS = 64;
-/** `switch:0` (shelly-api-docs.shelly.cloud, "Component concept"). */
+/** Matches, for example, `switch:0` (shelly-api-docs.shelly.cloud, "Component concept"). */
 const COMPONENT = /^([a-z0-9]+):(\d{1,3})$/;
 const PUSHES = ['single_push', 'double_push', 'triple_push', 'long_push'];
 
@@ -89,7 +89,7 @@ export const shellyRequest = (prefix: string, method: string, params?: Members) 
   retain: false,
 });
 
-/** The answer to a request has its id. */
+/** Builds a request. The answer has its id. */
 const frameOf = (prefix: string, method: string, params?: Members) => ({
   id: method,
   src: `${SHELLY_SOURCE}/${prefix}`,
@@ -97,7 +97,7 @@ const frameOf = (prefix: string, method: string, params?: Members) => ({
   ...(params && { params }),
 });
 
-/** A device with a battery is online for seconds only: it is there as long as it reports. */
+/** A device with a battery is online for seconds only: it counts as available as long as it reports. */
 function presenceOf(prefix: string, { sys }: Members): (entity: Entity) => Members {
   const period = isMembers(sys) ? (numberOf(sys['wakeup_period']) ?? 0) : 0;
   if (period > 0)
@@ -137,7 +137,7 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   ...{ cct: 'CCT', rgb: 'RGB', rgbw: 'RGBW' },
 };
 
-/** Returns what a component has besides measurements. */
+/** Returns what a component has in addition to measurements. */
 function controls(device: Device, component: Component, all: readonly Component[]): Entity[] {
   const { kind, id, status, config } = component;
   const name = all.filter((each) => each.kind === kind).length === 1 ? '' : String(id + 1);
@@ -225,7 +225,7 @@ function coverConfig(device: Device, component: Component): Members {
   };
 }
 
-/** A button reports each push, by an event. */
+/** Maps a button, which reports each push by an event. */
 const pushes = ({ prefix }: Device, { key, id }: Component): Entity[] =>
   PUSHES.map((push) => ({
     component: 'device_automation',
@@ -240,7 +240,7 @@ const pushes = ({ prefix }: Device, { key, id }: Component): Entity[] =>
     },
   }));
 
-/** A switch that is wired to an input is on or off. */
+/** Maps a switch that is wired to an input: it is on or off. */
 const contacts = (device: Device, component: Component, name: string): Entity[] =>
   'state' in component.status
     ? [{ ...binary(device, component, 'state'), name: name === '' ? 'input' : `input-${name}` }]
@@ -260,7 +260,7 @@ const binary = (device: Device, component: Component, member: string, kind?: str
 const memberOf = (status: Members, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), status);
 
-/** Several components may measure the same, e.g. the power of each switch. */
+/** Maps measurements. Several components may measure the same, e.g. the power of each switch. */
 function sensors(device: Device, components: readonly Component[]): Entity[] {
   const found = components.flatMap((component) =>
     Object.entries(MEASURED)

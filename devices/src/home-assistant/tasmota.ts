@@ -7,7 +7,7 @@ const TOPIC = /^([0-9A-F]{12})\/(config|sensors)$/;
 
 export const isTasmotaTopic = (topic: string): boolean => TOPIC.test(topic);
 
-/** Kinds of relays. */
+/** These are kinds of relays. */
 const RELAY = 1;
 const LIGHT = 2;
 const SHUTTER = 3;
@@ -15,7 +15,7 @@ const SHUTTER = 3;
 const COLD_AND_WARM = 2;
 const RGB = 3;
 const RGB_COLD_AND_WARM = 5;
-/** Options of the device (`SetOption…`). */
+/** These are options of the device (`SetOption…`). */
 const AS_LIGHT = '30';
 const BUTTON_MESSAGES = '73';
 const NARROW_TEMPERATURES = '82';

@@ -1,4 +1,4 @@
-/** A device's description has something that cannot be mapped; the message says what. */
+/** Thrown when a device's description has something that cannot be mapped; the message says what. */
 export class NotMapped extends Error {}
 
 export type Members = Readonly<Record<string, unknown>>;

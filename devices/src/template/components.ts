@@ -40,7 +40,7 @@ function placeOf(endpoint: string): { id: string; label: (name: string) => strin
     : { id: kebab(endpoint), label: (name) => `${humanize(endpoint)} ${name.toLowerCase()}` };
 }
 
-/** A colour has two spellings in one member of the messages; both are one property. */
+/** Returns whether both are spellings of a colour in one member of the messages, which are one property. */
 const isSpelling = (one: Feature, other: Feature): boolean =>
   one.key === other.key && (one.name === other.name || propertyIdOf(one) === 'color');
 

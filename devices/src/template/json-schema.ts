@@ -5,7 +5,7 @@ type JsonSchema = Record<string, unknown>;
 export interface SchemaUse {
   /** Name of a schema of the catalogue. */
   readonly schema: string;
-  /** Keywords that restrict it further. */
+  /** Keywords here restrict it further. */
   readonly schemaExtension: JsonSchema;
 }
 

@@ -3,12 +3,12 @@ import type { Definition, Role } from '../feature.ts';
 /** The kind of a device, as users see it. */
 export interface Kind {
   readonly id: string;
-  /** Type of the device's component. */
+  /** Names the type of the device's component. */
   readonly component: string;
   readonly label: string;
   /** Group in the component's class, and category of the device. */
   readonly group: string;
-  /** Name of its pictures. */
+  /** Names its pictures. */
   readonly picture: string;
 }
 

@@ -81,7 +81,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   lel: '%LEL',
 };
 
-/** Words that stand where a unit should and say nothing to users. */
+/** Words in place of a unit that mean nothing to users. */
 const NO_UNITS = new Set(['raw', 'raw unit', 'adc', '#', '*', 'x', 'index', 'level', 'gg']);
 
 const NO_UNIT = unlisted('');

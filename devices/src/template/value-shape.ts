@@ -24,7 +24,7 @@ export interface NumberShape {
 
 export interface BooleanShape {
   readonly kind: 'boolean';
-  /** Labels for users. */
+  /** Shown to users as labels. */
   readonly on: string;
   readonly off: string;
   /** The device's own values. */
@@ -33,7 +33,7 @@ export interface BooleanShape {
 
 export interface ShapeMember {
   readonly id: string;
-  /** The member of the device's messages. */
+  /** Names the member of the device's messages. */
   readonly key: string;
   readonly label: string;
   readonly shape: ValueShape;
@@ -107,7 +107,7 @@ function quantityOf({ unit, min, max }: NumberType, isDifference: boolean): stri
   return (isNegative && NEVER_NEGATIVE.has(quantity)) || isOverHundred ? 'number' : quantity;
 }
 
-/** Devices use 0 to 254 for brightness over the air; users and sliders use percent. */
+/** Maps brightness. Devices use 0 to 254 over the air; users and sliders use percent. */
 const brightness = ({ max = 254 }: NumberType): NumberShape => ({
   kind: 'number',
   quantity: 'percentage',
@@ -122,7 +122,10 @@ const brightness = ({ max = 254 }: NumberType): NumberShape => ({
 /** Returns whether a preset is a number. Some, like `disable`, have no value or a word. */
 const isUsable = (preset: Preset): preset is Preset & { value: number } => typeof preset.value === 'number';
 
-/** Words are possible in a composite, whose members have no named schema with one type. */
+/**
+ * Returns whether a composite can have the preset: its members have no named schema of one type, so words are
+ * possible.
+ */
 const isUsableInside = (preset: Preset): preset is Preset & { value: number | string } =>
   isUsable(preset) || typeof preset.value === 'string';
 

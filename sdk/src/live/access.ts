@@ -7,7 +7,7 @@ export type LiveAccess = {
   connect(options?: LiveOptions): Promise<Live>;
 };
 
-/** The code of live values is loaded by the programs that connect. */
+/** Creates the access to live values, whose code is loaded only by programs that connect. */
 export const createLiveAccess = (dependencies: LiveDependencies): LiveAccess => ({
   connect: async (options = {}) => {
     const owner = await dependencies.session.current();

@@ -13,10 +13,7 @@ type Options = Pick<LiveOptions, 'url' | 'ca'> & {
   readonly timeoutMs: number;
 };
 
-/**
- * Connects with the current token. Renews it first when renewal is due, and once more when the broker rejects
- * it.
- */
+/** Connects with the current token. Renews it first when renewal is due, and again when the broker rejects it. */
 export async function connectWithToken(
   { session, origins, openSocket, url, ca, timeoutMs }: Options,
   onMessage: (received: ReceivedMessage) => void,

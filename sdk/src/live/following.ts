@@ -20,7 +20,7 @@ export type Following = {
    * it.
    */
   catchUp(): Promise<void>;
-  /** Emits a message from the broker at once (phase 4), or queues it while a new connection catches up. */
+  /** Emits a message from the broker immediately (phase 4), or queues it while a new connection catches up. */
   receive(change: Change): void;
   /** Runs phases 1 to 3 on a new connection. */
   resume(subscribe: () => Promise<void>): Promise<void>;

@@ -10,7 +10,7 @@ export type Listeners = {
 };
 
 /**
- * With `keeps`, changes and resyncs are buffered until the first listener of their kind. States are not
+ * Buffers changes and resyncs, with `keeps`, until the first listener of their kind is added. States are not
  * buffered.
  */
 export function createListeners({ keeps }: { keeps: boolean }): Listeners {

@@ -52,7 +52,7 @@ export function fileOutboxStore(path: string): OutboxStore {
   };
 }
 
-/** A text file that is appended to and replaced as a whole. Both are on the disk when they resolve. */
+/** Creates a text file that is appended to and replaced as a whole. Both are on the disk when they resolve. */
 function createLinesFile(path: string) {
   let file: FileHandle | undefined;
   let length = 0;

@@ -86,7 +86,7 @@ type Listening = {
 const createMessageHandler =
   ({ grantsTopic, outbox, requests, events }: Listening) =>
   ({ topic, message, retained }: ReceivedMessage): void => {
-    // A retained message is not a request of now.
+    // A retained message is not a current request.
     if (retained) return;
     if (topic === grantsTopic) {
       const ended = endedGrant(message);

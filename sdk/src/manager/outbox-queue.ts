@@ -22,7 +22,7 @@ export type OutboxQueue = {
   readonly bytes: number;
   readonly entries: number;
   push(entry: Entry): void;
-  /** Returns whether it was there. */
+  /** Returns whether the entry was in the queue. */
   remove(entry: Entry): boolean;
   /** Returns the message that is in flight for a property. */
   sending(address: Address): Entry | undefined;
@@ -58,7 +58,7 @@ export function createEntry(
 /** The messages of one property, and how many of them are not reports. */
 type PropertyQueue = { readonly list: Entry[]; urgent: number };
 
-/** The properties whose first message is not in flight, in the order in which they became ready. */
+/** Tracks the properties whose first message is not in flight, in the order in which they became ready. */
 function createReadiness() {
   const ready = new Set<string>();
   const urgent = new Set<string>();

@@ -30,7 +30,7 @@ export function createRoom(fits: (entry: Entry) => boolean, isEmpty: () => boole
     waiting: () => waiting.size,
     freed,
     /**
-     * Calls `enter` as soon as the entry fits: at once if possible. Rejects with `OutboxFull` after
+     * Calls `enter` as soon as the entry fits: immediately if possible. Rejects with `OutboxFull` after
      * `timeoutMs`, or when too many others wait.
      */
     take: async (entry: Entry, timeoutMs: number, enter: () => void): Promise<void> => {

@@ -15,7 +15,7 @@ export type OutboxOptions = {
   readonly maxBytes?: number;
 };
 
-/** How full an outbox is. */
+/** Says how full an outbox is. */
 export type OutboxState = {
   /** Reports and answers that the platform has not acknowledged yet. */
   readonly entries: number;
@@ -45,7 +45,7 @@ export type Outbox = {
   report(address: Address, data: unknown, timeoutMs: number): Promise<void>;
   /** Sends an answer before all reports of other properties. */
   answer(address: Address, message: ClientMessage): void;
-  /** Like `answer`, but never sent again: after a lost connection it would be about another request. */
+  /** Does the same as `answer`, but never sends again: after a lost connection it would answer another request. */
   refuse(address: Address, message: ClientMessage): void;
   /** Handles an `e` message of the platform. */
   refused(address: Address, error: { code: number; text: string }): void;
@@ -56,7 +56,7 @@ export type Outbox = {
   close(error: AzulejoError): Promise<void>;
 };
 
-/** Messages in flight at once, each of another property. */
+/** Limits the messages in flight at a time, each of another property. */
 const MAX_IN_FLIGHT = 100;
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -110,7 +110,7 @@ function createSender(queue: OutboxQueue, onGone: (entry: Entry, error: AzulejoE
   };
 }
 
-/** The entries of an outbox with their limits and their store. */
+/** Holds the entries of an outbox with their limits and their store. */
 function createEntries({ store, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }: OutboxOptions) {
   const queue = createOutboxQueue();
   const writer = createStoreWriter(store);

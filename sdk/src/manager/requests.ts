@@ -16,7 +16,7 @@ type Options = Pick<ManagerLiveOptions, 'readTimeoutMs' | 'writeTimeoutMs' | 'co
 /** Passes reads and writes to handlers, and sends the results. */
 export type Requests = {
   serve(handlers: ManagerHandlers, scope?: Scope): () => void;
-  /** Handles `r` and `w`. */
+  /** Handles the messages `r` and `w`. */
   handleMessage(address: Address, message: PlatformMessage): void;
   /** Aborts the handlers that are running. */
   close(): void;
@@ -108,7 +108,7 @@ async function handle(
   outbox.answer(request, { io: 'iw', data: value === undefined ? request.data : value });
 }
 
-/** The deadlines of requests. */
+/** Tracks the deadlines of requests. */
 function createDeadlines() {
   const open = new Map<AbortController, ReturnType<typeof setTimeout>>();
   return {

@@ -32,7 +32,7 @@ export function createTemplates({ templates, managers }: Resources, manager_id: 
   };
 }
 
-/** A template that is too large alone is sent alone, and refused by the platform. */
+/** Splits templates into batches. A template that is too large alone is sent alone, and refused by the platform. */
 function* batches<T>(all: readonly T[]): Iterable<T[]> {
   let batch: T[] = [];
   let length = 0;

@@ -66,7 +66,7 @@ export type ManagerLiveOptions = Pick<LiveOptions, 'url' | 'ca' | 'timeoutMs'> &
 /** The connection of a manager. It reconnects until it is closed or the credentials are refused. */
 export type ManagerLive = {
   readonly state: LiveState;
-  /** How much waits to be delivered. */
+  /** Says how much is waiting to be delivered. */
   readonly outbox: OutboxState;
   /** Resolves when it is closed: with the error that ended it, or with undefined after `close`. */
   readonly closed: Promise<AzulejoError | undefined>;
@@ -83,7 +83,7 @@ export type ManagerLive = {
    */
   serve(handlers: ManagerHandlers, scope?: Scope): () => void;
   /**
-   * Puts a value into the outbox. Resolves when it is there, and stored if the outbox has a store: then it will
+   * Puts a value into the outbox. Resolves when it is queued, and stored if the outbox has a store: then it will
    * be delivered, also after a restart, at least once and in the order of the property. While the outbox is
    * full, it waits for room; await it, so that the program slows down with the platform. Rejects with
    * `OutboxFull` after `timeoutMs` (30,000 by default), or with the store’s error. When the platform refuses

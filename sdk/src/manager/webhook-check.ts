@@ -2,7 +2,7 @@ const encoder = new TextEncoder();
 
 /** How far the time of a signed webhook may be from now (Standard Webhooks, *Verifying signatures*). */
 const TOLERANCE_MS = 5 * 60_000;
-/** More signatures than a rotation of keys needs. */
+/** A rotation of keys needs fewer signatures. */
 const MAX_SIGNATURES = 10;
 
 /** Compares two texts in a time that does not depend on where they differ. */

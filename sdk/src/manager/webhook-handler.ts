@@ -11,7 +11,7 @@ type Dependencies = {
   readonly isConfirmed: (hash: string) => Promise<boolean>;
 };
 
-/** An answer other than success. The platform shows the text to the maker’s developers only. */
+/** Thrown for an answer other than success. The platform shows the text to the maker’s developers only. */
 class Refusal extends Error {
   readonly status: number;
 

@@ -10,7 +10,7 @@ type Selection = {
 };
 
 const MAX_DEVICES = 100;
-/** Devices that are added at once. */
+/** Limits how many devices are added at a time. */
 const CONCURRENCY = 5;
 
 /**

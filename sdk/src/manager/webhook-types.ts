@@ -3,7 +3,7 @@ import type { Manager as ManagerRecord, ManagerUpdate } from '../api/types.gener
 import type { CallOptions } from '../call.ts';
 import type { NodeListener } from './node-listener.ts';
 
-/** For whom the platform calls. */
+/** Says for whom the platform calls. */
 export type WebhookCall = {
   /** The `client_id` of the application in which the person adds devices. */
   readonly applicationId: string;
@@ -25,9 +25,9 @@ export type AuthorizeStep = {
 export type MakerDevice = {
   /** The maker’s own id, which becomes the `remote_key` of the channel. */
   readonly id: string;
-  /** Its name. */
+  /** Names the device. */
   readonly content: string;
-  /** An absolute URL. */
+  /** Must be an absolute URL. */
   readonly photoUrl?: string;
 };
 

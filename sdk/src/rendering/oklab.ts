@@ -17,7 +17,7 @@ const hexOf = (rgb: Rgb): string =>
     )
     .join('')}`;
 
-/** The transfer function of sRGB, and its inverse (IEC 61966-2-1). */
+/** These are the transfer function of sRGB and its inverse (IEC 61966-2-1). */
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const gamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
@@ -50,7 +50,7 @@ const STEP = 0.02;
 
 /**
  * Returns the colour `#rrggbb` mixed with as much white as it needs to reach the lightness, which keeps its hue.
- * It goes on in steps, because a mixture that sRGB cannot show becomes darker when it is clipped.
+ * It proceeds in steps, because a mixture that sRGB cannot show becomes darker when it is clipped.
  */
 export function lightened(hex: string, lightness: number): string {
   let shade = hex;

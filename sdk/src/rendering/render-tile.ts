@@ -29,7 +29,7 @@ import { type Wide, wideKindOf, wideOf } from './wide.ts';
 export type RenderedTile = {
   readonly id: string;
   readonly label: string;
-  /** At most two items, the most important first. */
+  /** There are at most two, and the most important comes first. */
   readonly slots: readonly Slot[];
   /** A glyph of the icon font, on tiles that show a colour. */
   readonly icon?: string;

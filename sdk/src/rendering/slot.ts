@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 /** How a user wants to read values; by default metric, with a decimal point. */
 export type DisplayPreferences = {
   readonly units?: UnitSystem | undefined;
-  /** BCP 47, e.g. `pt-PT`. */
+  /** A BCP 47 tag, e.g. `pt-PT`. */
   readonly locale?: string | undefined;
   /** The words of the person's language; without them, the texts are English. */
   readonly words?: Words | undefined;
@@ -85,7 +85,7 @@ function show(
   }
 }
 
-/** A battery's charge is shown in whole per cent. */
+/** Returns whether it is a battery's charge, which is shown in whole per cent. */
 const isBattery = (property: Property | undefined): boolean =>
   property?.classes.some((name) => name.endsWith('.battery.battery')) ?? false;
 

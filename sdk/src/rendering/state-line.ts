@@ -71,11 +71,11 @@ function wideLine(wide: Wide, { stateText, phraseText }: Texts): readonly string
 const shareOf = (position: number | undefined) =>
   position === undefined ? [] : [`${Math.round(position * 100)} %`];
 
-/** A countdown at 0 repeats that nothing is going on: `Not pairing · 0 s`. */
+/** Returns whether it is a countdown at 0, which only repeats that nothing is going on: `Not pairing · 0 s`. */
 const isOver = ({ property, value }: Slot): boolean =>
   value === 0 && /(^|-)(time-left|countdown)$/.test(property);
 
-/** A counter, such as energy in kilowatt-hours, says nothing about now. */
+/** Returns whether it is a counter, such as energy in kilowatt-hours, which does not describe the present. */
 const isCounter = ({ unit }: Slot): boolean => /Wh$/.test(unit);
 
 function textOf(slot: Slot, preferences: DisplayPreferences): string {

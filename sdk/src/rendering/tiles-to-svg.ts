@@ -5,9 +5,9 @@ import { escapeXml, fitted, svgText } from './svg-text.ts';
 import type { Toggle } from './toggle.ts';
 
 export type SvgOptions = {
-  /** Accessible name of the picture. */
+  /** Becomes the accessible name of the picture. */
   readonly title?: string;
-  /** Tiles per row; 4 by default. */
+  /** Tiles per row. The default is 4. */
   readonly columns?: number;
 };
 

@@ -19,7 +19,7 @@ export type Reading = { readonly text: string; readonly unit: string };
 export type Movement = {
   readonly name: 'open' | 'stop' | 'close';
   readonly label: string;
-  /** The value to write. */
+  /** Written when the button is pressed. */
   readonly value: unknown;
   /** Whether a press would change nothing, as far as the platform knows. */
   readonly isIdle: boolean;

@@ -1,7 +1,7 @@
 /** Thrown when an expression does not parse. Has the position and what was expected there. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
-  /** 0-based index into the text. */
+  /** Counts from 0 at the beginning of the text. */
   readonly position: number;
   readonly expected: string;
 

@@ -64,7 +64,10 @@ export function describeLoop(
   return { title: loop.title, lines };
 }
 
-/** Scenes and automations that a loop runs are properties of it, named `scene …` and `agent …` (`describeAgent`). */
+/**
+ * Describes a step of a loop. Scenes and automations that it runs are properties named `scene …` and `agent
+ * …` (`describeAgent`).
+ */
 function stepText(
   { property, value }: LoopPart,
   wording: Wording & { readonly history: HistoryWords },

@@ -114,7 +114,7 @@ function phraseUnknown(
     return fillText(messages.personUnknown, { who: peopleWord(wording, condition['who'], path, 'or') });
   const address = verdict?.of ?? condition['property'];
   if (isGiven(address)) {
-    const { pieces } = ofProperty(address, path, wording, { saysProperty: () => false });
+    const { pieces } = ofProperty(address, path, wording, { namesProperty: () => false });
     return fillText(messages.noValue, { device: pieces });
   }
   return fillText(messages.unknown, { condition: phraseCondition(condition, path, wording) });

@@ -28,7 +28,7 @@ export function describeVerdictValue(
 
 type DoneStep = {
   readonly step: string;
-  /** Of a step that sets a group: the device that this record is about. */
+  /** Names the device that this record is about, for a step that sets a group. */
   readonly property?: Address | undefined;
   readonly value?: unknown;
 };

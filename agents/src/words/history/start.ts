@@ -96,7 +96,7 @@ function phraseProperty(
   const value = trigger['value'] ?? start.after;
   const shown = is === 'stops-being' && typeof value === 'boolean' ? !value : value;
   const use = {
-    saysProperty: (property: { classes: string[] }) =>
+    namesProperty: (property: { classes: string[] }) =>
       isBinary && predicateFor(wording, property, shown) !== undefined,
   };
   const subject =

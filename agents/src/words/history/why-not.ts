@@ -7,9 +7,9 @@ import { describeStart } from './start.ts';
 export type MinuteRecord = {
   /** `not-yet`: the automation is younger. `no-record`: the log begins later. */
   readonly kind: 'replayed' | 'not-yet' | 'no-record';
-  /** Oldest first. */
+  /** The oldest comes first. */
   readonly runs: readonly Pick<RunBegan, 'start' | 'at'>[];
-  /** Oldest first. */
+  /** The oldest comes first. */
   readonly misses: readonly Miss[];
   /** Whether the automation is switched on now. */
   readonly isEnabled: boolean;

@@ -1,6 +1,6 @@
 import type { Predicate, Predicates } from '../../vocabulary.ts';
 
-// All forms stand at the end of a clause.
+// All forms are used at the end of a clause.
 const forms = (does: string, is: string, stays: string, did: string): Predicate => ({
   does,
   is,

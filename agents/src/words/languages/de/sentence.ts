@@ -1,7 +1,7 @@
 import type { LanguageWords } from '../../language.ts';
 import type { Group } from '../../vocabulary.ts';
 
-/** `any` and `every` are in the nominative, `all` in the accusative. */
+/** Takes `any` and `every` in the nominative, and `all` in the accusative. */
 const group = (any: string, every: string, all: string): Group => ({ any, every, all, gender: 'm' });
 
 export const sentence: Omit<LanguageWords, 'language' | 'predicates'> = {
@@ -140,7 +140,7 @@ export const sentence: Omit<LanguageWords, 'language' | 'predicates'> = {
   },
   home: { arrives: 'nach Hause', leaves: 'das Haus', isAt: 'zu Hause', isNotAt: 'nicht zu Hause' },
   value: { on: 'An', off: 'Aus', colour: 'diese Farbe', other: 'diesen Wert' },
-  // In brackets, because they stand in every case.
+  // These are in brackets, because a noun in brackets can have any case.
   gone: {
     device: '(gelöschtes Gerät)',
     room: '(gelöschter Bereich)',

@@ -8,7 +8,7 @@ const forms = (does: string, is: string, stays: string, has: string, did: string
   did,
 });
 
-/** `detects smoke`. */
+/** Returns the forms of predicates such as `detects smoke`. */
 const detects = (what: string) => ({
   yes: forms(
     `detects ${what}`,

@@ -8,7 +8,7 @@ const forms = (does: string, is: string, stays: string, did: string): Predicate 
   did,
 });
 
-/** `none` follows `ne … pas` and `ne … plus`: `de mouvement`. */
+/** Returns the forms; `none` follows `ne … pas` and `ne … plus`: `de mouvement`. */
 const detects = (what: string, none: string) => ({
   yes: forms(`détecte ${what}`, `détecte ${what}`, `détecte ${what}`, `a détecté ${what}`),
   no: forms(
