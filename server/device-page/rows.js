@@ -21,7 +21,7 @@
     if (!slot.isReadable) return ['known', ''];
     if (slot.value === undefined) return ['unknown', ''];
     if (slot.isStale || slot.isOverdue) {
-      const time = context.units.time(slot.heard);
+      const time = context.units.time(slot.received);
       return ['stale', i18n.t('The device is not answering. Last known at {time}.', { time })];
     }
     return ['known', ''];
@@ -53,14 +53,14 @@
     const label = make('div', { id: labelId, class: 'label' }, property.label || property.id);
     const names = { 'data-component': address.component, 'data-property': address.property };
     const element = make('div', Object.assign({ class: 'row' }, names), label, control.element, note);
-    let said = '';
+    let lastState = '';
     const update = (changed) => {
       control.update(changed);
       const [state, text] = stateOf(changed, context);
       element.setAttribute('data-state', state);
       note.textContent = text;
-      if (state === 'failed' && said !== 'failed') page.announce(`${property.label}: ${text}`);
-      said = state;
+      if (state === 'failed' && lastState !== 'failed') page.announce(`${property.label}: ${text}`);
+      lastState = state;
     };
     slot = services.values.follow(address, isReadable, update);
     return { element, update: () => update(slot) };

@@ -21,7 +21,7 @@
     return undefined;
   }
 
-  /** Sends at once, or after a confirmation. */
+  /** Sends immediately, or after a confirmation. */
   function asking(context, holder) {
     return (value) => {
       const question = questionOf(context, value);

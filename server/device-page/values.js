@@ -35,7 +35,7 @@
       clearTimeout(slot.timer);
       change(slot, {
         value: message.data,
-        heard: new Date(),
+        received: new Date(),
         isOverdue: false,
         isStale: message.stale === true,
         isPending: false,

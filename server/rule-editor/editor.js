@@ -28,7 +28,7 @@
     main.append(make('p', { class: 'notice', role: 'status' }, text));
   };
 
-  /** Old engines of iOS cannot read these two signs in a script (ECMA-262 11.3 before 2019). */
+  /** Replaces two signs that old engines of iOS cannot read in a script (ECMA-262 11.3 before 2019). */
   const plain = (text) =>
     String(text)
       .replace(/[\u2028\u2029]/g, ' ')
@@ -53,7 +53,10 @@
     return unit;
   }
 
-  /** The Android app takes two rules of one component with one label for the same (android-app 6.2). */
+  /**
+   * Gives rules their own labels: the Android app treats rules of one component with the same label as the
+   * same (android-app 6.2).
+   */
   function withOwnLabels(units) {
     const seen = new Map();
     for (const unit of units) {
@@ -107,7 +110,7 @@
     if (services.more) section.append(more);
   }
 
-  /** Tiles come in the person's order, and so do their rules. */
+  /** Sorts rules like tiles, in the person's order. */
   const inOrder = (cards) =>
     cards
       .slice()

@@ -77,7 +77,7 @@
         if (kind === 'text-picker' && options.length === 0) return i18n.t('There is nothing to choose yet.');
         return chosen === undefined || chosen === '' ? i18n.t('Choose or enter something.') : '';
       },
-      /** The shown number with its unit: what the person means, whatever the unit of the device. */
+      /** Returns the displayed number with its unit: what the person means, whatever the unit of the device. */
       shown() {
         const { unit, shown } = view();
         const isConverted = typeof chosen === 'number' && unit !== undefined;

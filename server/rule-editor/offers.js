@@ -22,9 +22,12 @@
   };
 
   const classesOf = ({ classes = [] }) => classes;
-  /** The person's own channel: only what automations know of time, places and scenes can be chosen in it. */
+  /**
+   * Returns whether it is the person's own channel, in which only what automations know of time, places and
+   * scenes can be chosen.
+   */
   const isOwn = (component) => classesOf(component).some((name) => /\.components\.user\./.test(name));
-  const isTold = (rule, type) => type === 'trigger' && rule.condition === 'changes';
+  const isChangeTrigger = (rule, type) => type === 'trigger' && rule.condition === 'changes';
 
   const groupOf = (property) => (classesOf(property)[0] || '').split('.')[3];
 
@@ -49,7 +52,7 @@
     for (const property of (channel.properties || []).filter(partOf(component))) {
       for (const rule of property[LISTS[type]] || []) {
         const word = wordOf(property, rule, type);
-        if (!word || (isOwn(component) && isTold(rule, type))) continue;
+        if (!word || (isOwn(component) && isChangeTrigger(rule, type))) continue;
         const isCompared = COMPARED.indexOf(rule.condition) >= 0;
         offers.push({ component, property, rule, word, isCompared, group: groupOf(property), type });
       }
@@ -68,6 +71,6 @@
   page.canLast = ({ type, rule, isCompared, property }) =>
     isCompared && type !== 'action' && rule.condition !== 'changes' && /r/.test(property.io);
 
-  /** Returns whether the offer is about the person, who is no part of a sentence; the time is. */
+  /** Returns whether the offer is about the person, who is not part of a sentence; the time is. */
   page.isOfPerson = ({ component }) => isOwn(component) && component.id !== 'time';
 })();

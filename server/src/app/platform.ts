@@ -38,7 +38,7 @@ export const createPlatform = ({ hashCost, ...options }: PlatformOptions): Platf
   retention: withLocationRetention(options.config.retention),
 });
 
-/** Returns where the platform itself is: webhooks never lead there. */
+/** Returns where the platform itself is: webhooks are never sent there. */
 function ownAddresses({ httpPort, mqtt, urls }: Platform['config']) {
   const { mqtt: _broker, ...origins } = urls;
   const ports = [httpPort, mqtt.port, mqtt.tlsPort].filter((port) => port !== undefined);

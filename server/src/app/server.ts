@@ -70,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   opened.defer(() => release(list));
-  // Requests that wait for calls elsewhere end at once.
+  // Requests that wait for calls elsewhere end immediately.
   opened.defer(() => platform.outbound.stop());
   opened.defer(() => platform.pushOutbound.stop());
   const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));

@@ -1,7 +1,7 @@
 import { withWriteLimit } from '@azulejo/storage';
 
 /**
- * How long a write of the start may take. Nobody waits for it except the operator, whom a slow start on an
+ * A write at the start may take this long. Nobody waits for it except the operator, whom a slow start on an
  * overloaded machine helps more than a refused one.
  */
 const START_WRITE_MS = 60_000;

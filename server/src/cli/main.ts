@@ -9,7 +9,7 @@ import { writeFailure } from './write-failure.ts';
 
 const USAGE = 2;
 
-/** A Refusal needs nothing of the server's modules. */
+/** Explains an error. A Refusal needs no module of the server. */
 async function explain(error: unknown): Promise<Failure> {
   if (error instanceof Refusal) return { kind: 'refused', message: error.message, fields: [] };
   const failures = await import('../app/doctor/failure.ts');

@@ -23,7 +23,7 @@ export async function choosePassword(
     return { password: options.password, isGenerated: false };
   }
   if (options.passwordStdin) return { password: await readPassword(), isGenerated: false };
-  const password = canAsk({ isJson }) ? await askPassword() : '';
+  const password = canPrompt({ isJson }) ? await promptPassword() : '';
   if (password !== '') return { password, isGenerated: false };
   return { password: randomText(Math.max(GENERATED_LENGTH, minimum)), isGenerated: true };
 }
@@ -35,19 +35,19 @@ async function readPassword(): Promise<string> {
 }
 
 /** Returns whether a person at a terminal can answer. */
-export const canAsk = ({ isJson }: { isJson: boolean }): boolean =>
+export const canPrompt = ({ isJson }: { isJson: boolean }): boolean =>
   process.stdin.isTTY && process.stderr.isTTY && !isJson;
 
 /** Asks for a secret without showing it. */
-export async function askSecret(message: string): Promise<string> {
+export async function promptSecret(message: string): Promise<string> {
   const { default: ask } = await import('@inquirer/password');
   return ask({ message, mask: true }, { output: process.stderr });
 }
 
-async function askPassword(): Promise<string> {
-  const password = await askSecret('Password (leave empty to generate one):');
+async function promptPassword(): Promise<string> {
+  const password = await promptSecret('Password (leave empty to generate one):');
   if (password === '') return '';
-  const repeated = await askSecret('Repeat the password:');
+  const repeated = await promptSecret('Repeat the password:');
   if (repeated !== password) throw new Refusal('the passwords do not match');
   return password;
 }

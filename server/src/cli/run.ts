@@ -13,7 +13,7 @@ export type Answer = {
   readonly data: unknown;
   readonly text: string;
   readonly hasFailed?: boolean;
-  /** Stdout already has what the command was asked for, so that the answer goes to stderr. */
+  /** Stdout already has what the command was asked for, so the answer goes to stderr. */
   readonly usesStdout?: boolean;
 };
 
@@ -49,7 +49,7 @@ export function answering<Args extends unknown[]>(run: Run<GlobalOptions, Args>)
 export type Settings = {
   readonly config: Config;
   readonly isJson: boolean;
-  /** The file of --ca. */
+  /** Names the file that `--ca` gives. */
   readonly ca: string | undefined;
 };
 

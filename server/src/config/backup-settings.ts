@@ -6,7 +6,7 @@ const DAY_SECONDS = 24 * 3600;
 
 /** When the server backs itself up, and how backups are encrypted. */
 export type BackupSettings = {
-  /** Undefined when the server makes no backups by itself. */
+  /** Undefined when the server makes no scheduled backups. */
   readonly schedule: BackupSchedule | undefined;
   /** Public keys (`age1…`) whose secret keys can open a backup. */
   readonly recipients: readonly string[];

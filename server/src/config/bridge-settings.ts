@@ -14,7 +14,7 @@ const PRIVATE_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal',
 /** RFC 6762 3, RFC 8375 4; ICANN reserves `internal`. */
 const PRIVATE_NAMES = /^[^.]+$|\.(local|lan|internal|home\.arpa|localhost)$/;
 
-/** Returns whether the host is known in a home's own network only, so that its users are not strangers. */
+/** Returns whether the host is known in a home's own network only, so its users are not strangers. */
 function isPrivate(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? PRIVATE_NAMES.test(host) : PRIVATE_RANGES.includes(ipaddr.process(host).range());

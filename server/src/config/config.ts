@@ -102,7 +102,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
   };
 }
 
-/** Reads how much one account, home or channel may have, so that none can fill the disk. */
+/** Reads the quotas of one account, home and channel. They keep anyone from filling the disk. */
 const readQuotas = (read: Read) => ({
   /** Bytes of pictures that one user or application may store. */
   uploadQuota: number(read, 'UPLOAD_QUOTA_MB', { min: 1, max: 1_000_000 }) * MEGABYTE,

@@ -17,7 +17,7 @@ export function readRateLimits(read: Read) {
     invalidTokensPerAddress: limit('RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS'),
     uploadsPerOwner: limit('RATE_LIMIT_UPLOADS_PER_OWNER'),
     resetsPerAddress: limit('RATE_LIMIT_RESETS_PER_ADDRESS'),
-    /** Per hour, so that no one can flood another person's mailbox. */
+    /** Counts per hour, so that no one can flood another person's mailbox. */
     resetsPerAccount: limit('RATE_LIMIT_RESETS_PER_ACCOUNT'),
   };
 }

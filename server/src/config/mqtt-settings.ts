@@ -11,7 +11,7 @@ import {
 
 type OtherSettings = {
   httpPort: number;
-  /** The certificate of HTTPS. */
+  /** Used when MQTT has no certificate of its own: the certificate of HTTPS. */
   tls: CertificateFiles | undefined;
   /** The host of PUBLIC_URL; an IPv6 address is in brackets. */
   publicHost: string;

@@ -17,7 +17,7 @@ export function createRead(environment: Environment): Read {
   return read as Read;
 }
 
-/** A setting is invalid. The message begins with its name. */
+/** Thrown when a setting is invalid. The message begins with its name. */
 export class SettingError extends Error {
   readonly setting: string;
 

@@ -34,7 +34,7 @@ export type Platform = {
   readonly outbound: Outbound;
   /** The same for push services, whose addresses the browsers of users name. */
   readonly pushOutbound: Outbound;
-  /** The cache of serialized lists. */
+  /** Caches serialized lists. */
   readonly listCache: ByteCache;
   /** How long data is kept: as configured, and locations for a week at most. */
   readonly retention: Config['retention'];

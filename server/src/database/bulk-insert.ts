@@ -33,7 +33,7 @@ export const toJsonRows = <Column extends string>(
 };
 
 export type BulkInsertOptions<Name extends TableName, Column extends ColumnOf<Name>> = {
-  /** Some columns of the table; without them, all. */
+  /** Some of the table's columns; the default is all. */
   readonly columns?: readonly Column[];
   /** Inserts in this order, so that units that insert the same rows do not deadlock. */
   readonly orderBy?: readonly Column[];

@@ -52,7 +52,7 @@ export type TableDefinition<OfTable extends Columns = Columns> = {
   readonly owner: string;
   readonly personalData: PersonalData | 'none';
   readonly columns: OfTable;
-  /** The primary key. */
+  /** Names the columns of the primary key. */
   readonly key: readonly string[];
 };
 

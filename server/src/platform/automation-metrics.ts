@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createOutcomes, createReadGauge } from './metric-kinds.ts';
 
-/** How far automations are behind, and what they do. */
+/** Creates the metrics of how far automations are behind, and what they do. */
 export function createAutomationMetrics(registers: Registry[]) {
   const automation = (name: string, help: string, label: string) =>
     new Counter({ name: `azulejo_automation_${name}`, help, labelNames: [label], registers });

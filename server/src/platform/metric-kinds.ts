@@ -10,7 +10,7 @@ export function createOutcomes(
   return counter;
 }
 
-/** A gauge whose value is read when the metrics are. */
+/** Creates a gauge whose value is read when the metrics are. */
 export function createReadGauge(configuration: { name: string; help: string; registers: Registry[] }) {
   let read: (() => number | Promise<number>) | undefined;
   new Gauge({
@@ -22,7 +22,7 @@ export function createReadGauge(configuration: { name: string; help: string; reg
     },
   });
   return {
-    /** Says where the value comes from. */
+    /** Reads the value with `from` whenever metrics are collected. */
     readWith(from: () => number | Promise<number>): void {
       read = from;
     },

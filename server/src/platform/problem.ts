@@ -39,7 +39,7 @@ type Options = {
   cause?: unknown;
 };
 
-/** An error of the contract. Everything in it may be sent to the caller, except `cause` and `limit`. */
+/** Thrown for errors of the contract. Everything in it may be sent to the caller, except `cause` and `limit`. */
 export class Problem extends Error {
   readonly kind: ErrorName;
   readonly fields: readonly FieldError[];
@@ -105,7 +105,7 @@ const MAX_FIELDS = 20;
 
 /**
  * Runs all checks, and returns what each returns. Throws one `invalid_request` with the wrong fields of all of them,
- * so that a caller need not correct one after the other. Any other error is thrown at once.
+ * so that a caller need not correct one after the other. Any other error is thrown immediately.
  */
 export function checkAll<Results extends readonly unknown[]>(
   ...checks: { readonly [Index in keyof Results]: () => Results[Index] }

@@ -1,4 +1,4 @@
-/** A refusal by the command line or a job, for a reason that a person can act on. */
+/** Thrown when the command line or a job refuses something for a reason that a person can act on. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

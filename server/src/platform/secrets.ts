@@ -4,7 +4,7 @@
  * by mistake.
  */
 
-/** The text that replaces a secret. */
+/** Replaces secrets in what is shown. */
 export const hidden = '•••';
 
 /** Matches names of properties and members whose values are secret. */

@@ -7,7 +7,7 @@ import { createNetworkLimit, createRateLimit, requireNoWait } from './rate-limit
 /** The name of the limit of failed sign-ins in the metrics. */
 const LIMIT = 'sign_in_failures';
 
-/** Limits per minute. */
+/** All limits are per minute. */
 export type SignInLimitSettings = {
   signInFailuresPerAddress: number;
   signInFailuresPerAccountAndAddress: number;

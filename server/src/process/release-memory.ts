@@ -7,7 +7,7 @@ const MIN_GROWTH = 24 * MEGABYTE;
 const MAX_CALM = 0.2;
 /** Time between two collections: what is held again so soon, the server needs. */
 const PAUSE_MS = 10 * 60_000;
-/** Time between two looks. */
+/** Time between two checks. */
 export const CHECK_INTERVAL_MS = 5_000;
 
 /** The process, as far as its memory is concerned. */

@@ -44,8 +44,8 @@ async function startAndGreet(): Promise<void> {
 }
 
 /**
- * Loading and compiling leave 20 MB of garbage and empty pages, and so does later work; V8 would hold them until it
- * needs them.
+ * Releases memory from time to time. Loading and compiling leave 20 MB of garbage and empty pages, and so does
+ * later work; V8 would hold them until it needs them.
  */
 function releaseMemory(): void {
   const measured = measureProcess();

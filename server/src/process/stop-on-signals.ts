@@ -3,9 +3,7 @@ import type { Logger } from '../platform/logger.ts';
 
 /** How long a graceful shutdown may take. Orchestrators kill the process after ten seconds. */
 const STOP_MS = 9_000;
-/**
- * Under npm one Ctrl-C arrives twice, from the terminal and from npm. Signals within this time count as one.
- */
+/** Under npm one Ctrl-C arrives twice, from the terminal and from npm: signals within this time count as one. */
 const SAME_KEY_MS = 2_000;
 /** The exit code of a shell for SIGINT: 128 + 2. */
 const INTERRUPTED = 130;

@@ -5,7 +5,7 @@ import { removeTemporaryFolders } from './archive/temporary-folder.ts';
 /** The scheduled backups of one platform in a folder that may hold other files, too. */
 export type BackupFolder = ReturnType<typeof openBackupFolder>;
 
-/** `series` tells the backups of this platform from those of others in the same folder. */
+/** Opens the folder. `series` distinguishes the backups of this platform from others in the same folder. */
 export function openBackupFolder(folder: string, series: string) {
   const prefix = `azulejo-${series}-`;
   const own = new RegExp(`^${prefix}(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\\.tar\\.gz(\\.age)?$`);

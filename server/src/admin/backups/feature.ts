@@ -8,7 +8,7 @@ const CHECK_MS = 60_000;
 /** A backup that was missed while the server was stopped starts after the server has started. */
 const FIRST_CHECK_MS = 2_000;
 
-/** The server's own backups. Those of the command line need no server. */
+/** Runs the server's own backups. Those of the command line need no server. */
 export function backupsFeature({ config, version, ...needs }: Platform & { version: string }) {
   const { schedule, recipients } = config.backups;
   const { db, metrics } = needs;

@@ -3,7 +3,7 @@ import type { BackupSettings } from '../../config/backup-settings.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Encryption } from './archive/encryption.ts';
 
-/** Returns how the settings want backups encrypted; undefined for not at all. */
+/** Returns how the settings encrypt backups; undefined if they do not. */
 export async function readEncryption({
   recipients,
   passphraseFile,

@@ -13,7 +13,7 @@ import { recordBackup, recordBackupFailure } from './backup-records.ts';
 import { readEncryption } from './read-encryption.ts';
 import { backUpInThread } from './run-in-thread.ts';
 
-/** After a failure it is tried again this much later, or after the schedule's interval if that is shorter. */
+/** A failed backup is retried after this time, or after the schedule's interval if that is shorter. */
 const RETRY_MS = 3600 * 1000;
 const SERIES = 'backup_series';
 const SERIES_LENGTH = 8;
@@ -78,7 +78,10 @@ export function createScheduledBackups(dependencies: Dependencies) {
   return { run, interrupt: () => stopping.abort() };
 }
 
-/** A backup in the future is one from before the clock was set back: it does not count. */
+/**
+ * Returns whether a backup is due. One with a time in the future was made before the clock was set back, and
+ * does not count.
+ */
 const isDue = (backups: readonly { at: number }[], now: number, everyMs: number): boolean =>
   !backups.some(({ at }) => Math.abs(now - at) < everyMs);
 

@@ -4,7 +4,7 @@ import type { BridgeDevices, BridgeRecord } from '../../connections/bridges/inde
 type Known = {
   readonly isConnected: boolean;
   readonly devices: number;
-  /** The user who reads it. */
+  /** Names the user who reads it. */
   readonly userId: string;
 };
 

@@ -9,7 +9,7 @@ import { createSupervisor } from './supervisor.ts';
 const RECONCILE_MS = 2_000;
 const FIRST_RECONCILE_MS = 100;
 
-/** Connecting and removing bridges. */
+/** Connects, checks and removes bridges. */
 export function bridgeOperationsFeature(needs: Platform & Dependencies & { users: Users }) {
   return {
     api: { bridgeOperator: createBridgeOperator(needs) },

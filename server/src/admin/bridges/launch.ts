@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Timers } from '../../platform/clock.ts';
 
 export type Launch = {
-  /** The program and its first arguments. */
+  /** Starts with the program, followed by its first arguments. */
   readonly command: readonly string[];
   readonly args: readonly string[];
   /** Environment variables that the process reads from its standard input, secrets included. */
@@ -14,7 +14,7 @@ export type Launch = {
   readonly onLine: (line: string, isError: boolean) => void;
 };
 
-/** How a process ended. */
+/** Says how a process ended. */
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 export type Launched = {

@@ -1,7 +1,7 @@
 /** The state of a bridge, read from a line that it prints. */
 export type Report = {
   readonly isRunning: boolean;
-  /** For people; empty when nothing is wrong. */
+  /** Shown to people; empty when nothing is wrong. */
   readonly problem: string;
   readonly version: string;
 };

@@ -17,7 +17,7 @@ export type RunningBridge = { stop(): Promise<void> };
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 5 * 60_000;
-/** After a process has run for this long, the backoff starts again with the first wait. */
+/** A process that has run for this long resets the backoff. */
 const STABLE_MS = 5 * 60_000;
 /** A bridge reports its status each minute; one that is silent for this long hangs. */
 const SILENCE_MS = 3 * 60_000;
@@ -86,7 +86,6 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
   };
 }
 
-/** An exponential backoff. */
 function createWait() {
   let nextMs = FIRST_WAIT_MS;
   return {

@@ -1,7 +1,10 @@
 import type { BridgeSecrets, Connection } from '../../connections/bridges/index.ts';
 import type { LocalAddress } from './local-address.ts';
 
-/** The settings of a bridge as environment variables: for its process, and for operators who run it themselves. */
+/**
+ * Returns the settings of a bridge as environment variables: for its process, and for operators who run it
+ * themselves.
+ */
 export function bridgeSettings(
   { mqttUrl, username, baseTopic }: Omit<Connection, 'password' | 'type'>,
   { clientId, clientSecret, password }: BridgeSecrets & { clientId: string },

@@ -48,7 +48,7 @@ export function createStatuses({ store, timers, logger, metrics }: Dependencies)
       count();
     },
 
-    /** The process ended because the server does. */
+    /** Called when the process ended because the server stops. */
     ended(id: string): void {
       const status = stored.get(id)?.status;
       if (status && status.state !== 'stopped') set(id, { ...status, state: 'waiting', problem: '' });

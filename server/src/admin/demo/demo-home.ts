@@ -54,8 +54,7 @@ export function createDemoHome(dependencies: Dependencies) {
       channelIds[device.key] = channel.id;
       played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
     }
-    // People see values from the start of their grant, so that the grants must be older than the demo's
-    // history.
+    // People see values from the start of their grant, so the grants must be older than the demo's history.
     await db.write((tx) => channels.backdateGrants(tx, userId, clock.now() - PAST_MS));
     await setPreferences(userId, channelIds);
     // This comes last, because the devices continue from these values.

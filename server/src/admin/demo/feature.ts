@@ -37,7 +37,7 @@ type Needs = Platform & {
   writePath: WritePath;
 };
 
-/** A home with simulated devices and a week of history, to try the platform with. */
+/** Creates a home with simulated devices and a week of history, to try the platform with. */
 export function demoFeature(needs: Needs) {
   const demoHistory = createDemoHistory(needs);
   return {

@@ -4,7 +4,7 @@ import { createHomeApplication } from './home-application.ts';
 
 type Needs = Platform & { applications: Applications };
 
-/** The application whose users sign in at `/home`. */
+/** Provides the application whose users sign in at `/home`. */
 export function homeApplicationFeature({ config, applications }: Needs) {
   const { homeClientId: clientId, urls } = config;
   return {

@@ -6,7 +6,7 @@ const NAMESPACE = 'azulejo-home';
 
 type Dependencies = {
   applications: Applications;
-  /** The operator's choice of application (`HOME_CLIENT_ID`). */
+  /** Chosen by the operator (`HOME_CLIENT_ID`). */
   clientId: string | undefined;
   /** The origin of its page. */
   origin: string;

@@ -17,7 +17,7 @@ type Needs = Platform & {
   examine: (jobs: () => readonly JobState[]) => Promise<PortalCheck[]>;
 };
 
-/** The server's load, jobs and messages, for the portal. */
+/** Shows the server's load, jobs and messages in the portal. */
 export function monitoringFeature({ examine, portalAccounts, version, ...needs }: Needs) {
   const { clock } = needs;
   const monitoring = createMonitoring(needs);

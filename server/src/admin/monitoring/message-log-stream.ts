@@ -5,10 +5,10 @@ import type { Viewer } from './message-log-viewer.ts';
 
 /** Intervals in milliseconds. */
 export type Paces = {
-  /** Between two checks of whether the caller may still watch. */
+  /** Time between two checks of whether the caller may still watch. */
   readonly check: number;
   readonly heartbeat: number;
-  /** Between two deliveries. Messages in between are sent together. */
+  /** Time between two deliveries. Messages in between are sent together. */
   readonly batch: number;
 };
 
@@ -38,7 +38,7 @@ export async function* streamMessages({
 }: Options): AsyncGenerator<string> {
   using _viewer = viewer;
   let checked = clock.monotonic();
-  let spoken = checked;
+  let lastSent = checked;
   yield `retry: ${RETRY}\n\n${toText(await toWire(kept))}event: watching\ndata: {}\n\n`;
   while (!viewer.hasEnded) {
     await viewer.wait(Math.min(paces.check, paces.heartbeat));
@@ -50,11 +50,11 @@ export async function* streamMessages({
     const { lines, skipped } = viewer.take();
     if (lines.length > 0) {
       yield toText(await toWire(lines)) + toSkipped(skipped);
-      spoken = now;
+      lastSent = now;
       await sleep(timers, paces.batch);
-    } else if (now - spoken >= paces.heartbeat) {
+    } else if (now - lastSent >= paces.heartbeat) {
       yield ':\n\n';
-      spoken = now;
+      lastSent = now;
     }
   }
 }

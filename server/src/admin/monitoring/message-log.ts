@@ -16,8 +16,8 @@ export type Scope = {
 const MAX_PER_CLIENT = 30;
 const MAX_CLIENTS = 200;
 /**
- * Maximum number of unknown clients. Anyone can connect with any name, so that these have a separate cache
- * and do not evict known clients.
+ * Maximum number of unknown clients. Anyone can connect with any name, so these have a separate cache and do not
+ * evict known clients.
  */
 const MAX_STRANGERS = 50;
 /** Maximum number of viewers, because each examines every message. */

@@ -17,7 +17,6 @@ type Dependencies = {
   monitoring: Monitoring;
   clock: Clock;
   version: string;
-  /** Runs all checks now. */
   examine: () => Promise<PortalCheck[]>;
 };
 

@@ -19,7 +19,7 @@ export const SERIES = [
 export type SeriesName = (typeof SERIES)[number];
 export type Sample = Record<SeriesName, number>;
 
-/** Counters that only increase. */
+/** These counters only increase. */
 type Totals = {
   requests: number;
   refusals: number;

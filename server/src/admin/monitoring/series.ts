@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { createRing } from './ring.ts';
 import { createSampler, type Sample, SERIES, type SeriesName } from './sampler.ts';
 
-/** Interval between samples. */
+/** Samples are taken at this interval. */
 export const SAMPLE_MS = 5_000;
 const MINUTE_MS = 60_000;
 const LENGTHS = { '1h': 720, '24h': 1440 } as const;

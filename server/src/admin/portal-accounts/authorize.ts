@@ -99,7 +99,7 @@ function createSessionCheck({ sessions, cookie }: Dependencies) {
 
 /**
  * Returns a function that finds an access token. No browser adds one by itself, so that a page of another
- * origin cannot use it. Wrong tokens are counted and lead to `too_many_requests`.
+ * origin cannot use it. Wrong tokens are counted, and too many cause `too_many_requests`.
  */
 function createTokenCheck({ tokens, limits }: Dependencies) {
   return async function check(

@@ -47,7 +47,7 @@ export function createInvitations(dependencies: Dependencies) {
   const store = createInvitationStore(dependencies);
 
   /**
-   * Returns the invitation of a token. Throws `not_found`; wrong guesses are counted and lead to
+   * Returns the invitation of a token. Throws `not_found`; wrong guesses are counted, and too many cause
    * `too_many_requests`.
    */
   async function find(token: string, address: string): Promise<Invitation> {

@@ -1,7 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Maximum number of listed sessions. */
 const MAX_LISTED = 100;
 
 /** The client that opened a session. */

@@ -33,7 +33,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
   const byToken = prepareByToken(db);
 
   /**
-   * Returns the account of a link. Throws `not_found`; wrong guesses are counted and lead to
+   * Returns the account of a link. Throws `not_found`; wrong guesses are counted, and too many cause
    * `too_many_requests`.
    */
   async function find(token: string, address: string): Promise<Account & { resetsSecondFactor: boolean }> {

@@ -93,7 +93,10 @@ async function check(template: unknown) {
   return { errors, warnings: errors.length > 0 ? [] : findTemplateWarnings(template as ChannelTemplate) };
 }
 
-/** Known apps lose a whole screen to a bundle with a device that cannot be added (android-app 2.8). */
+/**
+ * Refuses to delete a template that a service offers: known apps lose a whole screen to a bundle with a device that
+ * cannot be added (android-app 2.8).
+ */
 async function refuseOffered(services: Services, id: string): Promise<void> {
   const offering = (await services.list()).find(({ service }) =>
     service.profiles.some((profile) => profile.id === id),

@@ -34,7 +34,10 @@ export function createSweep(dependencies: FinishDependencies) {
       .limit(PAGE_SIZE)
       .execute();
 
-  /** The order matters: users and clients leave removed devices behind, and all of them removed channels. */
+  /**
+   * Deletes everything that was removed. The order matters: users and clients leave removed devices behind,
+   * and all of them removed channels.
+   */
   async function sweepAll(): Promise<void> {
     await finishEach(removedUsers, finishUser, throwIfStopped);
     for (let found = true; found; ) found = await finishEach(removedClients, finishClient, throwIfStopped);

@@ -22,7 +22,7 @@ type Dependencies = {
 
 export type Deletion = ReturnType<typeof createDeletion>;
 
-/** Deletes accounts whose owners want it, after a time in which they can take it back. */
+/** Deletes accounts whose owners asked for it, after a period in which they can cancel it. */
 export function createDeletion(dependencies: Dependencies) {
   const { db, clock, audit, removal, accountMails, deleteAccountAfterDays: days } = dependencies;
 
@@ -56,7 +56,7 @@ export function createDeletion(dependencies: Dependencies) {
       });
     },
 
-    /** Takes the request back. */
+    /** Cancels the request. */
     keep: (userId: string, by: By): Promise<void> =>
       db.write(async (tx) => {
         const kept = await tx

@@ -3,7 +3,7 @@ import { broken, type Finding, ok } from './check.ts';
 export type AutomationsState = { readonly homesWithTimers: number; readonly behindMs: number };
 
 const CHECK = 'Automations';
-/** Automations read new events at once, and timers fire within a second. */
+/** Automations read new events immediately, and timers fire within a second. */
 const BEHIND_MS = 60_000;
 
 /** Checks whether a home's automations have new events, or a due timer, that they have not processed. */

@@ -9,7 +9,7 @@ import { readMqttCertificate } from './read-mqtt-certificate.ts';
 
 const CHECK = 'MQTT certificate';
 const PRINT_CA = `${installation.commandLine} certificate ca`;
-/** Giving clients another authority by hand takes time, so that the warning comes early. */
+/** Giving clients another authority by hand takes time, so the warning comes early. */
 const ENDS_SOON_MS = 90 * 86_400_000;
 
 /**

@@ -8,7 +8,7 @@ import { checkPostgres } from './postgres.ts';
 import { checkProxy } from './proxy.ts';
 import { checkSealingKeys } from './sealing-keys.ts';
 
-/** Checks what the database knows. */
+/** Checks what the database contains. */
 export const examineStored = async (stored: Stored): Promise<Finding[]> => [
   ...(await checkPostgres(stored)),
   await checkBackup(stored),

@@ -20,7 +20,7 @@ const ALWAYS: Check = () => undefined;
 
 export type Agents = ReturnType<typeof createAgents>;
 
-/** The agents (automations) of users: definitions that can run in the user's home when they are saved. */
+/** Manages the agents (automations) of users: definitions that can run in the user's home when they are saved. */
 export function createAgents(dependencies: Dependencies) {
   const { list, get, remove, reorder } = dependencies.stored;
   return {

@@ -34,7 +34,7 @@ export type CompiledHome = {
   readonly sceneWrites: SceneWrites;
   /** The revision of the home that it was compiled for. */
   readonly revision: number;
-  /** All agents, in the user's order. */
+  /** Sorted in the user's order. */
   readonly agents: readonly JudgedAgent[];
   /** The names of devices, rooms, places, people and scenes in the home. */
   readonly names: HomeNames;
@@ -117,8 +117,8 @@ function createVersioned({ stored, current }: Versioned) {
 
   return {
     /**
-     * Returns the home of an active user. `earlier` are versions that the home has besides the present ones: runs
-     * end with the version that they began with.
+     * Returns the home of an active user. `earlier` are older versions that the home still needs: a run ends with
+     * the version that it began with.
      */
     async of(userId: string, earlier: readonly EarlierVersion[] = []): Promise<CompiledHome | undefined> {
       const found = await current(userId);

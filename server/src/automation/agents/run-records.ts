@@ -23,19 +23,19 @@ export function createAgentRecords(db: Db, clock: Clock) {
   ];
 
   return {
-    /** A run began. `next` is when its next schedule is due. */
+    /** Records that a run began. `next` is when its next schedule is due. */
     recordRun: (userId: string, id: string, at: number, next: number | undefined): BoundStatement =>
       began.bind({ userId, id, at, next: next ?? null }),
-    /** Its last run ended. */
+    /** Records how the agent's last run ended. */
     recordOutcome: (userId: string, id: string, outcome: AgentRun['outcome']): BoundStatement =>
       ended.bind({ userId, id, outcome }),
-    /** Its next schedule is due at another time. */
+    /** Records when its next schedule is due. */
     recordNext: (userId: string, id: string, next: number | undefined): BoundStatement =>
       planned.bind({ userId, id, next: next ?? null }),
-    /** The brake switched it off. These come first in a unit, because they lock the user's row. */
+    /** Records that the brake switched it off. These come first in a unit, because they lock the user's row. */
     stop: (userId: string, id: string, stop: AgentStop): BoundStatement[] =>
       switching(userId, id, false, stop),
-    /** A step of an agent switched it. These come first in a unit as well. */
+    /** Records that a step of an agent switched it. These come first in a unit as well. */
     switch: (userId: string, id: string, enabled: boolean): BoundStatement[] =>
       switching(userId, id, enabled, undefined),
   };

@@ -24,7 +24,7 @@ type RehearseQuestion = Common & {
   readonly definition: AgentDefinition;
   /** Id of the agent that the definition would replace. */
   readonly agentId?: string | undefined;
-  /** 7 if absent. */
+  /** The default is 7. */
   readonly days?: number | undefined;
 };
 
@@ -60,7 +60,7 @@ export function createRehearsals(dependencies: Dependencies) {
 
     /**
      * Returns why an agent did not run in the minute of `at`. Throws `not_found`, or `invalid_agent` when its
-     * definition of then cannot run in the home of today.
+     * definition at that time cannot run in the home as it is today.
      */
     async whyNot(userId: string, { agentId, at, language, signal }: WhyNotQuestion): Promise<AgentWhyNot> {
       const { agents, clock } = dependencies;

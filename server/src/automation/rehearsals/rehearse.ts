@@ -67,7 +67,7 @@ export async function* rehearse(
   { userId, home, definition, agentId, days, signal }: Question,
 ): AsyncGenerator<PastProgress, Rehearsed> {
   const { clock, events, threads } = dependencies;
-  // It is rehearsed as if it were switched on.
+  // A rehearsal treats it as switched on.
   const version: AgentVersion = { id: agentId ?? NEW_AGENT, version: 1, isEnabled: true, definition };
   const agent = compiled(version, home);
   const now = clock.now();

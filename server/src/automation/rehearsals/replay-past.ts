@@ -49,8 +49,8 @@ function neededProperties({ names, triggers }: CompiledAgent, { facts }: Rehears
 }
 
 /**
- * Replays a part of the past with some definitions, each by itself. The next page is read while a thread replays the
- * one before.
+ * Replays a part of the past with some definitions, each independently. The next page is read while a thread
+ * replays the one before.
  */
 export async function* replayPast(
   { events, valuesBefore }: PastDependencies,

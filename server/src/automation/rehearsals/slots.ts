@@ -7,7 +7,7 @@ const MAX_CONCURRENT = 2;
 export type Slot = Disposable & {
   /** Its reason is a `Problem` when something else ended the rehearsal. */
   readonly signal: AbortSignal;
-  /** Cancels the rehearsal, and says why. */
+  /** Cancels the rehearsal with this reason. */
   end(reason: Problem): void;
 };
 
@@ -45,7 +45,7 @@ export function createSlots(maxConcurrent = MAX_CONCURRENT) {
       slots.set(userId, slot);
       return slot;
     },
-    /** Cancels all, since the server stops. */
+    /** Cancels all rehearsals, because the server stops. */
     close(): void {
       for (const slot of slots.values()) slot.end(new Problem('unavailable'));
     },

@@ -25,7 +25,7 @@ const toStart = ({ by, trigger, property, before, after, since }: Start): AgentS
   ...(since === undefined ? {} : { since: toTimestamp(since) }),
 });
 
-/** A step counts as done, since nothing is sent; one that sets a group is a record for each device. */
+/** Maps a step. It counts as done, since nothing is sent; one that sets a group becomes a record for each device. */
 function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AgentStepRecord, 'text'>[] {
   const base = { step, at: toTimestamp(at), outcome: 'done' } as const;
   switch (action.type) {
@@ -57,7 +57,7 @@ function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AgentStepR
   }
 }
 
-/** The rest of an address may hold a secret. */
+/** Returns the host only, because the rest of an address may hold a secret. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 const toRun = ({ at, start, conditions, steps }: TalliedRun, words: Words): RehearsedRun => ({

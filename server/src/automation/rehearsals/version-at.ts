@@ -3,8 +3,8 @@ const MINUTE_MS = 60_000;
 type Dated = { readonly version: number; readonly created: number };
 
 /**
- * Returns the version that was in force at the end of a minute; undefined when the agent did not exist. Of an agent
- * whose version of then is no longer kept, it is the oldest one that is.
+ * Returns the version that was in force at the end of a minute; undefined when the agent did not exist. If that
+ * version is no longer stored, it is the oldest one that is.
  */
 export function versionAt<Version extends Dated>(
   agent: Pick<Dated, 'created'>,

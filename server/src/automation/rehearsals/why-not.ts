@@ -15,7 +15,7 @@ const MAX_EVENTS = 200_000;
 type Question = {
   readonly userId: string;
   readonly home: RehearsedHome;
-  /** The version of then. */
+  /** The version that was in force at that time. */
   readonly version: { readonly id: string; readonly version: number; readonly definition: AgentDefinition };
   readonly minute: number;
   readonly signal: Slot['signal'];
@@ -29,8 +29,8 @@ export type MinuteResult = ReplayResult & {
 export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Replays a minute, and what led to it: a day, or as long as anything in the definition lasts. Returns what the agent
- * decided in the minute, and what its triggers and conditions were at the end.
+ * Replays a minute and the time before it: a day, or as long as the longest duration in the definition. Returns
+ * what the agent decided in the minute, and what its triggers and conditions were at the end.
  */
 export async function replayMinute(
   dependencies: RehearseDependencies,
@@ -52,7 +52,7 @@ export async function replayMinute(
     from: Math.min(since.from, minute),
     to: end - 1,
     recordFrom: minute,
-    // Effects of its own runs are not left out, because they led to later events.
+    // Effects of its own runs are not left out, because they caused later events.
     own: '',
   };
   using lease = threads.lease(signal);

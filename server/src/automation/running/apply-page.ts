@@ -16,9 +16,9 @@ import type { AgentsInLog } from './read-models/agents-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
 import { toRunningHome } from './running-home.ts';
 
-/** Commands that one input or timer may lead to. Those beyond are refused. */
+/** Limits the commands that one input or timer may cause. Further ones are refused. */
 const MAX_COMMANDS_OF_INPUT = 200;
-/** After this many commands, the rest is stored with the next round. Those of the current input are added. */
+/** Beyond this many commands, the rest is stored with the next batch. Those of the current input are added. */
 const MAX_COMMANDS = 200;
 /** Decisions of one home that are stored together; the rest of its log is read by the next round. */
 const MAX_DECISIONS = 500;
@@ -33,7 +33,7 @@ type Page = {
   readonly events: readonly StoredEvent[];
   /** The number up to which the page reads. */
   readonly to: number;
-  /** Until when timers fire after it; undefined when events follow that are not part of the page. */
+  /** The time until which timers fire after it; undefined when events follow that are not part of the page. */
   readonly until: number | undefined;
   readonly now: number;
 };
@@ -84,8 +84,8 @@ export async function resync(dependencies: Dependencies, live: LiveHome, now: nu
 }
 
 /**
- * Applies a change of the home. Its agents are those that the log has up to the event, however late that is read. The
- * rest, such as devices and rooms, is as it is now: the events after it change nothing more.
+ * Applies a change of the home. Its agents are those that the log has up to the event, however late that is read.
+ * The rest, such as devices and rooms, is as it is now: the events after it change nothing more.
  */
 async function changeHome(
   { asOf, agentsInLog, readPresent }: Dependencies,
@@ -129,8 +129,8 @@ const downtimeIn = (event: StoredEvent, { remembered: { home } }: LiveHome): Dow
 type Collector = ReturnType<typeof createCollector>;
 
 /**
- * Collects decisions. A write that is too late, or one of too many, is not sent: its end follows at once, and with it
- * what the run does then.
+ * Collects decisions. A write that is too late, or one of too many, is not sent: its end follows immediately, and
+ * with it what the run does then.
  */
 function createCollector(live: LiveHome, now: number) {
   const decisions: Decision[] = [];
@@ -139,7 +139,10 @@ function createCollector(live: LiveHome, now: number) {
   const state: HomeState = live.remembered.home;
   let commands = 0;
 
-  /** `count` is how many commands the same input has led to. */
+  /**
+   * Returns the end of a step's write that is not sent; undefined if it is sent. `count` is how many commands the
+   * same input has caused.
+   */
   function endOf(decision: Extract<Decision, { type: 'step-decided' }>, count: number): WriteEnd | undefined {
     if (decision.action.type !== 'set') return undefined;
     const { latestMs } = decision.action;

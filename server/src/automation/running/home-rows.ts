@@ -3,7 +3,7 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LiveHome } from './live-home.ts';
 
-/** Homes whose timers are looked for at once. The others are found by the next look. */
+/** Limits the homes that one query returns. The next query finds the others. */
 const MAX_DUE = 500;
 
 type Row = {
@@ -56,8 +56,8 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
     /** Forgets a home that has no agents. */
     remove: (userId: string): Promise<unknown> => db.unit([remove.bind({ userId })]),
     /**
-     * Ends what the agents of a user who is not active were doing. If the user is enabled again, they start with the
-     * values of then: what happened meanwhile starts nothing.
+     * Ends what the agents of a user who is not active were doing. If the user is enabled again, they start with
+     * the current values: what happened in between starts nothing.
      */
     end: (userId: string): Promise<unknown> =>
       db.unit([remove.bind({ userId }), unsend.bind({ userId }), cancel.bind({ userId, now: clock.now() })]),

@@ -4,7 +4,7 @@ import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts
 
 const PREFIX = 'azh';
 
-/** The web addresses by which agents are called. Only hashes of their keys are stored. */
+/** Manages the web addresses by which agents are called. Only hashes of their keys are stored. */
 export function createHooks({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }) {
   const byHash = db.prepare<{ hash: string }>()((kysely, p) =>
     kysely

@@ -24,7 +24,7 @@ export type LiveHome = {
   compiled: RunningHome;
   /** The latest revision of the home that its agents know; null if there is none yet. */
   revision: number | null;
-  /** The last event that was applied. */
+  /** Number of the last event that was applied. */
   cursor: number;
   /** The cursor that is stored; undefined before the first time. */
   storedCursor: number | undefined;
@@ -39,7 +39,7 @@ const MAX_BYTES = 128 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 4;
 const BYTES_PER_HOME = 2_000;
 
-/** The homes that were used last, so that an event needs no look at the database. */
+/** Caches the homes that were used last, so that an event needs no query. */
 export const createLiveHomes = () =>
   new LRUCache<string, LiveHome>({
     maxSize: MAX_BYTES,

@@ -50,11 +50,11 @@ export function createMeasure({ db, clock, metrics, rows, queue }: Dependencies)
   return {
     /** Returns how many homes have timers, and how long some home has been waiting for its automations. */
     state,
-    /** A page of a log was read. */
+    /** Called when a page of a log was read. */
     read([oldest]: readonly StoredEvent[], now: number): void {
       if (oldest) metrics.automationLag.observe(Math.max(0, now - oldest.at) / 1000);
     },
-    /** Decisions were stored. */
+    /** Counts decisions that were stored. */
     stored(decisions: readonly Decision[]): void {
       for (const decision of decisions) {
         metrics.automationDecisions.inc({ type: decision.type });

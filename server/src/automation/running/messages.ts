@@ -54,7 +54,7 @@ type Outcome = 'done' | 'failed' | 'over-limit' | { readonly retryAt: number };
 
 /**
  * Sends the notifications that steps decided, and calls web addresses. A message is deleted, and its step ends, when
- * it was sent or given up. After a crash it is sent again, with the same key, so that receivers can tell.
+ * it was sent or given up. After a crash it is sent again, with the same key, so that receivers can recognize it.
  */
 export function createMessages(dependencies: Dependencies) {
   const { db, clock, logger, metrics } = dependencies;
@@ -107,7 +107,7 @@ export function createMessages(dependencies: Dependencies) {
       }
       for (const userId of held) await limits.holdCalls(userId);
     },
-    /** Waits for what was started. */
+    /** Waits for the messages that are being sent. */
     stop: async (): Promise<void> => {
       await Promise.all(inFlight.values().map(({ sending }) => sending));
     },

@@ -123,7 +123,10 @@ function planWrite(
 /** A limit above the number of settings of a scene. */
 const MAX_SETTINGS = 200;
 
-/** A scene is played by a step as by a person; how its devices answer is in the activity of the home. */
+/**
+ * Plans the commands of a scene, as if a person played it; the activity of the home shows how its devices
+ * answer.
+ */
 function sceneCommands({ userId, compiled }: LiveHome, decision: StepDecided, chain: Chain): AgentCommand[] {
   const { agent, run, step, action } = decision;
   const writes = action.type === 'scene' ? (compiled.scenes.get(action.scene) ?? []) : [];

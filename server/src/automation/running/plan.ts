@@ -14,13 +14,13 @@ import type { RunStatements, StepRow } from './run-statements.ts';
 
 type Dependencies = { audit: Pick<Audit, 'statement'>; records: AgentRecords; statements: RunStatements };
 
-/** The changes that the decisions of one home lead to. */
+/** The changes that the decisions of one home cause. */
 export type Plan = {
   readonly commands: readonly AgentCommand[];
   readonly events: readonly NewEvent[];
   /** Statements that lock the user's row, which come first in a unit. */
   readonly locking: readonly BoundStatement[];
-  /** The other statements; the outcomes are those of the commands, by id. */
+  /** Returns the other statements; the outcomes are those of the commands, by id. */
   readonly statements: (outcomes: ReadonlyMap<string, CommandRecord>) => readonly BoundStatement[];
 };
 
@@ -110,8 +110,8 @@ function planDecision(context: Context, decision: Decision, place: number): void
 }
 
 /**
- * An agent that ran too often is switched off, which changes its home. Its owner is notified, and the audit log gets
- * the chain in names, which stay readable when agents are renamed or deleted.
+ * Plans to switch off an agent that ran too often, which changes its home. Its owner is notified, and the
+ * audit log gets the chain in names, which stay readable when agents are renamed or deleted.
  */
 function planStop(
   { live, audit, records, now, planned }: Context,
@@ -132,7 +132,7 @@ function planStop(
 const nameOf = ({ compiled: { agents } }: LiveHome, id: string): string =>
   agents.find((agent) => agent.id === id)?.label ?? id;
 
-/** A command that was not accepted has its outcome at once. */
+/** Returns the decision with its outcome: a command that was not accepted has one immediately. */
 function withOutcome(
   row: StepRow,
   commandId: string | undefined,
@@ -143,7 +143,10 @@ function withOutcome(
   return { ...row, outcome: outcome.state, reason: outcome.reason ?? null, ended: row.at };
 }
 
-/** A run that others led to belongs to their chain, as far as the home still knows it. */
+/**
+ * Returns the root of a run's chain. A run that others caused belongs to theirs, as far as the home still
+ * knows it.
+ */
 function rootOf(
   { remembered: { roots } }: LiveHome,
   { run, chain }: Extract<Decision, { type: 'run-began' }>,

@@ -4,7 +4,7 @@ import { type AgentStep, agentStepOf, commandOf } from '../../state/commands/ind
 /*
  * The reducer names a run `<agent>.<version>.<origin>`, such as `….3.e41` or `….3.t1@1764012345000`, and a write
  * `<run>.<step>[.<place>][.again]`. Ids of commands have parts of letters, digits, `-` and `_` (decision 0108), so
- * that a run is called `3-e41` or `3-t1_1764012345000` in commands, in causes and in the API.
+ * a run is called `3-e41` or `3-t1_1764012345000` in commands, in causes and in the API.
  */
 
 const toId = (text: string): string => text.replaceAll('.', '-').replaceAll('@', '_');
@@ -24,7 +24,7 @@ export const stepOf = (agent: string, run: string, command: string): AgentStep =
 
 const AGENT = 'agent:';
 
-/** The cause of an event that a step made: a scene, a play or a switch. */
+/** Returns the cause of an event that a step made: a scene, a play or a switch. */
 export const causeOfStep = ({ agent, run, step }: AgentStep): string => `${AGENT}${agent}.${run}.${step}`;
 
 /** Returns the step in a cause, of a command or of an event that it made. */

@@ -63,7 +63,7 @@ export function createRunner(dependencies: Dependencies) {
       userIds = queue.take(MAX_HOMES)
     ) {
       try {
-        await round(dependencies, userIds);
+        await runBatch(dependencies, userIds);
         metrics.automationRounds.inc({ result: 'done' });
       } catch (error) {
         retryLater(dependencies, userIds, error);
@@ -108,7 +108,7 @@ export function createRunner(dependencies: Dependencies) {
   };
 }
 
-async function round(dependencies: Dependencies, userIds: readonly string[]): Promise<void> {
+async function runBatch(dependencies: Dependencies, userIds: readonly string[]): Promise<void> {
   const { homes, queue, load } = dependencies;
   for (const userId of userIds) if (queue.takeStale(userId)) homes.delete(userId);
   const live = (await Promise.all(userIds.map(load))).filter((each) => each !== undefined);
@@ -116,7 +116,7 @@ async function round(dependencies: Dependencies, userIds: readonly string[]): Pr
   for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
 }
 
-/** Loads homes again whose round failed, and retries each alone, with the next timers. */
+/** Loads homes again whose runBatch failed, and retries each alone, with the next timers. */
 function retryLater(
   { logger, metrics, homes, queue }: Dependencies,
   userIds: readonly string[],

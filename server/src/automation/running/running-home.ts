@@ -10,7 +10,7 @@ export const toValueAddress = ({ channel, component, property }: Address): Value
   propertyId: property,
 });
 
-/** Names it as agents do. */
+/** Converts an address to the form that agents use. */
 export const toAddress = ({ channelId, componentId, propertyId }: ValueAddress): Address => ({
   channel: channelId,
   component: componentId,

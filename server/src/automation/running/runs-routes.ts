@@ -24,7 +24,6 @@ type Dependencies = {
   hooks: ReturnType<typeof createHooks>;
   keyring: Pick<Keyring, 'derive'>;
   inbox: Inbox;
-  /** The address of the platform. */
   url: string;
   playAgent: PlayAgent;
 };

@@ -16,9 +16,9 @@ export type StoredRun = Omit<RunRow, 'start_json' | 'conditions_json' | 'chain_j
 /** Counts why an agent did not run, by reason. */
 export type StoredMisses = {
   readonly reason: AgentMissReason;
-  /** Oldest first. */
+  /** The oldest comes first. */
   readonly hours: readonly { readonly hour: number; readonly count: number }[];
-  /** Newest first. */
+  /** The newest comes first. */
   readonly last: readonly Miss[];
 };
 

@@ -32,7 +32,10 @@ const LOCKED = 'com.muzzley.properties.security.locked';
 const isOff = ({ property, value }: Found): boolean => property.schema === 'on-off' && value.data === false;
 const isColour = ({ property }: Found): boolean =>
   property.classes.some((name) => COLOUR_MODES.includes(name));
-/** A scene must not unlock a door because it happened to be open when the scene was made. */
+/**
+ * Returns whether it is an open lock: a scene must not unlock a door because it happened to be open when the
+ * scene was made.
+ */
 const isUnlocked = ({ property, value }: Found): boolean =>
   property.classes.includes(LOCKED) && value.data !== true;
 

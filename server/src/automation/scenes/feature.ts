@@ -26,7 +26,7 @@ type Needs = Platform & {
   writePath: WritePath;
 };
 
-/** Scenes: values of several devices that a person sets together. Known apps call them shortcuts. */
+/** Manages scenes: values of several devices that a person sets together. Known apps call them shortcuts. */
 export function scenesFeature(needs: Needs) {
   const { db, clock, retention } = needs;
   const scenes = createScenes({ db, clock, maxScenes: MAX_SCENES });

@@ -67,7 +67,7 @@ export function settingsIn({ actions }: Pick<ShortcutInput, 'actions'>): SceneSe
   return settings;
 }
 
-/** Everything travels in one text, because apps drop members that they do not know (android-app 6.2). */
+/** Reads the rule. Everything is in one text, because apps drop members that they do not know (android-app 6.2). */
 function ruleIn(first: unknown): Pick<SceneSettingInput, 'property' | 'data' | 'unit'> | undefined {
   const choice = isJsonObject(first) ? first['choice'] : undefined;
   const text = isJsonObject(choice) ? choice['rule'] : undefined;

@@ -35,7 +35,7 @@ async function composeScript(): Promise<string> {
     SHARED.map((name) => (name === 'messages' ? messages : inDevicePage(`${name}.js`))),
   );
   const own = await Promise.all(OWN.map((name) => inEditor(`${name}.js`)));
-  // The Android app's answers to calls lose texts with quotes, so that the page has the table of units itself.
+  // The Android app's answers to calls lose texts with quotes, so the page has the table of units itself.
   return [...shared, `window.devicePage.unitsTable = ${unitsTableText};`, ...own].join('\n');
 }
 

@@ -12,7 +12,7 @@ type Needs = Platform & {
   playAgent: (userId: string, agentId: string) => Promise<unknown>;
 };
 
-/** Automations as the phone apps show and edit them. */
+/** Serves automations in the form in which the phone apps show and edit them. */
 export function workersFeature(needs: Needs) {
   const { config, agentHomes: homes, agentWordingFor: wordingFor } = needs;
   const images = [...new Set([config.urls.base, config.urls.cdn].map((url) => new URL(url).origin))];

@@ -73,7 +73,10 @@ function* channelsIn(part: unknown): Generator<string> {
   }
 }
 
-/** Two units of one component with one label would be deleted together by the Android app: they get numbers. */
+/**
+ * Maps units to parts. Units of one component with the same label get numbers: the Android app would delete
+ * them together.
+ */
 function partsOf(units: readonly WorkerUnit[], definition: AgentDefinition, context: Context): WorkerPart[] {
   const seen = new Map<string, number>();
   return units.map((unit) => {

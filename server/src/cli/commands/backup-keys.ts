@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Encryption, Key, KeyKind } from '../../admin/backups/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { askSecret, canAsk } from '../password.ts';
+import { canPrompt, promptSecret } from '../password.ts';
 import type { Settings } from '../run.ts';
 
 const backups = () => import('../../admin/backups/index.ts');
@@ -28,15 +28,15 @@ export async function chooseEncryption(
   const { readEncryption, readPassphrase } = await backups();
   if (recipients.length > 0) return { recipients };
   if (passphraseFile !== undefined) return { passphrase: await readFileOf(passphraseFile, readPassphrase) };
-  if (passphrase) return { passphrase: await askNewPassphrase({ isJson }) };
+  if (passphrase) return { passphrase: await promptNewPassphrase({ isJson }) };
   return readEncryption(config.backups);
 }
 
-async function askNewPassphrase({ isJson }: { isJson: boolean }): Promise<string> {
-  if (!canAsk({ isJson })) throw new Refusal('there is no terminal to ask on; use --passphrase-file');
-  const passphrase = await askSecret('Passphrase of the backup:');
+async function promptNewPassphrase({ isJson }: { isJson: boolean }): Promise<string> {
+  if (!canPrompt({ isJson })) throw new Refusal('there is no terminal to ask on; use --passphrase-file');
+  const passphrase = await promptSecret('Passphrase of the backup:');
   if (passphrase === '') throw new Refusal('the passphrase must not be empty');
-  if ((await askSecret('Repeat the passphrase:')) !== passphrase)
+  if ((await promptSecret('Repeat the passphrase:')) !== passphrase)
     throw new Refusal('the passphrases do not match');
   return passphrase;
 }
@@ -57,11 +57,11 @@ export async function chooseKey(
   }
   const file = passphraseFile ?? config.backups.passphraseFile;
   if (file !== undefined) return { passphrase: await readFileOf(file, readPassphrase) };
-  if (isInputTaken || !canAsk({ isJson }))
+  if (isInputTaken || !canPrompt({ isJson }))
     throw new Refusal(
       'this backup is encrypted with a passphrase; name its file with --passphrase-file FILE',
     );
-  return { passphrase: await askSecret('Passphrase of the backup:') };
+  return { passphrase: await promptSecret('Passphrase of the backup:') };
 }
 
 async function readFileOf<Value>(file: string, read: (file: string) => Promise<Value>): Promise<Value> {
@@ -77,8 +77,8 @@ export async function writeKeyFile(file: string): Promise<string> {
   try {
     await writeFile(file, lines.join('\n'), { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    throw isThere ? new Refusal(`${file} already exists; a key is never overwritten`, { cause }) : cause;
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
+    throw exists ? new Refusal(`${file} already exists; a key is never overwritten`, { cause }) : cause;
   }
   return recipient;
 }

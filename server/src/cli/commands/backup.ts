@@ -71,11 +71,11 @@ async function backUp(settings: Settings, file: string, options: EncryptionOptio
   return { data: { file: usesStdout ? null : file, ...report }, text: `${text}${hint}`, usesStdout };
 }
 
-/** The name alone would make people try to unpack it. */
+/** Returns a hint for names that would make people try to unpack the file. */
 const nameHint = (file: string): string =>
   `It is encrypted in the format of age: tar cannot read it. Such a file is usually named ${basename(file)}.age.`;
 
-/** A reader that ends early makes this a failure, unlike other output. */
+/** Writes the backup to stdout. Unlike other output, it fails when the reader ends early. */
 async function backUpToStdout(write: () => Promise<BackupReport>): Promise<BackupReport> {
   process.exitCode = 1;
   const report = await write();

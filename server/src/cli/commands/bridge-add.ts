@@ -4,7 +4,7 @@ import { Argument, type Command } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
 import { bridgeTypes } from '../names.ts';
 import { collect } from '../options.ts';
-import { askSecret, canAsk } from '../password.ts';
+import { canPrompt, promptSecret } from '../password.ts';
 import type { AddedBridge, Ports, TriedBridge } from '../platform/ports.ts';
 import { onPorts, type Settings } from '../run.ts';
 import { record } from '../text.ts';
@@ -96,7 +96,7 @@ export const connectionRecord = ({ bridge, found }: TriedBridge) => ({
   problem: found?.problem || undefined,
 });
 
-/** Not every system has a version. */
+/** Omits the version when the system has none. */
 const foundText = ({ version, devices }: BridgeCheck): string =>
   [...(version === '' ? [] : [`version ${version}`]), devices === 1 ? '1 device' : `${devices} devices`].join(
     ', ',
@@ -119,8 +119,8 @@ export async function choosePassword(
 ): Promise<string | undefined> {
   if (passwordFile !== undefined) return readPassword(passwordFile);
   if (!username) return undefined;
-  if (!canAsk({ isJson })) throw new Refusal('there is no terminal to ask on; use --password-file');
-  return askSecret(`Password of ${username} at the MQTT server:`);
+  if (!canPrompt({ isJson })) throw new Refusal('there is no terminal to ask on; use --password-file');
+  return promptSecret(`Password of ${username} at the MQTT server:`);
 }
 
 async function readPassword(file: string): Promise<string> {

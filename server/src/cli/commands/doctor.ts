@@ -17,19 +17,19 @@ export function addDoctor(program: Command): void {
     .action(
       answering(async (options) => {
         const call = await callTo(options);
-        const findings = call ? await examineThere(call) : await examineHere(options);
+        const findings = call ? await runRemoteChecks(call) : await runLocalChecks(options);
         const hasFailed = findings.some(({ state }) => state === 'broken');
         return { data: findings, text: findings.map(describe).join('\n'), hasFailed };
       }),
     );
 }
 
-async function examineThere(call: Call): Promise<Finding[]> {
+async function runRemoteChecks(call: Call): Promise<Finding[]> {
   const { examineRemote } = await import('../remote/health.ts');
   return examineRemote(call);
 }
 
-async function examineHere(options: GlobalOptions): Promise<Finding[]> {
+async function runLocalChecks(options: GlobalOptions): Promise<Finding[]> {
   const { examine } = await import('../examine.ts');
   return examine(environmentOf(options));
 }

@@ -62,7 +62,10 @@ function renderUnit({ user, data, settings }: Options): string {
 
 const quoted = (text: string): string => (/[\s"'\\$%]/.test(text) ? escaped(text) : text);
 
-/** In a unit, a percent sign and a dollar sign are doubled, and quotes protect spaces (systemd.service 5). */
+/**
+ * Escapes a value for a unit: percent and dollar signs are doubled, and quotes protect spaces
+ * (systemd.service 5).
+ */
 const escaped = (text: string): string =>
   `"${text.replaceAll('%', '%%').replaceAll('$', '$$$$').replace(/["\\]/g, '\\$&')}"`;
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
-import { askSecret, canAsk } from '../password.ts';
+import { canPrompt, promptSecret } from '../password.ts';
 import { readProfiles, writeProfiles } from '../remote/profiles.ts';
 import { checkToken, checkUrl, type TargetOptions, trust } from '../remote/target.ts';
 import { answering, type GlobalOptions } from '../run.ts';
@@ -70,7 +70,7 @@ async function login(options: GlobalOptions & TargetOptions, { profileName }: Lo
   const url = checkUrl(options.url, options);
   await trust(options.ca);
   const isJson = options.json === true;
-  const given = canAsk({ isJson }) ? await askSecret('Access token:') : await text(process.stdin);
+  const given = canPrompt({ isJson }) ? await promptSecret('Access token:') : await text(process.stdin);
   const token = checkToken(given);
   const { portalResources } = await import('@azulejo/contract');
   const { createClient } = await import('../remote/client.ts');

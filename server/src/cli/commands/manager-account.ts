@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Features } from '../../app/features.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { collect } from '../options.ts';
-import { askSecret, canAsk } from '../password.ts';
+import { canPrompt, promptSecret } from '../password.ts';
 import { onPlatform } from '../run.ts';
 import { list, record, timeText } from '../text.ts';
 
@@ -130,8 +130,8 @@ async function chooseSecret(
     return clientSecret;
   }
   if (clientSecretFile !== undefined) return readSecret(clientSecretFile);
-  if (!canAsk({ isJson })) throw new Refusal('there is no terminal to ask on; use --client-secret-file');
-  const secret = await askSecret('Client secret at the maker:');
+  if (!canPrompt({ isJson })) throw new Refusal('there is no terminal to ask on; use --client-secret-file');
+  const secret = await promptSecret('Client secret at the maker:');
   if (secret === '')
     throw new Refusal('the secret must not be empty; use --no-client-secret if there is none');
   return secret;

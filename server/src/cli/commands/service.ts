@@ -50,7 +50,7 @@ export function addService(program: Command): void {
     );
 }
 
-/** Commander makes an option true when only its negation could be given and was not. */
+/** Returns the owner. Commander sets an option to true when only its negation exists and was not given. */
 function ownerOf(application: string | boolean | undefined): string | null | undefined {
   if (application === false) return null;
   return typeof application === 'string' ? application : undefined;

@@ -8,7 +8,7 @@ import type { AddedBridge, BridgePort, ShownBridge } from './ports.ts';
 
 const operations = portalResources.bridges;
 
-/** The bridges in the database of this machine. */
+/** Manages the bridges in the database of this machine. */
 export function localBridges({ features: { bridgeOperator } }: OpenPlatform): BridgePort {
   return {
     list: async () => (await bridgeOperator.list()).map(toShown),
@@ -29,7 +29,7 @@ export function localBridges({ features: { bridgeOperator } }: OpenPlatform): Br
   };
 }
 
-/** The bridges of a server elsewhere. */
+/** Manages the bridges of a remote server. */
 export const remoteBridges = (call: Call): BridgePort => ({
   list: async () => (await call(operations.list, {})).bridges.map(fromWire),
   async add({ settings: { type, mqttUrl, username, password, baseTopic }, name, userIds, isChecked }) {

@@ -2,7 +2,7 @@ import type { Features } from '../../app/features.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ApplicationPort, ApplicationWithLinks } from './ports.ts';
 
-/** The applications in the database of this machine. */
+/** Manages the applications in the database of this machine. */
 export function localApplications({ applications, removal }: Features): ApplicationPort {
   async function withLinks(id: string): Promise<ApplicationWithLinks> {
     const application = await applications.get(id);

@@ -6,7 +6,7 @@ import type { Call } from '../remote/client.ts';
 import type { ManagerPort, ShownManager } from './ports.ts';
 import { allApplications, readApplication } from './remote-applications.ts';
 
-/** The managers in the database of this machine. */
+/** Manages the managers in the database of this machine. */
 export function localManagers({ applications, makers, managerWebhooks }: Features): ManagerPort {
   async function toShown({ id, name, namespace, state }: Client): Promise<ShownManager> {
     const templates = (await makers.templatesOf(id)).map((template) => ({
@@ -30,7 +30,7 @@ export function localManagers({ applications, makers, managerWebhooks }: Feature
   };
 }
 
-/** The managers of a server elsewhere. */
+/** Manages the managers of a remote server. */
 export const remoteManagers = (call: Call): ManagerPort => ({
   list: async () => (await allApplications(call, 'manager')).map(toShown),
   async get(id) {

@@ -12,7 +12,7 @@ import type { User } from '../../people/users/index.ts';
  * e-mail, as people type them; they throw a Problem or a Refusal.
  */
 
-/** An application as commands show it. */
+/** An application as commands print it. */
 export type Application = Pick<
   Client,
   | 'id'
@@ -58,7 +58,7 @@ export type ApplicationPort = {
   remove(application: Application): Promise<void>;
 };
 
-/** A user as commands show it. */
+/** A user as commands print it. */
 export type ShownUser = Pick<
   User,
   'id' | 'email' | 'name' | 'state' | 'clientId' | 'namespace' | 'created' | 'updated'
@@ -67,7 +67,7 @@ export type ShownUser = Pick<
 export type UserQuery = { application?: string | undefined; search?: string | undefined; limit: number };
 
 export type UserPort = {
-  /** Each with the namespace of its application. */
+  /** Lists users, each with the namespace of its application. */
   list(
     query: UserQuery,
   ): Promise<{ users: (ShownUser & { applicationNamespace: string })[]; isMore: boolean }>;
@@ -92,7 +92,7 @@ export type TemplatePort = {
   release(id: string): Promise<void>;
 };
 
-/** A manager as commands show it. */
+/** A manager as commands print it. */
 export type ShownManager = Pick<Application, 'id' | 'name' | 'namespace' | 'state'> & {
   /** The templates of which it makes devices. */
   templates: readonly { id: string; name: string }[];
@@ -151,7 +151,7 @@ export type ChannelPort = {
   ): Promise<Created>;
 };
 
-/** A bridge as commands show it. */
+/** A bridge as commands print it. */
 export type ShownBridge = Omit<CountedBridge, 'creatorId' | 'revision'>;
 
 export type NewBridge = {

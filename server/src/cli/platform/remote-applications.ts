@@ -47,7 +47,7 @@ export async function allApplications(call: Call, type?: 'manager'): Promise<Por
 export const readApplication = async (call: Call, idOrNamespace: string): Promise<PortalApplicationDetail> =>
   call(operations.get, { application_id: await applicationId(call, idOrNamespace) });
 
-/** The applications of a server elsewhere. */
+/** Manages the applications of a remote server. */
 export function remoteApplications(call: Call): ApplicationPort {
   const idOf = (idOrNamespace: string) => applicationId(call, idOrNamespace);
   const get = (id: string) => readApplication(call, id);
@@ -114,7 +114,7 @@ const toWire = (settings: Settings) =>
     app_scheme: settings.appScheme,
   });
 
-/** Leaves out members that are undefined. */
+/** Omits undefined members. */
 const defined = <Members extends object>(members: Members) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Members]?: Exclude<Members[Name], undefined>;

@@ -9,7 +9,7 @@ import { newestTemplate } from './remote-templates.ts';
 const operations = portalResources.devices;
 const PAGE_SIZE = 200;
 
-/** The devices of a server elsewhere. */
+/** Manages the devices of a remote server. */
 export function remoteDevices(call: Call): DevicePort {
   const find = (idOrNamespace: string) => findDevice(call, idOrNamespace);
 
@@ -87,7 +87,7 @@ async function findDevice(call: Call, idOrNamespace: string): Promise<PortalDevi
   return found;
 }
 
-/** The channels of a server elsewhere, of which only virtual ones can be created. */
+/** Manages the channels of a remote server, on which only virtual ones can be created. */
 export const remoteChannels = (call: Call): ChannelPort => ({
   async create() {
     throw new Refusal(

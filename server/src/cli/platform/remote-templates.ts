@@ -9,7 +9,7 @@ import { allApplications, applicationId } from './remote-applications.ts';
 
 const { applications, templates } = portalResources;
 
-/** The templates of a server elsewhere. */
+/** Manages the templates of a remote server. */
 export function remoteTemplates(call: Call): TemplatePort {
   return {
     list: async () => (await call(templates.list, {})).templates.map(toSummary),

@@ -109,7 +109,7 @@ function toProblem(body: unknown): Problem | undefined {
 
 const NEW_TOKEN = 'Create another one in the portal, on the page "Access tokens", and run `azulejo login`.';
 
-/** Advice by error. */
+/** Maps errors to advice. */
 const hints: Partial<Record<ErrorName, string>> = {
   invalid_token: NEW_TOKEN,
   expired_token: NEW_TOKEN,

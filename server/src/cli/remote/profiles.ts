@@ -10,13 +10,16 @@ export type Profiles = { current?: string; profiles: Record<string, Profile> };
 
 const MAX_PROFILES = 50;
 
-/** XDG Base Directory Specification. A relative path in the variable is ignored, as the specification says. */
+/**
+ * Returns the path of the profiles (XDG Base Directory Specification). A relative path in the variable is
+ * ignored, as the specification says.
+ */
 function profilesFile(): string {
   const base = process.env['XDG_CONFIG_HOME'];
   return join(base?.startsWith('/') ? base : join(homeFolder(), '.config'), 'azulejo', 'profiles.json');
 }
 
-/** Node throws for a user id without an account, as containers have. */
+/** Returns the home folder. Node throws for a user id without an account, as in containers. */
 function homeFolder(): string {
   try {
     return homedir();

@@ -69,7 +69,7 @@ function createCompany(stage: Stage) {
   }
 
   /**
-   * Acts as often as is due; the first time is at once. A device that a slow broker delayed catches up and
+   * Acts as often as is due; the first time is immediately. A device that a slow broker delayed catches up and
    * skips nothing.
    */
   function goOn(each: Playing, now: number): void {

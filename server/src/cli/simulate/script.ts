@@ -18,7 +18,7 @@ export type Act = { readonly reports: readonly Report[]; readonly isOffline: boo
 
 /** The actions of one device, in order. They are the same for the same template, seed and faults. */
 export type Script = {
-  /** Number of acts so far. */
+  /** Counts the acts so far. */
   readonly acts: number;
   next(): Act;
   read(componentId: string, propertyId: string): unknown;

@@ -11,11 +11,11 @@ export type Stage = {
   server: string;
   /** The URL of MQTT; undefined for the one that the platform returns when a device signs in. */
   broker: string | undefined;
-  /** The certificate to trust, in PEM. */
+  /** Trusted by the simulated devices, in PEM. */
   ca: Buffer | undefined;
   /** How much faster than real time the devices run. */
   speed: number;
-  /** New connections per second. */
+  /** Limits new connections per second. */
   ramp: number;
   /** Number of acts of each device; undefined runs until it is stopped. */
   acts: number | undefined;

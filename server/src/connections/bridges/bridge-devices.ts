@@ -28,7 +28,6 @@ export type WantedDevice = {
 
 export type BridgeDevices = ReturnType<typeof createBridgeDevices>;
 
-/** Number of devices on a page. */
 const PAGE_SIZE = 200;
 
 /** Lists the devices of bridges, and adds them to homes. */

@@ -8,8 +8,8 @@ const MAX_FOUND = 200;
 type Dependencies = { bridges: Bridges; bridgeDevices: BridgeDevices };
 
 /**
- * The maker behind a bridge, for apps that add one kind of device after the other. It finds the devices for the
- * users of the bridge only: the templates of a bridge are listed for everyone.
+ * Creates the maker behind a bridge, for apps that add one kind of device after the other. It finds the
+ * devices for the users of the bridge only: the templates of a bridge are listed for everyone.
  */
 export function createBridgeMaker(managerId: string, { bridges, bridgeDevices }: Dependencies): Maker {
   const isUser = async (userId: string) => (await bridges.usersOf(managerId)).includes(userId);

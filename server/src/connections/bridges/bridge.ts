@@ -21,13 +21,13 @@ export type BridgeRecord = {
   readonly created: number;
 };
 
-/** The state of a running bridge. */
+/** Reports the state of a running bridge. */
 export type BridgeStatus = Pick<BridgeRecord, 'state' | 'problem' | 'version' | 'restarts'>;
 
 export type BridgeSecrets = {
   /** The secret with which the bridge signs in to the platform. */
   readonly clientSecret: string;
-  /** Its password at the MQTT server. */
+  /** Used at the MQTT server of the bridge. */
   readonly password?: string | undefined;
 };
 

@@ -29,7 +29,6 @@ export type NewBridge = {
 
 /** Each is a process of more than 100 MB. */
 const MAX_BRIDGES = 20;
-/** The limit of each user. */
 const MAX_BRIDGES_PER_USER = 3;
 
 /** Stores new bridges and changes of their settings. */

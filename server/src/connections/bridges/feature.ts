@@ -19,7 +19,7 @@ type Needs = Platform & {
   users: Users;
 };
 
-/** Bridges as data: their settings, their state and their devices. `admin/bridges` runs them. */
+/** Stores bridges: their settings, their state and their devices. `admin/bridges` runs them. */
 export function bridgesFeature(needs: Needs) {
   const bridges = createBridges(needs);
   const { maxDevicesPerHome } = needs.config;

@@ -8,7 +8,7 @@ import type { Device } from './device-reads.ts';
 import { claimWithin } from './new-devices.ts';
 import { hasUser } from './read-models/claimable-device.ts';
 
-/** Fields left out stay unchanged. */
+/** Undefined fields stay unchanged. */
 export type DeviceChanges = {
   name?: string | undefined;
   state?: Client['state'] | undefined;
@@ -35,7 +35,7 @@ type Dependencies = {
 export function createDeviceChanges(dependencies: Dependencies) {
   const { db, applications, get } = dependencies;
   return {
-    /** Disabling a device ends its tokens, and its connections within seconds. */
+    /** Updates a device. Disabling it ends its tokens, and its connections within seconds. */
     async update(idOrNamespace: string, changes: DeviceChanges, by: By = {}): Promise<Client> {
       const { id } = await get(idOrNamespace);
       const { hasSingleConnection, ...ofClient } = changes;
@@ -50,7 +50,7 @@ export function createDeviceChanges(dependencies: Dependencies) {
       });
     },
 
-    /** The previous secret works for another day, unless the rotation `isImmediate`. */
+    /** Rotates the secret. The previous one works for another day, unless the rotation `isImmediate`. */
     async rotateSecret(idOrNamespace: string, by: By = {}, isImmediate = false) {
       const { id } = await get(idOrNamespace);
       return applications.rotateSecret(id, by, isImmediate);
@@ -89,8 +89,8 @@ function createNewClaimCode({ db, clock, audit, get }: Dependencies) {
 }
 
 /**
- * Returns a function that removes a device and its channels from every home that showed them; its tokens end at
- * once. The next `removal.sweep` deletes the stored data and any channels beyond the first batch.
+ * Returns a function that removes a device and its channels from every home that showed them; its tokens end
+ * immediately. The next `removal.sweep` deletes the stored data and any channels beyond the first batch.
  */
 function createRemove({ db, audit, applications, homes, get, channelsOf }: Dependencies) {
   return async (idOrNamespace: string, by: By = {}): Promise<Device> => {

@@ -19,7 +19,7 @@ export type ManagedDevice = {
 export function createDeviceRecords({ db, clock, templates, connectedClients }: Dependencies) {
   const find = createDeviceDirectory(db);
 
-  /** An application does not see who of another application has its device. */
+  /** Returns a device as an application sees it: without users of other applications. */
   async function toManaged(device: ListedDevice, viewer: string | undefined): Promise<ManagedDevice> {
     const isVisible = viewer === undefined || device.userApplicationId === viewer;
     const [first] = device.channels;

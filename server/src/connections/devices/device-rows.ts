@@ -10,7 +10,7 @@ export type NewDeviceRow = {
   claim?: { hash: string; expires: number | undefined } | undefined;
 };
 
-/** Returns a function that stores what a new device has besides the credentials of its client. */
+/** Returns a function that stores what a new device has in addition to its client's credentials. */
 export const createInsertDevice =
   (clock: Clock) =>
   async (tx: Transaction, device: NewDeviceRow): Promise<void> => {

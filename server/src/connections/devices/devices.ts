@@ -68,7 +68,10 @@ function createCreateChannel(dependencies: Dependencies) {
   };
 }
 
-/** A request that may be repeated must not change anything: the owner says so by changing the channel. */
+/**
+ * Returns the error of a repeated request with another template: it must not change anything, so the owner
+ * has to change the channel.
+ */
 const otherTemplate = (channelId: string): Problem =>
   new Problem('already_there', {
     detail: `The channel ${channelId} has this remote_key and another template. Change the channel first.`,

@@ -30,7 +30,7 @@ type Needs = Platform & {
   users: Users;
 };
 
-/** Channels of devices and managers, which grant them to applications and users (manager-sdk 2). */
+/** Manages channels of devices and managers, which grant them to applications and users (manager-sdk 2). */
 export function devicesFeature(needs: Needs) {
   const { config, pairing } = needs;
   const { maxChannelsPerManager, maxDevicesPerHome } = config;

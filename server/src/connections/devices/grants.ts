@@ -91,8 +91,8 @@ export function createGrants(dependencies: Dependencies) {
 
   return {
     /**
-     * `by` is the channel's owner. Granting again changes nothing. Throws `not_granted` naming what is
-     * missing.
+     * Grants a channel; `by` is its owner. Granting again changes nothing. Throws `not_granted` naming what
+     * is missing.
      */
     async create(
       by: string,

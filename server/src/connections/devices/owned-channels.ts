@@ -24,7 +24,7 @@ type Dependencies = {
   tiles: Tiles;
 };
 
-/** Members left out stay unchanged. */
+/** Undefined members stay unchanged. */
 type Changes = { readonly name: string | undefined; readonly templateId: string | undefined };
 
 export type OwnedChannels = ReturnType<typeof createOwnedChannels>;

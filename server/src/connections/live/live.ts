@@ -19,7 +19,7 @@ export type Live = AsyncDisposable & {
   readonly broker: Broker<LivePrincipal>;
   /**
    * Ends the sessions whose sign-in was ended, whose secret is no longer valid, or whose user or client was
-   * disabled. Runs every three seconds by itself.
+   * disabled. A job calls it every three seconds.
    */
   endDeadSessions(): Promise<void>;
 };

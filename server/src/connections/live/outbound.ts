@@ -27,7 +27,10 @@ export function deliverEvents(bus: DomainEventBus, broker: Delivery): Disposable
   return listening;
 }
 
-/** Virtual devices of the platform listen to the bus directly, and a phone is never sent commands. */
+/**
+ * Sends a request to the owner. Virtual devices of the platform listen to the bus directly, and a phone is
+ * never sent commands.
+ */
 function deliverRequest(
   broker: Delivery,
   { owner, channel, address, message, answerMs }: DomainEvents['commandRequested'],

@@ -41,7 +41,10 @@ export function publishTarget(topic: string): PublishTarget | undefined {
   return deviceId === undefined ? undefined : { kind: 'grants', deviceId };
 }
 
-/** A user may ask for grants to itself and to its application; an application only for itself. */
+/**
+ * Returns whether the principal may ask for a grant: a user for itself and its application; an application
+ * only for itself.
+ */
 export function mayAskFor(
   { id, clientId, tree }: Subscriber,
   { role, client_id, requesting_client_id = clientId }: GrantMessage['data'],

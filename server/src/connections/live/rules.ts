@@ -18,9 +18,7 @@ const READ_COST = 0.1;
 /** Maximum length of a filter in the audit log: a longer one, chosen by a client, could fill the log. */
 const TARGET_LENGTH = 200;
 
-/**
- * Applications and managers work for many people, so that they get higher limits than one person or device.
- */
+/** Applications and managers work for many people, so they get higher limits than one person or device. */
 const SERVICES: ReadonlySet<Tree> = new Set<Tree>(['applications', 'managers']);
 
 const notYours = {

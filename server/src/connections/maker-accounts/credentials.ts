@@ -99,7 +99,7 @@ const digestOf = (accessToken: unknown): string =>
 
 type Values = { sealed: string; token_digest: string; updated: number };
 
-/** With `before`, the record is changed only if it is still the one that was read (optimistic locking). */
+/** Changes the record. With `before`, only if it is still the one that was read (optimistic locking). */
 async function update(tx: Transaction, key: Key, values: Values, before?: string): Promise<number> {
   const record = tx
     .updateTable('maker_credentials')

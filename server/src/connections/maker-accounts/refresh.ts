@@ -46,7 +46,7 @@ const withoutRawToken = (step: Step, refreshToken: string): Step => ({
 const refusal = (reason: string, cause?: unknown) =>
   new Problem('invalid_request', { detail: `The token was not renewed: ${reason}.`, cause });
 
-/** Returns what the placeholders of an account stand for. */
+/** Returns the values of the placeholders of an account. */
 export const accountValues = ({
   clientId,
   clientSecret,

@@ -2,8 +2,8 @@ import { Problem } from '../../platform/problem.ts';
 import type { Maker } from './maker.ts';
 
 /**
- * The maker of a manager without webhooks. It cannot be asked for devices: within the consent of the person
- * it creates channels and grants them on its own.
+ * Creates the maker of a manager without webhooks. It cannot be asked for devices: within the consent of the
+ * person it creates channels and grants them on its own.
  */
 export const createGrantingMaker = (managerId: string): Maker => ({
   managerId,

@@ -28,7 +28,7 @@ export type Added = { readonly id: string; readonly channelId: string };
 
 /** The fields that the consent page asks for a maker without its own page. */
 export type MakerForm = {
-  /** `isIncomplete`: it was submitted, but something is missing. */
+  /** Renders its page. `isIncomplete`: it was submitted, but something is missing. */
   render(
     language: Language,
     isIncomplete: boolean,
@@ -53,8 +53,8 @@ export type Maker = {
   /** Returns where the person signs in at the maker; undefined when the consent is enough. */
   begin(ask: Ask): Promise<Beginning | undefined>;
   /**
-   * The person consented, and the browser came back if it was sent to the maker. Nothing is found before
-   * this. Returns the devices of a maker without `list`.
+   * Called when the person consented and, if sent to the maker, returned from it; before that, nothing is
+   * found. Returns the devices of a maker without `list`.
    */
   finish(ask: Ask, remaining: unknown, returned: Returned): Promise<readonly FoundAtMaker[] | undefined>;
   /**

@@ -19,7 +19,7 @@ export function createOpenSelections(clock: Pick<Clock, 'now'>) {
     );
 
   return {
-    /** The selection is open until it is disposed of. */
+    /** Opens a selection until it is disposed of. */
     begin({ managerId, applicationId, userId, templateId }: Selection): Disposable {
       const selection = { managerId, applicationId, userId, templateId, since: clock.now() };
       open.add(selection);

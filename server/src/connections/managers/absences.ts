@@ -33,7 +33,7 @@ const GONE_TEXT = JSON.stringify(GONE);
 const REACHABLE: ReadonlySet<string | undefined> = new Set([undefined, '"ok"', '"connected"']);
 
 /**
- * Follows whether managers that were connected still are, and tells it to the users of their devices:
+ * Tracks whether managers are still connected, and reports it to the users of their devices:
  * 1. A manager that connects for the first time is remembered. Managers that only use HTTP never are.
  * 2. When it was not connected for half a minute, its reachable devices get `access: disconnected`.
  * 3. When it is connected again, those of them that nobody changed since get `access: ok`.

@@ -32,7 +32,7 @@ export type StoreTemplates = ReturnType<typeof createStoreTemplates>;
 
 /**
  * Returns a function that stores the templates of a manager's devices. A new one is assigned to the manager; of the
- * others, the manager may change only its own. Each is stored or refused by itself.
+ * others, the manager may change only its own. Each is stored or refused independently.
  */
 export function createStoreTemplates({ db, clock, audit, makers, refusedTemplates }: Dependencies) {
   const limit = createRateLimit('manager_templates', TEMPLATES_PER_MINUTE);

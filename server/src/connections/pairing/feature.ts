@@ -21,7 +21,7 @@ type Needs = Platform & {
   templates: Templates;
 };
 
-/** Lets people add devices themselves. */
+/** Lets people add devices by themselves. */
 export function pairingFeature(needs: Needs) {
   const { config, clock, listCache: cache, picture, templates } = needs;
   const baseUrl = config.urls.base;

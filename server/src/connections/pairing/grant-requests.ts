@@ -31,7 +31,7 @@ export type GrantRequests = ReturnType<typeof createGrantRequests>;
  */
 export function createGrantRequests(clock: Clock) {
   const requests = createLruCache<GrantRequest & { readonly until: number }>(MAX_REQUESTS);
-  /** Until when a request through an application is open, by device and application. */
+  /** Maps a device and an application to the time until which a request through the application is open. */
   const through = createLruCache<number>(MAX_REQUESTS);
 
   /** Returns undefined when there was no request, or when it is too old. */

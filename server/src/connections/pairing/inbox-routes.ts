@@ -15,7 +15,7 @@ const PATH = '/v3/third-party/credentials/inbox';
 const STATUSES = { refused: 403, failed: 502, late: 504 } as const;
 
 /**
- * Registers the page to which makers send the browser back. It leads on to where known apps continue only when
+ * Registers the page to which makers send the browser back. It redirects to where known apps continue only when
  * the maker did its part: they have no mark for a failure (managers.md 4.2).
  */
 export function registerInbox(app: FastifyInstance, { pairing, baseUrl }: Dependencies): void {

@@ -22,7 +22,7 @@ type Question = ReturnType<MakerForm['render']>;
 const backLink = (i18n: I18n, url: string): Html =>
   html`<a class="button" href="${url}">${i18n.t('Back to the app')}</a>`;
 
-/** `next` is where the person signs in at the maker. */
+/** Returns the question of a manager; `next` is where the person signs in at the maker. */
 export const managersQuestion = (i18n: I18n, maker: string, next: string | undefined): Question => ({
   title: i18n.t('Add a device'),
   what: i18n.t(

@@ -62,14 +62,14 @@ const payloadOf = <Action extends RecipePayload['action']>(action: Action, { id 
   channeltemplate_id: id,
 });
 
-/** The URL is a path, which known apps append to the platform's address. */
+/** Returns the step of the authorization. Its URL is a path, which known apps append to the platform's address. */
 const authorization = (template: VersionedTemplate): RecipePayload => ({
   ...payloadOf('oauth', template),
   authorization_url: `/v3/channel-templates/${template.id}/authorize`,
   cancel_type: 'close',
 });
 
-/** After `select` the app itself adds what was chosen (android-app 7.2). */
+/** Returns the chosen devices. After `select` the app adds them itself (android-app 7.2). */
 function pick(step: ListingStep, template: VersionedTemplate, devices: FoundDevice[]) {
   return step === 'list'
     ? recipeStep('select', { ...payloadOf('list_devices', template), devices, cancel_type: 'close' })

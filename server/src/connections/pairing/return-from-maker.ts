@@ -8,14 +8,14 @@ import { createTakeReturned, type Proof, type ReturnedTicket } from './returning
 type Dependencies = { db: Db; clock: Clock; offer: Offer };
 
 /**
- * `refused`: the person said no at the maker. `failed`: the maker or its manager did not do its part. `late`:
+ * `refused`: the person declined at the maker. `failed`: the maker or its manager did not do its part. `late`:
  * neither did so in time.
  */
 export type FailureReason = 'refused' | 'failed' | 'late';
 export type Outcome = { readonly kind: 'received' | FailureReason; readonly ticket: ReturnedTicket };
 
 /**
- * Creates the function that goes on when the browser came back from the maker: the maker redeems what it
+ * Creates the function that continues when the browser has returned from the maker: the maker redeems what it
  * brought, and can be asked for devices from then on. Returns undefined for a browser that was not sent there,
  * or whose ticket was used or has ended.
  */
@@ -29,7 +29,7 @@ export function createReturn({ db, clock, offer }: Dependencies) {
     // The template may have got another maker meanwhile, to which the person did not consent.
     if (maker.managerId !== ticket.managerId) return undefined;
     try {
-      await maker.finish(askOf(ticket), ticket.remaining, returned);
+      await maker.finish(toRequest(ticket), ticket.remaining, returned);
     } catch (error) {
       const kind = error instanceof Problem ? outcomes[error.kind] : undefined;
       if (kind === undefined) throw error;
@@ -53,7 +53,7 @@ const outcomes: Readonly<Partial<Record<Problem['kind'], FailureReason>>> = {
   maker_late: 'late',
 };
 
-const askOf = ({ applicationId, userId, templateId }: ReturnedTicket) => ({
+const toRequest = ({ applicationId, userId, templateId }: ReturnedTicket) => ({
   applicationId,
   userId,
   templateId,

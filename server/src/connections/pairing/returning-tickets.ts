@@ -13,7 +13,7 @@ export type ReturnedTicket = Pick<
   Ticket,
   'userId' | 'applicationId' | 'templateId' | 'managerId' | 'appScheme' | 'redirectUri'
 > & {
-  /** Names the row. */
+  /** Identifies the row. */
   readonly hash: string;
   /** The data that the maker needs back. */
   readonly remaining: unknown;

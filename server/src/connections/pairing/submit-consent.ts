@@ -10,8 +10,8 @@ type Dependencies = { db: Db; audit: Audit; tickets: Tickets; found: FoundDevice
 export type AtMaker = { readonly url: string; readonly cookie: string };
 
 /**
- * Accepts the consent page: the person consented, and either goes on at the maker, which is returned, or the
- * maker can be asked at once. A ticket that was used before changes nothing.
+ * Accepts the consent page: the person consented, and either continues at the maker, which is returned, or the
+ * maker can be asked immediately. A ticket that was used before changes nothing.
  */
 export function createSubmit({ db, audit, tickets, found }: Dependencies) {
   return async (

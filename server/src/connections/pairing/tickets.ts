@@ -48,7 +48,7 @@ export type Tickets = ReturnType<typeof createTickets>;
 
 /**
  * Issues tickets for consent pages: each is for one user, one sign-in and one kind of device. Only hashes of
- * its secrets are stored, and what the maker wants back is sealed with them.
+ * its secrets are stored, and what the maker needs back is sealed with them.
  */
 export function createTickets(db: Db, clock: Clock) {
   const lastReceived = prepareLastReceived(db);
@@ -59,7 +59,7 @@ export function createTickets(db: Db, clock: Clock) {
     consent: createConsent(clock),
     sendToMaker: createSendToMaker(db, clock),
 
-    /** The maker can be asked for devices from now on. */
+    /** Records that the maker can be asked for devices from now on. */
     receive: (tx: Transaction, token: string): Promise<unknown> =>
       tx
         .updateTable('pairing_tickets')
@@ -81,7 +81,7 @@ export function createTickets(db: Db, clock: Clock) {
       return row?.received ?? undefined;
     },
 
-    /** The maker does not know the user any more, who authorized it at `until` or before. */
+    /** Called when the maker no longer knows the user, who authorized it at `until` or before. */
     forgetReceived: (tx: Transaction, { userId, templateId, managerId }: Whose, until: number) =>
       tx
         .updateTable('pairing_tickets')
@@ -157,9 +157,9 @@ const createConsent =
   };
 
 /**
- * The person consented and goes on at the maker. `state` and `cookie` come back with the browser, and only
+ * The person consented and continues at the maker. `state` and `cookie` come back with the browser, and only
  * together they continue the ticket: the link to the page may have been sent to somebody else, whose devices
- * must not land in the sender's home. From now on the cookie opens what the maker wants back.
+ * must not land in the sender's home. From then on, the cookie unseals what the maker needs back.
  */
 const createSendToMaker =
   (db: Db, clock: Clock) =>

@@ -29,7 +29,10 @@ export function createImport({ db, clock, audit, applications, templates }: Depe
     return client.id;
   }
 
-  /** Known apps lose a whole screen to a bundle with a device that cannot be added (android-app 2.8). */
+  /**
+   * Requires that all templates exist: known apps lose a whole screen to a bundle with a device that cannot
+   * be added (android-app 2.8).
+   */
   async function requireTemplates({ profiles }: ServiceFile): Promise<void> {
     const known = new Set((await templates.list()).map(({ id }) => id));
     const unknown = profiles.find(({ id }) => !known.has(id));

@@ -116,7 +116,7 @@ type Row = {
   activationUri: string | null;
 };
 
-/** The contract was checked on import, so stored definitions are valid. */
+/** Reads a stored definition, which is valid because it was checked on import. */
 const toStored = ({ kind, definitionJson, applicationId, activationUri }: Row): StoredService => ({
   kind,
   service: JSON.parse(definitionJson) as Service,

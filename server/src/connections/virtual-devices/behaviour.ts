@@ -15,7 +15,7 @@ export type Part = {
 
 /** The input of a behaviour at one step. */
 export type Moment = {
-  /** Milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly now: number;
   /** Seconds since the previous step; 0 for a write between two steps. */
   readonly seconds: number;

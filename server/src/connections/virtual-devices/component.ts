@@ -78,7 +78,7 @@ export type Component = {
   /** The current values, each as its property allows it. */
   readonly values: Values;
   property(id: string): TemplateProperty | undefined;
-  /** `writes` are the values that were written since the last step. */
+  /** Simulates a step; `writes` are the values that were written since the last one. */
   step(writes: Values, moment: Omit<Moment, 'random' | 'values'>): void;
 };
 

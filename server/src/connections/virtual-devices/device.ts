@@ -32,7 +32,7 @@ export type VirtualDevice = ReturnType<typeof createVirtualDevice>;
 const LONGEST_STEP_S = 60;
 const MAX_STEPS = 60;
 
-/** Creates a simulated device. It does nothing by itself: time passes with `advance`. */
+/** Creates a simulated device. It has no timer: time passes with `advance`. */
 export function createVirtualDevice({ template, seed, schemaOf, known, now }: VirtualDeviceOptions) {
   const components = createComponents({ template, seed, schemaOf, known });
   const reports = createDueReports(components, known);
@@ -46,7 +46,7 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
       component.step(writes.get(component) ?? {}, { now: at, seconds, environment, everywhere });
   }
 
-  // This makes its values readable at once.
+  // This makes its values readable immediately.
   step(now, 0, new Map());
 
   const find = (componentId: string) => components.find(({ id }) => id === componentId);
@@ -107,7 +107,7 @@ function createDueReports(components: readonly Component[], known: readonly Know
   );
 
   /**
-   * Returns the values that are due, and marks them as reported. What follows from a write is due at once.
+   * Returns the values that are due, and marks them as reported. What follows from a write is due immediately.
    */
   function due(at: number, written?: string): Report[] {
     return components.flatMap((component) =>

@@ -4,11 +4,11 @@ import { hashText, noise } from './random.ts';
 export type Environment = {
   /** Hour of the day with its fraction: 13.5 is half past one. */
   readonly hour: number;
-  /** Daylight from 0 (night) to 1. */
+  /** Ranges from 0 (night) to 1. */
   readonly daylight: number;
-  /** Degrees Celsius outside. */
+  /** Measured in degrees Celsius. */
   readonly outdoor: number;
-  /** Air pressure in hectopascals. */
+  /** Measured in hectopascals. */
   readonly pressure: number;
   /** How busy the home is, from 0 to 1. */
   readonly activity: number;

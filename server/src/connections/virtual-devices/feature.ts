@@ -24,7 +24,7 @@ type Needs = Platform & {
   writePath: WritePath;
 };
 
-/** Devices that the platform simulates. */
+/** Simulates devices. */
 export function virtualDevicesFeature(needs: Needs) {
   const virtualDevices = createVirtualDevices(needs);
   const services = { ...needs, virtualDevices };

@@ -17,7 +17,7 @@ const DIGITS: Readonly<Record<string, number>> = {
   number: 2,
   percentage: 1,
 };
-/** Words for a normal state. */
+/** These words describe a normal state. */
 const QUIET_WORDS = [
   'none',
   'normal_state',

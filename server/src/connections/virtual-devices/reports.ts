@@ -49,7 +49,7 @@ export function isDue(
     !property.onChange && age >= LONGEST_MS - SPREAD_MS && age >= longestAge(property, lastReport);
   if (isSame(lastReport.value, value)) return isMeasured;
   if (typeof value !== 'number' || typeof lastReport.value !== 'number') return true;
-  // Whether something runs at all is reported at once.
+  // Whether something runs at all is reported immediately.
   if (value === 0 || lastReport.value === 0) return isAtOnce || age >= 1000;
   const { by, share = 0, seconds } = THRESHOLDS[property.schema] ?? ANY;
   const least = Math.max(by, share * Math.abs(lastReport.value));

@@ -25,7 +25,7 @@ export const roomsForm: MakerForm = {
   },
 };
 
-/** `isEmpty`: the form was submitted without a room. */
+/** Returns the choices. `isEmpty`: the form was submitted without a room. */
 function choices(i18n: I18n, isEmpty: boolean) {
   const names = roomNames(i18n);
   const problem = isEmpty

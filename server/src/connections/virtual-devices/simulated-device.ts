@@ -19,8 +19,7 @@ export type SimulatedDevice = {
 };
 
 /**
- * Returns the number of the last step that began. It depends on the time alone, so that it is the same after
- * a restart.
+ * Returns the number of the last step that began. It depends on the time alone, so it is the same after a restart.
  */
 export const stepAt = (now: number, phase: number): number => Math.floor((now - phase) / STEP_MS);
 

@@ -14,7 +14,7 @@ export type Nature = { seed: number; faults: readonly FaultName[] };
 export type NewVirtualDevice = Nature & { channelId: string };
 
 export type StoredVirtualDevice = NewVirtualDevice & {
-  /** Values that are fixed. */
+  /** These values are held constant. */
   held: readonly Report[];
   /** When its instructions last changed; 0 for never. */
   updated: number;

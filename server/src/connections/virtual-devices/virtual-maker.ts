@@ -26,7 +26,7 @@ type Dependencies = {
  */
 const MAX_VIRTUAL_DEVICES = 500;
 
-/** The platform as a maker: in every room that the person names there is a device, which it simulates. */
+/** Creates the platform's own maker: it has a device, which it simulates, in every room that the person names. */
 export function createVirtualMaker(dependencies: Dependencies): Maker {
   const { templates, users, bus } = dependencies;
   const place = createPlace(dependencies);

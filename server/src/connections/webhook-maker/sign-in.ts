@@ -35,12 +35,12 @@ type Remaining = { readonly steps: readonly Step[]; readonly verifier: string };
 
 /** A code verifier has 43 to 128 characters (RFC 7636 4.1). */
 const VERIFIER_LENGTH = 64;
-/** For all requests after the browser returned; the person waits for them. */
+/** Limits all requests after the browser returned, because the person waits for them. */
 const STEPS_MS = 22_000;
 
 /**
- * The sign-in of a person at the maker (managers.md 4.1, steps 3 to 7): asks the manager where it is, and when
- * the browser is back, redeems what it brought and passes it on to the manager.
+ * Signs a person in at the maker (managers.md 4.1, steps 3 to 7): asks the manager where it is, and when the
+ * browser is back, redeems what it brought and passes it on to the manager.
  */
 export function createSignIn(dependencies: Dependencies) {
   const { accounts, callWebhook, redirectUri, outbound, clock, credentials } = dependencies;

@@ -12,7 +12,7 @@ type Dependencies = {
   select: ReturnType<typeof createSelect>;
 };
 
-/** The maker behind a manager with webhooks, which is asked for everything. */
+/** Creates the maker behind a manager with webhooks, which is asked for everything. */
 export const createWebhookMaker = (
   managerId: string,
   { templates, callWebhook, signIn, select }: Dependencies,

@@ -31,7 +31,7 @@ export type ChannelAccess = {
   readonly owner: Owner | undefined;
   /** Users with a grant, oldest grant first, each with the application it belongs to. */
   readonly users: readonly { readonly id: string; readonly clientId: string }[];
-  /** Applications with a grant. */
+  /** Lists applications with a grant. */
   readonly applications: readonly string[];
   /** When each of these grants began, by its user or application. */
   readonly since: ReadonlyMap<string, number>;
@@ -66,7 +66,7 @@ export type Context = {
   address: string;
 };
 
-/** The relation `self`: the owner itself signed in, through the application it belongs to. */
+/** Returns whether the relation is `self`: the owner itself signed in, through the application it belongs to. */
 export const isSelf = (principal: Principal, owner: { id: string; clientId: string }): boolean =>
   owner.id === principal.id && owner.clientId === principal.clientId;
 

@@ -48,7 +48,7 @@ export type DomainEvents = {
     readonly address: ValueAddress;
     readonly message: StampedMessage;
   };
-  /** For one actor only: the answer to its read, or why its write was not done. */
+  /** Sent to one actor only: the reply to its read, or the reason why its write was not carried out. */
   replySent: { readonly to: Actor; readonly address: ValueAddress; readonly message: StampedMessage };
   /** The channel's owner (`by`) created or renewed the grant over HTTP. */
   grantCreated: {
@@ -58,7 +58,7 @@ export type DomainEvents = {
     readonly granteeId: string;
     readonly requestingClientId: string | undefined;
   };
-  /** For the channel's owner: a user's grant ended because the user or an operator removed the device. */
+  /** Sent to the channel's owner: a user's grant ended because the user or an operator removed the device. */
   grantEnded: EndedGrant;
   /** The event logs of these users have new events. */
   eventsAppended: { readonly userIds: readonly string[] };

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
-/** Phones' clocks differ, so that the previous and the next code are accepted, too (RFC 6238 5.2). */
+/** Phones' clocks differ, so the previous and the next code are accepted, too (RFC 6238 5.2). */
 const WINDOW = 1;
 
 /** Creates a secret for an authenticator, and the URI for its QR code. */

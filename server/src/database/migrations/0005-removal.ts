@@ -9,7 +9,7 @@ export const removal: Migration = {
       .alterTable('channels')
       .addColumn('period', types.integer, (column) => column.notNull().defaultTo(0))
       .execute();
-    // Partial indexes: they are nearly always empty, so that querying them costs nothing.
+    // Partial indexes: they are nearly always empty, so querying them costs nothing.
     await schema
       .createIndex('channels_removed_index')
       .on('channels')

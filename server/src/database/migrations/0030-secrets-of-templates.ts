@@ -14,7 +14,7 @@ type Row = { readonly id: string; readonly version: number; readonly definition:
 
 /**
  * Removes PIN codes and passwords from stored templates of Zigbee2MQTT's definitions and of MQTT discovery
- * (decision 0105). Virtual devices and managers that brought them kept templates with such properties. The hash
+ * (decision 0105). Virtual devices and managers that sent them kept templates with such properties. The hash
  * stays: a bridge that stores the former template again gets the reply that it exists.
  */
 export const secretsOfTemplates: Migration = {

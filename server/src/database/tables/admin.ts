@@ -95,9 +95,9 @@ export const adminTables = {
       token_hash: text(),
       account_id: text(),
       name: text(),
-      /** How the token begins. */
+      /** Stores the first characters of the token. */
       hint: text(),
-      /** JSON. */
+      /** Stored as JSON. */
       scopes: text(),
       created: integer(),
       expires: integer(),

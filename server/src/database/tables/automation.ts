@@ -46,7 +46,7 @@ export const automationTables = {
       label: text(),
       enabled: integer(),
       position: integer(),
-      /** The number of the definition. */
+      /** Counts the definitions of the agent. */
       version: integer(),
       definition_json: text(),
       origin: text<Agent['origin']>(),

@@ -23,7 +23,7 @@ export const connectionsTables = {
     key: ['client_id'],
   }),
 
-  /** Channels whose device the platform simulates. */
+  /** Lists channels whose device the platform simulates. */
   virtual_devices: defineTable({
     owner: 'connections/virtual-devices',
     personalData: { of: 'channel', column: 'channel_id' },
@@ -137,7 +137,7 @@ export const connectionsTables = {
     key: ['template_id'],
   }),
 
-  /** Under which id an application is known to the maker behind a manager. */
+  /** Stores the id under which a maker knows an application, for each manager. */
   maker_accounts: defineTable({
     owner: 'connections/maker-accounts',
     personalData: 'none',
@@ -195,7 +195,7 @@ export const connectionsTables = {
       problem: text().withDefault(),
       /** Version of the system that it connects. */
       version: text().withDefault(),
-      /** How often its process was started again after it had ended by itself. */
+      /** How often its process was restarted after it had ended unexpectedly. */
       restarts: integer().withDefault(),
       /** When the server last received something from it; 0 if it never did. */
       seen: integer().withDefault(),

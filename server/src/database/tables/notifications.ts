@@ -11,7 +11,7 @@ export const notificationTables = {
       settings_json: text(),
       /** Whether something can be sent: there is a browser, or the address is confirmed. */
       is_active: integer().withDefault(),
-      /** The confirmed address. It counts only while it is that of the account. */
+      /** The confirmed address. It counts only while the account has the same address. */
       mail_address: text().nullable(),
       code_hash: text().nullable(),
       /** The address to which the code was sent. */

@@ -18,7 +18,7 @@ export const peopleTables = {
       redirect_uris_json: text(),
       origins_json: text(),
       scopes_json: text(),
-      /** Seconds; null means the platform's setting. */
+      /** Counted in seconds; null means the platform's setting. */
       access_token_lifetime: integer().nullable(),
       refresh_token_lifetime: integer().nullable(),
       minimum_password_length: integer(),
@@ -27,7 +27,7 @@ export const peopleTables = {
       app_scheme: text().nullable(),
       /** `removed` means invisible to everyone while the dependent data is being deleted. */
       state: text<'enabled' | 'disabled' | 'removed'>(),
-      /** No longer used. */
+      /** This column is no longer used. */
       is_demo: integer().withDefault(),
       created: integer(),
       updated: integer(),
@@ -35,7 +35,7 @@ export const peopleTables = {
     key: ['id'],
   }),
 
-  /** `distributor_id` works for `application_id`. */
+  /** Stores that `distributor_id` works for `application_id`. */
   client_links: defineTable({
     owner: 'people/applications',
     personalData: 'none',

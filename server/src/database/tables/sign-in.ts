@@ -54,11 +54,11 @@ export const signInTables = {
       /** The host for which the authenticator holds it, and under which alone it can be used. */
       relying_party: text(),
       name: text(),
-      /** A COSE key in base64url. */
+      /** Stored as a COSE key in base64url. */
       public_key: text(),
       /** The signature counter of the last use; 0 for authenticators without one. */
       counter: integer().withDefault(),
-      /** How browsers reach the authenticator. */
+      /** Says how browsers reach the authenticator. */
       transports_json: text(),
       /** Whether it is copied to other devices of its owner. */
       is_synced: integer().withDefault(),
@@ -112,7 +112,7 @@ export const signInTables = {
       revoked_because: text().nullable(),
       /** The address of the sign-in; null for sign-ins from before it was stored. */
       address: text().nullable(),
-      /** Updated only occasionally. */
+      /** Updated only now and then, not at every use. */
       last_used: integer().withDefault(),
       /** The address of the last refresh. */
       rotated_address: text().nullable(),
@@ -143,7 +143,7 @@ export const signInTables = {
     key: ['hash'],
   }),
 
-  /** One-time exchange codes. */
+  /** Stores one-time exchange codes. */
   codes: defineTable({
     owner: 'sign-in/auth',
     personalData: { of: 'sign-in', column: 'family_id', hidden: ['hash', 'family_id', 'redeemed_family_id'] },

@@ -124,7 +124,7 @@ export const stateTables = {
       reason: text().nullable(),
       /** The run with which the chain of causes began; null for a request of a person or a client. */
       root_id: text().nullable(),
-      /** How many runs of agents led to it; null for none. */
+      /** Number of agent runs that caused it; null for none. */
       depth: integer().nullable(),
     },
     key: ['id'],

@@ -72,8 +72,8 @@ export function createContextChannels(db: Db, clock: Clock) {
 type TemplateAt = { templateId: string; templateVersion: number };
 
 /**
- * Its properties stay, so the history continues: this is not a new period. Another server may have moved it
- * before.
+ * Prepares moving a context channel. Its properties stay, so the history continues: this is not a new period.
+ * Another server may have moved it before.
  */
 function prepareMove(db: Db) {
   return db.prepare<{ id: string; now: number } & TemplateAt>()((kysely, p) =>

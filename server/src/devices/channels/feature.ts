@@ -8,7 +8,7 @@ import { createLocalTemplates } from './local-templates.ts';
 
 type Needs = Platform & { templates: Templates; channelUrls: ChannelUrls };
 
-/** Channels, which are the instances of devices, and the grants on them (spec 5). */
+/** Manages channels, which are the instances of devices, and the grants on them (spec 5). */
 export function channelsFeature({
   db,
   clock,

@@ -15,11 +15,11 @@ const BLANK = {
 
 /**
  * Removes channels in constant time, however much is stored for them: the row is emptied and marked, which
- * hides the channel at once. What was stored under its id is deleted afterwards, in batches (`removal/`).
+ * hides the channel immediately. What was stored under its id is deleted afterwards, in batches (`removal/`).
  */
 export function createRemovedChannels(db: Db, clock: Clock) {
   return {
-    /** The first step of removal. Only `homes/` calls it, and ends the grants as well. */
+    /** Does the first step of a removal. Only `homes/` calls it, and ends the grants as well. */
     async markRemoved(tx: Transaction, channelIds: readonly string[]): Promise<void> {
       await tx.deleteFrom('virtual_devices').where('channel_id', 'in', channelIds).execute();
       const now = clock.now();
@@ -63,7 +63,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
         .limit(limit)
         .execute(),
 
-    /** The last step of removal: deletes the row. */
+    /** Does the last step of a removal: deletes the row. */
     async deleteRemoved(channelId: string): Promise<void> {
       await db.write((tx) =>
         tx.deleteFrom('channels').where('id', '=', channelId).where('removed', 'is not', null).execute(),

@@ -6,7 +6,7 @@ import { registerDevicePages } from './device-pages-routes.ts';
 
 type Needs = Platform & { templates: Templates; schemas: ValueSchemas; picture: ChannelUrls['picture'] };
 
-/** The pages that phone apps load to show one device. */
+/** Serves the pages that phone apps load to show one device. */
 export async function devicePagesFeature({ config, templates, schemas, picture }: Needs) {
   const devicePages = await createDevicePages();
   const channelUrls: ChannelUrls = {

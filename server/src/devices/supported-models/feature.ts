@@ -11,7 +11,7 @@ type Needs = Platform & { picture: (name: string) => string };
 /** Pages and searches a minute from one network: people type a few words, programs read the list of a brand. */
 const REQUESTS_PER_MINUTE = 300;
 
-/** The models of devices that the platform knows, for everyone who asks whether his device is supported. */
+/** Lists the models of devices that the platform knows, for everyone who asks whether a device is supported. */
 export function supportedModelsFeature({ config, clock, listCache, picture }: Needs) {
   const limit = createNetworkLimit('supported_models', REQUESTS_PER_MINUTE);
   const search = createModelSearch({ picture, thumbnail: thumbnailUrls(config.urls.cdn) });

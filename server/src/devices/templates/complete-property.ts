@@ -32,7 +32,7 @@ const units: Readonly<Record<string, readonly [string, string, string]>> = {
   volume: ['liter', 'liter', 'gallon'],
 };
 
-/** Adds the members that are missing, after those that are there: a template in full keeps its order. */
+/** Adds missing members after the existing ones, so that a complete template keeps its order. */
 export const withDefaults = (given: Given, defaults: Given): Given => ({
   ...given,
   ...Object.fromEntries(Object.entries(defaults).filter(([name]) => given[name] === undefined)),

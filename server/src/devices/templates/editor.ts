@@ -10,7 +10,7 @@ import { loadServed } from './served.ts';
 import { readVersionsOf, toRow } from './stored-versions.ts';
 import type { Templates } from './templates.ts';
 
-/** Who edits, and from which address. */
+/** Says who edits, and from which address. */
 export type Author = { readonly actorId: string; readonly address: string };
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; templates: Pick<Templates, 'adopt'> };

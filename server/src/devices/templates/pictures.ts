@@ -10,7 +10,8 @@ import { etagOf, revisionOf } from '../../platform/revision.ts';
 /** One day, since pictures only change with releases. */
 const CACHE_CONTROL = 'public, max-age=86400';
 /**
- * In pixels: lists in the web pages show pictures 56 CSS pixels wide, on screens with up to two pixels each.
+ * Measured in pixels: lists in the web pages show pictures 56 CSS pixels wide, on screens with up to two
+ * pixels each.
  */
 const THUMBNAIL_WIDTH = 112;
 

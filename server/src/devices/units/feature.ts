@@ -2,7 +2,7 @@ import { resources } from '@azulejo/contract';
 import type { Feature } from '../../core/feature.ts';
 import { unitHandlers } from './units-routes.ts';
 
-/** The table of units. */
+/** Serves the units table. */
 export function unitsFeature() {
   return {
     api: {},

@@ -43,7 +43,7 @@ export type Dependencies = {
 
 type Question = {
   readonly kind: Input['kind'] | undefined;
-  /** A user id. */
+  /** Restricts the result to what the user with this id did. */
   readonly by: string | undefined;
   /** The id of an area or a group. */
   readonly group: string | undefined;
@@ -127,9 +127,9 @@ export function createHomeActivity(dependencies: Dependencies) {
 function createScenesOf(db: Db) {
   const playedScenes = createPlayedScenes(db);
   return async ({ kind, by, group, userId, to, limit }: Question): Promise<Happened[]> => {
-    const isAsked = (kind === undefined || kind === 'changes') && (by === undefined || by === userId);
+    const isIncluded = (kind === undefined || kind === 'changes') && (by === undefined || by === userId);
     // A scene belongs to no area.
-    if (!isAsked || group !== undefined) return [];
+    if (!isIncluded || group !== undefined) return [];
     const played = await playedScenes(userId, to, limit);
     return played.map((each): Happened => ({ type: 'scene-played', ...each }));
   };

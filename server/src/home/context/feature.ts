@@ -12,7 +12,7 @@ type Needs = Platform & {
   tiles: Tiles;
 };
 
-/** The channels on which users' phones report where they are. */
+/** Manages the channels on which users' phones report where they are. */
 export function contextFeature(needs: Needs) {
   const { preferences, retention } = needs;
   const context = createContext({

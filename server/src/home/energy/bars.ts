@@ -10,7 +10,7 @@ export type BarInterval = 'hour' | 'day' | 'month';
 export type Bar = { readonly from: number; readonly to: number };
 
 const MAX_BARS = { hour: 800, day: 400, month: 120 } as const;
-/** No bar is shorter: a day on which the clocks go forward has 23 hours. */
+/** No bar is shorter than this. A day on which the clocks go forward has 23 hours. */
 const MIN_BAR_MS = { hour: HOUR_MS, day: 22 * HOUR_MS, month: 27 * DAY_MS } as const;
 
 /** A date in the zone; months and days beyond their end are those of the following year and month. */

@@ -40,7 +40,7 @@ export function energyHandlers(
   };
 }
 
-/** Returns the zone that is named, or that of the preferences, where any text may stand. */
+/** Returns the zone that is named, or that of the preferences, which may contain any text. */
 function zoneOf(name: string | undefined, preferred: unknown): { zone: Zone; timezone: string } {
   if (name !== undefined) {
     const zone = findZone(name);

@@ -23,9 +23,9 @@ type Question = {
   readonly bars: readonly Bar[];
   readonly zone: Zone;
   readonly tariff: Tariff | undefined;
-  /** A channel id. */
+  /** Restricts the result to the channel with this id. */
   readonly channel: string | undefined;
-  /** The id of an area or a group. */
+  /** Restricts the result to the area or group with this id. */
   readonly group: string | undefined;
 };
 
@@ -122,8 +122,9 @@ export function createEnergy({ db, clock, history, templates, tileGroups }: Depe
 }
 
 /**
- * Returns the counters that make up the sum. A meter counts once more what devices count: of the home, meters are
- * added up if there are any; of a group of devices, its devices; of one device, all its parts.
+ * Returns the counters that make up the sum. A meter counts again what devices count. So the sum of the home
+ * consists of its meters if there are any, the sum of a group of its devices, and the sum of a device of all its
+ * parts.
  */
 function addedUp(
   counters: readonly Counter[],

@@ -13,7 +13,7 @@ type Needs = Platform & {
   tileGroups: TileGroups;
 };
 
-/** How much energy a home used and produced, by hour, day and month. */
+/** Reports how much energy a home used and produced, by hour, day and month. */
 export function energyFeature(needs: Needs) {
   return {
     api: {},

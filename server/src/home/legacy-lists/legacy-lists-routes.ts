@@ -17,7 +17,7 @@ function empty<Body>(body: Body) {
 }
 
 /** Handles an element of a list that is always empty. */
-const notThere = async (): Promise<never> => {
+const notFound = async (): Promise<never> => {
   throw new Problem('not_found');
 };
 
@@ -26,8 +26,8 @@ export function cardHandlers(): Handlers<typeof resources.cards> {
     list: empty({ elements: [] }),
     listLegacy: empty({ cards: [] }),
     clear: async () => ({ body: {} }),
-    answer: notThere,
-    view: notThere,
-    click: notThere,
+    answer: notFound,
+    view: notFound,
+    click: notFound,
   };
 }

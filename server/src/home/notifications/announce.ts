@@ -70,7 +70,7 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
       return dropped;
     },
 
-    /** A message that a step of an automation sends. */
+    /** Announces a message that a step of an automation sends. */
     async automation(
       tx: Transaction,
       userId: string,

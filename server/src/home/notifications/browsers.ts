@@ -33,7 +33,7 @@ export const createBrowserReads = (db: Db) => ({
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly outbound: Outbound };
 
-/** The browsers that get a person's notifications. */
+/** Manages the browsers that get a person's notifications. */
 export function createBrowsers({ db, clock, outbound }: Dependencies) {
   /** Throws `invalid_request` for a subscription to which nothing could be sent. */
   function check({ endpoint, publicKey, authSecret }: NewBrowser): void {

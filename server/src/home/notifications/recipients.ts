@@ -17,7 +17,7 @@ type Dependencies = {
   readonly sendsMail: boolean;
 };
 
-/** The settings of people, and whether something can be sent to them. */
+/** Reads people's settings, and whether something can be sent to them. */
 export function createRecipients({ db, clock, keys, sendsMail }: Dependencies) {
   const recipient = prepareRecipient(db);
   const { ofUser: browsersOf } = createBrowserReads(db);

@@ -36,7 +36,7 @@ export const DEFAULTS: Settings = {
 export const parseSettings = (json: string | undefined): Settings =>
   json === undefined ? DEFAULTS : withDefaults(JSON.parse(json) as Settings);
 
-/** Settings that were stored before there was a kind of notification do not name it. */
+/** Adds the defaults of kinds of notifications that are newer than the stored settings. */
 const withDefaults = (stored: Settings): Settings => ({
   ...DEFAULTS,
   ...stored,

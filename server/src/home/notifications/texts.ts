@@ -29,7 +29,7 @@ const conditionNames = (i18n: I18n): Readonly<Record<string, string>> => ({
 
 const conditionName = (i18n: I18n, text: string): string => conditionNames(i18n)[text] ?? text;
 
-/** Only in English rooms are put into the sentence: other languages need the gender of their names. */
+/** Puts the room into the sentence in English only: other languages need the gender of its name. */
 function alarmTitle(i18n: I18n, text: string, place: { device: string; area: string | undefined }): string {
   if (i18n.language === 'en') return placedText(text, place);
   const condition = conditionName(i18n, text);

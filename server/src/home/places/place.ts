@@ -49,13 +49,16 @@ export function changed(
   };
 }
 
-/** Known apps do not know the radius, so that only places which have one show it. */
+/** Returns the radius only if it is set, because known apps do not know it. */
 const withRadius = (radius: number | null | undefined) => (typeof radius === 'number' ? { radius } : {});
 
 export const newPlace = (id: string, changes: PlaceChanges): Place =>
   changed({ id, name: '', ...BLANK }, changes);
 
-/** Known apps send the origin of coordinates, which is in the Atlantic, for an address that they did not find. */
+/**
+ * Returns whether the position is set. Known apps send the origin of coordinates, which is in the Atlantic,
+ * for an address that they did not find.
+ */
 export const hasPosition = ({ latitude, longitude }: Place): boolean => latitude !== 0 || longitude !== 0;
 
 type Row = Selectable<Database['places']>;

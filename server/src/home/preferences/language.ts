@@ -48,7 +48,7 @@ export function createLanguages(db: Db, clock: Clock) {
   };
 }
 
-/** Both documents name the language, the one of Home first, and the locale is more exact. */
+/** Returns the language. Both documents name it: Home's comes first, and the locale is more exact. */
 function languageIn(row: Row | undefined): Language | undefined {
   if (!row) return undefined;
   const documents = [row.preferences_json, row.legacy_json].map((json) => JSON.parse(json) as Document);

@@ -12,11 +12,11 @@ import { checkTariff, TARIFF } from './tariff.ts';
 export type Stored = {
   readonly modern: Document;
   readonly legacy: Document;
-  /** Undefined when the user never chose. */
+  /** Undefined if the user never chose. */
   readonly sharesLocation: boolean | undefined;
   /** The first time zone that a phone sent. Later ones, such as those of a journey, do not replace it. */
   readonly phoneZone: string | undefined;
-  /** The number of changes so far. */
+  /** Counts the changes so far. */
   readonly revision: number;
 };
 

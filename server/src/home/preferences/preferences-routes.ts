@@ -12,7 +12,10 @@ type Resource = typeof resources.preferences;
 
 const revisionOfStored = (stored: Stored) => revisionOf(stored.revision, shown(stored, 'modern'));
 
-/** The operation's schema has validated the body; members it does not name are the caller's own. */
+/**
+ * Returns the body, which the operation's schema has validated; members that it does not name are the
+ * caller's own.
+ */
 const bodyOf = (request: FastifyRequest) => (request.body ?? {}) as Document;
 
 export function preferenceHandlers(preferences: Preferences): Handlers<Resource> {

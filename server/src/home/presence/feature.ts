@@ -13,7 +13,7 @@ const CHANNELS_PER_RUN = 100;
 /** Derives from the reports of phones at which of their places people are (decision 0113). */
 export function presenceFeature(platform: Platform) {
   const { db, retention } = platform;
-  // Positions are remembered no longer than their history is kept.
+  // Positions are not remembered longer than their history is stored.
   const seconds = SOURCES.map((id) => retention.historyOfProperty.get(id) ?? retention.history);
   const derivation = createDerivation({ ...platform, retentionMs: Math.min(...seconds) * 1000 });
   const readPeople = createReadPeople(db);

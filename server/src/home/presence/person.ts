@@ -32,7 +32,7 @@ export function createPerson(row: PersonRow, retentionMs: number) {
     return isNew ? [next.whereabouts] : [];
   }
 
-  /** A phone that was seen outside may have left before this report, while no update ran. */
+  /** Applies the time without updates: a phone that was seen outside may have left before this report. */
   function catchUp(at: number): Whereabouts[] {
     const due = presenceDue(presence);
     return due !== undefined && due <= at ? become(advancePresence(presence, due, places)) : [];

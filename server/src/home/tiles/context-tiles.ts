@@ -23,7 +23,7 @@ export function createContextTiles(db: Db, clock: Clock) {
     );
 
   return {
-    /** `channelId` is that of the context channel created in the same unit. */
+    /** Returns the statements; `channelId` is that of the context channel created in the same unit. */
     contextStatements(
       userId: string,
       { id: channelId, name }: { id: string; name: string },

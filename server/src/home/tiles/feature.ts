@@ -8,7 +8,7 @@ import { tileHandlers } from './tiles-routes.ts';
 
 type Needs = Platform & { channels: Channels; picture: (name: string) => string };
 
-/** How a user's devices are drawn, and in which rooms (spec 6). */
+/** Stores how a user's devices are drawn, and in which rooms (spec 6). */
 export function tilesFeature({ config, db, clock, listCache: cache, channels, picture }: Needs) {
   const tiles = createTiles({ db, clock });
   const tileGroups = createTileGroups({ db, clock });

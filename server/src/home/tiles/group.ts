@@ -4,7 +4,7 @@ import type { TileGroup } from '@azulejo/contract';
 export type StoredGroup = {
   id: string;
   label: string;
-  /** Null for an area. */
+  /** Areas have null. */
   parentId: string | null;
   /** Whether it holds the tiles that were never arranged. */
   isDefault: boolean;

@@ -9,7 +9,7 @@ import { removeMembers, tileIn } from './remove-tiles.ts';
 import { defaultArea, groupsIn } from './stored-groups.ts';
 
 /**
- * Undefined fields stay unchanged. Empty `groups` stand for the default area; `position` counts from 0 in the
+ * Undefined fields stay unchanged. Empty `groups` mean the default area; `position` counts from 0 in the
  * first group.
  */
 export type TileChanges = {

@@ -11,7 +11,7 @@ export type StoredTile = {
   /** Index into the template's tiles. */
   templateTile: number;
   label: string;
-  /** The user's own picture for the tile; null stands for the template's. */
+  /** The user's own picture for the tile; null means the template's. */
   photo: string | null;
   revision: number;
   groups: readonly string[];

@@ -5,7 +5,7 @@ import { openFiles } from '../../platform/files.ts';
 import { createUploads } from './uploads.ts';
 import { registerUploadedFiles, uploadHandlers } from './uploads-routes.ts';
 
-/** Pictures that people and applications upload. */
+/** Stores the pictures that people and applications upload. */
 export async function uploadsFeature({ config, db, clock }: Platform) {
   const files = await openFiles(join(config.dataDir, 'uploads'));
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 const MAX_PIXELS = 40_000_000;
 /** One decoded picture can take 240 MB, and uses threads that sign-ins need. */
 const limiter = createLimiter({ maxConcurrent: 1, maxWaiting: 30, maxWaitingPerKey: 10 });
-/** In pixels: pictures of devices and people are shown small. */
+/** Measured in pixels. Pictures of devices and people are shown small. */
 const MAX_SIDE = 2048;
 
 export type CleanImage = { bytes: Buffer; type: 'image/png' | 'image/jpeg'; width: number; height: number };

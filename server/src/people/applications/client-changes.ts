@@ -69,7 +69,10 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
       return store(tx, id, { name: name?.trim(), state }, { ...entry, action: 'device.update' });
     },
 
-    /** Disabling an application invalidates its tokens, and its users' tokens, from the next request. */
+    /**
+     * Enables or disables an application. Disabling invalidates its tokens, and its users' tokens, from the
+     * next request.
+     */
     async setState(idOrNamespace: string, state: Client['state'], by: By = {}): Promise<Client> {
       const { id } = await get(idOrNamespace);
       return await db.write((tx) => store(tx, id, { state }, { ...by, action: `application.${state}` }));

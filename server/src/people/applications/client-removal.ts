@@ -24,7 +24,7 @@ export function createClientRemoval({ clock, store }: { clock: Clock; store: Sto
         .execute();
     },
 
-    /** Hides the client at once and frees its namespace; what depends on it is deleted afterwards. */
+    /** Hides the client immediately and frees its namespace; what depends on it is deleted afterwards. */
     async markRemoved(tx: Transaction, { id, name, namespace }: Removable, by: By): Promise<void> {
       const entry = { ...by, action: 'application.remove', detail: `${name} (${namespace})` };
       await store(tx, id, { state: 'removed', namespace: `removed.${id}` }, entry);

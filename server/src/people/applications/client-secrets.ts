@@ -27,7 +27,7 @@ type Dependencies = {
 /** Rotates the secrets of clients. */
 export function createSecretChanges({ db, clock, get, store }: Dependencies) {
   return {
-    /** The previous secret works for another day, unless the rotation `isImmediate`. */
+    /** Rotates the secret. The previous one works for another day, unless the rotation `isImmediate`. */
     async rotateSecret(
       idOrNamespace: string,
       by: By = {},

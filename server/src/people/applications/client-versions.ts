@@ -7,7 +7,7 @@ import { revisionOf } from '../../platform/revision.ts';
 /** The operator's policy for app versions. Versions are numbers between dots. */
 export type ClientVersions = {
   readonly minimum: Readonly<Record<'android' | 'ios', string>>;
-  /** Until when older versions may be used, in milliseconds since 1970. */
+  /** Older versions may be used until this time, in milliseconds since 1970. */
   readonly olderUntil: number;
 };
 

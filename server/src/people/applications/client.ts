@@ -16,7 +16,7 @@ export type Client = {
   redirectUris: readonly string[];
   origins: readonly string[];
   scopes: readonly string[];
-  /** In seconds; undefined stands for the platform's setting. */
+  /** Counted in seconds; undefined means the platform's setting. */
   accessTokenLifetime: number | undefined;
   refreshTokenLifetime: number | undefined;
   minimumPasswordLength: number;
@@ -38,7 +38,7 @@ export const scopesOfType: Readonly<Record<ClientType | 'device', readonly strin
   device: ['device'],
 };
 
-/** The secret that authenticates the platform to the client's webhooks (manager-sdk 3.1). */
+/** Creates the secret that authenticates the platform to the client's webhooks (manager-sdk 3.1). */
 export const newConfirmationHash = (): string => randomText(40);
 
 export const defaultPasswordLength = 8;
@@ -46,10 +46,11 @@ export const defaultPasswordLength = 8;
 export const minPasswordLength = 6;
 export const maxPasswordLength = 64;
 /**
- * In seconds. With 48 h or less, known clients refresh in a storm or sign out (manager-sdk 1.4, ios-app 1.4).
+ * Counted in seconds. With 48 h or less, known clients refresh in a storm or sign out (manager-sdk 1.4,
+ * ios-app 1.4).
  */
 const minTokenLifetime = 72 * 3600;
-/** In seconds. No known app signs in as a distributor: distributors run software of their own. */
+/** Counted in seconds. No known app signs in as a distributor: distributors run software of their own. */
 const minDistributorLifetime = 5 * 60;
 /** Ten years, in seconds: more is most likely a typing mistake. */
 export const maxTokenLifetime = 3650 * 24 * 3600;

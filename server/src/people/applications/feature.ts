@@ -6,7 +6,7 @@ import { versionHandlers } from './client-versions.ts';
 
 type Needs = Platform & { audit: Audit };
 
-/** OAuth clients: applications, managers and devices (spec 3). */
+/** Manages OAuth clients: applications, managers and devices (spec 3). */
 export function applicationsFeature({ config, db, clock, audit }: Needs) {
   return {
     api: { applications: createApplications({ db, clock, audit }) },

@@ -15,15 +15,13 @@ import {
 const MAX_ENTRIES = 50;
 const MAX_LENGTH = 2000;
 
-/**
- * Settings of an application, at registration and later. Null or left out stands for the platform's default.
- */
+/** Settings of an application, at registration and later. Null or undefined means the platform's default. */
 export type ClientSettings = {
   name: string;
   redirectUris?: readonly string[] | undefined;
   origins?: readonly string[] | undefined;
   scopes?: readonly string[] | undefined;
-  /** In seconds. */
+  /** Counted in seconds. */
   accessTokenLifetime?: number | null | undefined;
   refreshTokenLifetime?: number | null | undefined;
   minimumPasswordLength?: number | undefined;

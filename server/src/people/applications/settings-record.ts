@@ -11,7 +11,7 @@ type Settings = Pick<
   | 'appScheme'
 >;
 
-/** Maps an application's settings to their names on the wire; null stands for the platform's default. */
+/** Maps an application's settings to their names on the wire; null means the platform's default. */
 export const toSettingsRecord = (client: Settings) => ({
   scopes: [...client.scopes],
   redirect_uris: [...client.redirectUris],

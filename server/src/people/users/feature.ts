@@ -6,7 +6,7 @@ import { userHandlers } from './users-routes.ts';
 
 type Needs = Platform & { audit: Audit };
 
-/** The people of each application. */
+/** Manages the people of each application. */
 export function usersFeature({ config, db, clock, audit, bus }: Needs) {
   const users = createUsers({ db, clock, audit, bus });
   return {

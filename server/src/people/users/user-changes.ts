@@ -13,7 +13,6 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventB
 /** Undefined fields stay unchanged; a null photo removes the photo. */
 export type UserChanges = { name?: string | undefined; photo?: string | null | undefined };
 
-/** Changes existing users. */
 export function createChanges({ db, clock, audit, bus }: Dependencies) {
   const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowIn(tx, id));
 

@@ -10,7 +10,7 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit };
 export type PasswordChange = {
   /** The sign-in that stays, or `all` of them; by default every sign-in ends. */
   staying?: { familyId: string } | 'all' | undefined;
-  /** Further fields of the audit entry. */
+  /** Added to the audit entry. */
   audited?: Omit<AuditEntry, 'action' | 'targetId'>;
   /**
    * Runs first in the same transaction and throws to refuse. `passwordDigest` represents the current password
@@ -19,7 +19,6 @@ export type PasswordChange = {
   first?: (tx: Transaction, now: { user: User; passwordDigest: string }) => Promise<void>;
 };
 
-/** Changes passwords. */
 export function createUserPasswords({ db, clock, audit }: Dependencies) {
   return {
     /**

@@ -24,7 +24,10 @@ const BLANK = {
 /** Disables, enables and removes users. */
 export function createUserStates({ db, clock, audit, bus }: Dependencies) {
   return {
-    /** Making a user inactive ends its sign-ins for good; its tokens are refused from the next request. */
+    /**
+     * Changes the state. Making a user inactive ends its sign-ins for good; its tokens are refused from the
+     * next request.
+     */
     async setState(id: string, state: User['state'], by: By = {}): Promise<User> {
       const now = clock.now();
       const times = state === 'active' ? { active_at: now } : { inactive_at: now };
@@ -44,7 +47,7 @@ export function createUserStates({ db, clock, audit, bus }: Dependencies) {
     },
 
     /**
-     * Hides the user at once: tokens end, and the e-mail is free for a new account. What depends on the row
+     * Hides the user immediately: tokens end, and the e-mail is free for a new account. What depends on the row
      * is deleted afterwards (`removal/`). Throws `not_found`.
      */
     async markRemoved(tx: Transaction, id: string): Promise<void> {

@@ -11,7 +11,7 @@ export type User = {
   clientId: string;
   email: string;
   name: string;
-  /** An absolute URL; undefined stands for the default picture. */
+  /** An absolute URL; undefined means the default picture. */
   photo: string | undefined;
   namespace: string;
   secret: string;

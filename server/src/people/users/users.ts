@@ -80,6 +80,6 @@ const createLocks = ({ lock, lockActive }: Locks) => ({
   lockStatement: (id: string, passwordHash: string): BoundStatement =>
     lock.bind({ id, passwordHash }, { expectRow: true }),
 
-  /** The same for a sign-in without the password: it stops the unit when the user was disabled. */
+  /** Does the same for a sign-in without the password: it stops the unit when the user was disabled. */
   lockActiveStatement: (id: string): BoundStatement => lockActive.bind({ id }, { expectRow: true }),
 });

@@ -94,6 +94,6 @@ function typeOf(family: number): 'ipv4' | 'ipv6' {
 }
 
 const single = (address: string): string => `${address}/${isIP(address) === 4 ? 32 : 128}`;
-/** Link-local addresses need an interface, which a certificate cannot name. */
+/** Returns whether the address is link-local: such addresses need an interface, which a certificate cannot name. */
 const isLinkLocal = (address: string): boolean => /^(fe[89ab]|169\.254\.)/i.test(address);
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

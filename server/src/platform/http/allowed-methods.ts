@@ -90,7 +90,7 @@ export function collectPatterns(app: FastifyInstance) {
   };
 }
 
-/** No route begins with a parameter. */
+/** Uses the first segment as part of the key, since no route begins with a parameter. */
 const keyOf = (method: string, { length, 1: first = '' }: readonly string[]): string =>
   `${method} ${length} ${first}`;
 

@@ -36,8 +36,8 @@ const isHeaders = (argument: unknown): argument is OutgoingHttpHeaders =>
   typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 
 /**
- * A response that sends header names in their canonical spelling: `ETag`, `X-Error`. Fastify lowercases them.
- * HTTP does not distinguish case (RFC 9110 5.1), but a known app does (ios-app 7.2, 9.2).
+ * Sends header names in their canonical spelling: `ETag`, `X-Error`. Fastify lowercases them. HTTP does not
+ * distinguish case (RFC 9110 5.1), but a known app does (ios-app 7.2, 9.2).
  */
 export class CanonicalHeaderResponse extends ServerResponse {
   override setHeader(name: string, value: number | string | readonly string[]): this {

@@ -7,7 +7,7 @@ type Test = (value: unknown, wanted: unknown) => boolean;
 export function createOperators(compare: (one: unknown, other: unknown) => number) {
   const isEqual: Test = (value, wanted) => value === wanted;
   const isIn: Test = (value, wanted) => (wanted as unknown[]).includes(value);
-  /** Only values of the same type can be compared. */
+  /** Compares only values of the same type. */
   const ordered =
     (holds: (order: number) => boolean): Test =>
     (value, wanted) =>
@@ -30,7 +30,7 @@ export function createOperators(compare: (one: unknown, other: unknown) => numbe
 export type Operator = keyof ReturnType<typeof createOperators>;
 
 /**
- * Matches a pattern in which `%` stands for any text, ignoring case. Each part is searched after the previous
+ * Matches a pattern in which `%` matches any text, ignoring case. Each part is searched after the previous
  * one.
  */
 function isLike(value: unknown, wanted: unknown): boolean {

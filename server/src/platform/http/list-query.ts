@@ -15,7 +15,7 @@ type Filter = {
 export type ListQuery = {
   readonly filters: readonly Filter[];
   readonly order: readonly { readonly path: string; readonly sign: 1 | -1 }[];
-  /** Undefined means all. */
+  /** Undefined selects all fields. */
   readonly fields: readonly string[] | undefined;
   readonly pageSize: number;
   readonly pageStart: number;

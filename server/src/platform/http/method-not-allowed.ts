@@ -1,7 +1,7 @@
 import { errors } from '@azulejo/contract';
 import { Problem } from '../problem.ts';
 
-/** Servers add these by themselves, so that the sentence does not name them. */
+/** Servers add these by themselves, so the sentence does not name them. */
 const IMPLIED = ['HEAD', 'OPTIONS'];
 
 /** Returns the error of a known path that does not take the method; `allow` is the header `Allow`. */

@@ -59,7 +59,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
   }
 }
 
-/** The files of the page. */
+/** Lists the files of the page. */
 const PARTS = ['/docs/', '/docs/js/scalar.js'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (path: string): path is Part => PARTS.some((each) => each === path);

@@ -30,7 +30,7 @@ export type RedirectReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Nothing to return: `whenEmpty`. */
+/** Returns nothing (`whenEmpty`). */
 export type EmptyReply = { readonly isEmpty: true };
 
 /** A streamed reply, sent as fast as the client reads it, until the stream ends or the client disconnects. */
@@ -42,13 +42,13 @@ export type StreamReply = {
 
 export type Reply<Body> = JsonReply<Body> | BytesReply | RedirectReply | StreamReply | EmptyReply;
 
-/** For data of one user: revalidated each time, and not stored by shared caches. */
+/** Used for data of one user: it is revalidated each time, and shared caches do not store it. */
 export const PRIVATE = 'private, no-cache';
-/** For streams: not stored, and not transformed by proxies. */
+/** Used for streams: they are not stored, and proxies do not transform them. */
 export const STREAMED = 'no-store, no-transform';
-/** For secrets (RFC 6749 5.1). */
+/** Used for secrets (RFC 6749 5.1). */
 export const NO_STORE = 'no-store';
-/** For public data that is revalidated each time. */
+/** Used for public data that is revalidated each time. */
 export const REVALIDATED = 'public, no-cache';
-/** For content that never changes under its URL. */
+/** Used for content that never changes under its URL. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -30,7 +30,7 @@ const MAX_SOCKETS = 10_000;
 /** Extra sockets, for those that are being closed in favour of new ones. */
 const CLOSING_SOCKETS = 100;
 const KEEP_ALIVE_MS = 72_000;
-/** Enough for a token and cookies, and too little to exhaust memory. */
+/** Tokens and cookies fit, but no header is large enough to exhaust memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The response headers that pages of other origins may read. */

@@ -1,7 +1,7 @@
 /** An accepted socket. */
 export type Entry = {
   readonly destroy: () => void;
-  /** Undefined for a trusted proxy, which stands for many networks. */
+  /** Undefined for a trusted proxy, behind which are many networks. */
   readonly network: string | undefined;
   /** Number of requests that were read in full and have no response yet. */
   requests: number;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@azulejo/model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** The keywords of errors that stand for all branches of a union. */
+/** The keywords of errors that cover all branches of a union. */
 export const UNION = { types: 'unionTypes', members: 'unionMembers' } as const;
 
 type Branch = { readonly path: string; readonly schema: JsonObject; readonly errors: readonly ErrorObject[] };
@@ -9,8 +9,9 @@ type Branch = { readonly path: string; readonly schema: JsonObject; readonly err
 const isInside = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
 
 /**
- * Ajv tries each branch of a union and returns the errors of all of them. Returns only those of the branch that the
- * value is meant to be, or one error that names the choices. Ajv must be `verbose`.
+ * Explains the errors of unions. Ajv tries each branch and returns the errors of all of them. Returns only
+ * those of the branch that the value is meant to be, or one error that names the choices. Ajv must be
+ * `verbose`.
  */
 export function explainUnions(found: readonly ErrorObject[]): ErrorObject[] {
   // The outermost union is the one whose error no other union contains.

@@ -22,7 +22,7 @@ export type I18n = {
 /** The texts are in European Portuguese, whose numbers and plurals differ from those of Brazil. */
 const LOCALES: Readonly<Partial<Record<Language, string>>> = { pt: 'pt-PT' };
 
-/** Stands for a value while the message is formatted: Lingui decodes escape sequences, also those in values. */
+/** Replaces a value while the message is formatted: Lingui decodes escape sequences, also those in values. */
 const MARK = /\uE000(\d+)\uE000/;
 
 function create(language: Language): I18n {

@@ -6,7 +6,7 @@ import type { Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parsePo } from 'pofile-ts';
 
-/** In a checkout and in the package, the catalogues are next to `package.json`. */
+/** The catalogues are next to `package.json`, in a checkout and in the package. */
 const FOLDER = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'languages');
 
 type Translation = { readonly english: string; readonly text: string };

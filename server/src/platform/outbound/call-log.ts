@@ -3,7 +3,7 @@ import type { OutboundFailure } from './outbound-error.ts';
 
 /** A call that was made or refused. It has neither path nor query, which can hold secrets. */
 export type LoggedCall = {
-  /** Milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly time: number;
   readonly purpose: string;
   readonly origin: string;

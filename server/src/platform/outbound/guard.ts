@@ -22,10 +22,10 @@ const BAD_PORTS = new Set([
 export type Guard = ReturnType<typeof createGuard>;
 
 /**
- * Decides where the platform may connect. Others name these addresses, so none may lead to what only the
- * platform can reach: the machine itself, its network, the metadata of a cloud (OWASP: server-side request
- * forgery). The URL is judged after parsing, because `http://0x7f000001` is a form of 127.0.0.1, and each
- * address once more when it is connected to.
+ * Decides where the platform may connect. Others name these addresses, so none may reach what only the platform can
+ * reach: the machine itself, its network, the metadata of a cloud (OWASP: server-side request forgery). The URL is
+ * judged after parsing, because `http://0x7f000001` is a form of 127.0.0.1, and each address again when it is
+ * connected to.
  */
 export function createGuard({ networks, ownPorts, ownOrigins }: GuardOptions) {
   const origins = new Set(ownOrigins.map((origin) => new URL(origin).origin));

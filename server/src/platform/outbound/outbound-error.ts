@@ -18,7 +18,7 @@ export type OutboundFailure =
   /** The server stops. */
   | 'stopped';
 
-/** A call that has no complete answer. The message names neither the address nor what was sent. */
+/** Thrown when a call has no complete answer. The message names neither the address nor what was sent. */
 export class OutboundError extends Error {
   readonly failure: OutboundFailure;
 
@@ -37,7 +37,7 @@ export const isLocalFailure = (failure: OutboundFailure): boolean => LOCAL.has(f
 /** OpenSSL's codes of refused certificates, and Node's of a wrong name. */
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$)/;
 
-/** Returns the failure that an error of Node or Undici stands for. */
+/** Returns the failure that an error of Node or Undici means. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const cause = error as NodeJS.ErrnoException;

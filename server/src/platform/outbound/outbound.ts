@@ -19,14 +19,14 @@ export type Purpose =
   | 'automation';
 
 export type OutboundRequest = {
-  /** On whose behalf the platform calls, for example a manager: it has its own share, breakers and log. */
+  /** The platform calls on behalf of this party, for example a manager. Each has its own share, breakers and log. */
   readonly party: string;
   readonly purpose: Purpose;
   readonly method: Method;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /** For the whole call, from the lookup of the name to the last byte. */
+  /** Limits the whole call, from the lookup of the name to the last byte. */
   readonly timeoutMs: number;
   /** The maximum size of the decompressed body. */
   readonly maxBytes: number;

@@ -18,8 +18,8 @@ export function signWebhook({ id, time, body }: SignedMessage, keys: readonly Bu
 
 /**
  * Returns the same headers, and one more for what the standard does not sign: headers that identify the subject of
- * the message. `webhook-subject-signature` signs lines of id, time and subjects, then the body. Headers hold no line
- * breaks, so that no other message has the same text.
+ * the message. `webhook-subject-signature` signs lines of id, time and subjects, then the body. Headers hold no
+ * line breaks, so no other message has the same text.
  */
 export function signWebhookWithSubjects(
   { subjects, ...message }: SignedMessage & { readonly subjects: readonly string[] },

@@ -36,7 +36,7 @@ export function toHubRequest(
   };
 }
 
-/** The iOS app ignores an alert that is a text; the Android app, one without title or text. */
+/** Returns the payload. The iOS app ignores an alert that is a text; the Android app, one without title or text. */
 function payloadOf(format: HubFormat, { title, body }: Message) {
   if (format === 'apple') return { aps: { alert: { title, body }, sound: 'default' } };
   return { data: { title: title.trim() || body, msg: body.trim() || title, sound: 'default' } };

@@ -10,7 +10,7 @@ export type Subscription = {
 };
 
 export type PushMessage = {
-  /** Encrypted for the browser. */
+  /** Encrypted so that only the browser can read it. */
   readonly payload: string;
   /** How long the push service keeps it for a browser that is not connected. */
   readonly ttlSeconds: number;

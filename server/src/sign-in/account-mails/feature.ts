@@ -5,12 +5,12 @@ import type { Users } from '../../people/users/index.ts';
 import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { createAccountMails } from './account-mails.ts';
 
-/** Interval of sending mail. */
+/** Mails are sent at this interval. */
 const MAIL_MS = 1_000;
 
 type Needs = Platform & { applications: Applications; preferences: Preferences; users: Users };
 
-/** Mail to users about their accounts. */
+/** Sends mails to users about their accounts. */
 export function accountMailsFeature(needs: Needs) {
   const { config } = needs;
   const accountMails = createAccountMails({ ...needs, sendsMail: config.mail.smtp !== undefined });

@@ -53,8 +53,8 @@ export function createAccounts(dependencies: Dependencies) {
     },
 
     /**
-     * Does the same and signs the person in. When the e-mail has to be confirmed first, the sign-in is ended at
-     * once: clients read a token in every reply (spec 2.1). May also throw `too_many_requests`.
+     * Does the same and signs the person in. When the e-mail has to be confirmed first, the sign-in is ended
+     * immediately: clients read a token in every reply (spec 2.1). May also throw `too_many_requests`.
      */
     async signUp(
       input: NewAccount,

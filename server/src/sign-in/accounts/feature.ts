@@ -23,7 +23,7 @@ type Needs = Platform & {
   users: Users;
 };
 
-/** Registration, and changes of one's own account. */
+/** Registers people, and changes their own accounts. */
 export function accountsFeature(needs: Needs) {
   const accounts = createAccounts({
     ...needs,

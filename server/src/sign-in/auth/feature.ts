@@ -21,7 +21,7 @@ type Needs = Platform & {
   users: Users;
 };
 
-/** Everything that issues, checks and ends tokens (RFC 6749). */
+/** Issues, checks and revokes tokens (RFC 6749). */
 export function authFeature(needs: Needs) {
   const { config, commands } = needs;
   const { urls } = config;

@@ -27,7 +27,7 @@ const SENT = 'If an account waits for the confirmation of this e-mail, a link ha
 const NO_MAIL_SERVER =
   'This platform has no mail server. If an account waits for the confirmation of this e-mail, ask the operator for the link.';
 
-/** Confirmation of e-mail addresses, and their change. */
+/** Confirms and changes e-mail addresses. */
 export function emailAddressesFeature(needs: Needs) {
   const { config, homeApplication, accountMails } = needs;
   const emailAddresses = createEmailAddresses({ ...needs, url: config.urls.auth, ...config.rateLimits });

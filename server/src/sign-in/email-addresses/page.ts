@@ -41,7 +41,10 @@ export function donePage(
   );
 }
 
-/** Also shown after a double tap: the browser displays the response to the second form. */
+/**
+ * Renders the page of a used link. It is also shown after a double tap: the browser displays the response to
+ * the second form.
+ */
 export const gonePage = (i18n: I18n): StandalonePage =>
   page(
     i18n,

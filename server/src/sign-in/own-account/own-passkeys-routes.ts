@@ -20,7 +20,7 @@ export function ownPasskeyHandlers(
   dependencies: PasskeyDependencies,
 ): Handlers<typeof resources.ownPasskeys> {
   const { applications, auth, passkeys } = dependencies;
-  const { proven, tell } = createProven(dependencies);
+  const { proven, mailNotice } = createProven(dependencies);
 
   const toRecord = (row: PasskeyRow): Passkey => ({
     id: row.id,
@@ -46,7 +46,7 @@ export function ownPasskeyHandlers(
 
     add: async ({ input, context }) => {
       const { user, by } = await proven(context);
-      const row = await passkeys.add(user.id, input, by, tell(user, 'passkey-added', context));
+      const row = await passkeys.add(user.id, input, by, mailNotice(user, 'passkey-added', context));
       return { body: toRecord(row) };
     },
 
@@ -57,7 +57,7 @@ export function ownPasskeyHandlers(
 
     remove: async ({ input, context }) => {
       const { user, principal, by } = await proven(context);
-      await passkeys.remove(user.id, input.passkey_id, by, tell(user, 'passkey-removed', context));
+      await passkeys.remove(user.id, input.passkey_id, by, mailNotice(user, 'passkey-removed', context));
       await auth.sessions.endOfPasskey(user.id, input.passkey_id, principal.familyId, by);
       return { body: {} };
     },

@@ -24,7 +24,7 @@ export function ownSecondFactorHandlers({
   auth,
   secondFactor,
 }: SecondFactorDependencies): Handlers<typeof resources.ownSecondFactor> {
-  const { proven, tell } = createProven({ accountMails, auth, users });
+  const { proven, mailNotice } = createProven({ accountMails, auth, users });
 
   return {
     begin: async ({ context }) => {
@@ -40,7 +40,7 @@ export function ownSecondFactorHandlers({
         user.id,
         input.code,
         by,
-        tell(user, 'second-factor-on', context),
+        mailNotice(user, 'second-factor-on', context),
       );
       if (!codes) throw invalidField('code', 'must be the code that the authenticator shows now');
       await auth.sessions.endOthers(user.id, principal.familyId, by);
@@ -49,13 +49,13 @@ export function ownSecondFactorHandlers({
 
     remove: async ({ context }) => {
       const { user, by } = await proven(context);
-      await secondFactor.remove(user.id, by, tell(user, 'second-factor-off', context));
+      await secondFactor.remove(user.id, by, mailNotice(user, 'second-factor-off', context));
       return { body: {} };
     },
 
     renewCodes: async ({ context }) => {
       const { user, by } = await proven(context);
-      const codes = await secondFactor.renewCodes(user.id, by, tell(user, 'recovery-codes', context));
+      const codes = await secondFactor.renewCodes(user.id, by, mailNotice(user, 'recovery-codes', context));
       return { body: { recovery_codes: codes }, cacheControl: NO_STORE };
     },
   };

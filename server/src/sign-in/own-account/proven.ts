@@ -17,7 +17,7 @@ export const createProven = ({ users, accountMails, auth }: Dependencies) => ({
   },
 
   /** Returns a function that queues, in its transaction, a mail that reports the change to the user. */
-  tell:
+  mailNotice:
     ({ clientId, email }: User, kind: NewMail['kind'], { address }: Context) =>
     (tx: Transaction) =>
       accountMails.addIn(tx, { client_id: clientId, email_key: emailKey(email) ?? email, kind, address }),

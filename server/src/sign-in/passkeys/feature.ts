@@ -5,7 +5,7 @@ import { relyingPartyOf } from './relying-party.ts';
 
 type Needs = Platform & { audit: Audit };
 
-/** Passkeys of users. */
+/** Manages the passkeys of users. */
 export function passkeysFeature({ config, ...needs }: Needs) {
   const relyingParty = relyingPartyOf(config.urls.base);
   return { api: { passkeys: createPasskeys({ ...needs, relyingParty }) } } satisfies Feature;

@@ -85,7 +85,7 @@ export function createPasskeys({ db, clock, audit, relyingParty }: Dependencies)
   };
 }
 
-/** The user handle in base64url: the user's id, which says nothing about the person (WebAuthn 14.6.1). */
+/** Returns the user handle in base64url: the user's id, which says nothing about the person (WebAuthn 14.6.1). */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 type Registration = Pick<Dependencies, 'db' | 'clock' | 'audit'> & {

@@ -23,7 +23,7 @@ type Needs = Platform & {
   users: Users;
 };
 
-/** Resets of forgotten passwords. */
+/** Resets forgotten passwords. */
 export function passwordResetFeature(needs: Needs) {
   const { config, homeApplication } = needs;
   const passwordReset = createPasswordReset({

@@ -58,7 +58,10 @@ export const donePage = (i18n: I18n, signInUrl: string | undefined): StandaloneP
 <a class="button" href="${signInUrl}">${i18n.t('Sign in')}</a>`,
   );
 
-/** Also shown after a double tap: the browser displays the response to the second form. */
+/**
+ * Renders the page of a used link. It is also shown after a double tap: the browser displays the response to
+ * the second form.
+ */
 export const gonePage = (i18n: I18n): StandalonePage =>
   page(
     i18n,

@@ -4,7 +4,7 @@ import { createSecondFactor } from './second-factor.ts';
 
 type Needs = Platform & { audit: Audit };
 
-/** Authenticators and recovery codes of users. */
+/** Manages authenticators and recovery codes of users. */
 export function secondFactorFeature(needs: Needs) {
   return { api: { secondFactor: createSecondFactor(needs) } } satisfies Feature;
 }

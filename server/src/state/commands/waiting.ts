@@ -35,7 +35,7 @@ export function createWaiting() {
       }
     },
 
-    /** Resolves all waiters; later calls of `wait` resolve at once. */
+    /** Resolves all waiters; later calls of `wait` resolve immediately. */
     end(): void {
       hasEnded = true;
       for (const id of waiters.keys()) settled(id);

@@ -95,7 +95,10 @@ function prepareCount(db: Db) {
   );
 }
 
-/** Each event gets its number from the counter, which this unit has incremented by the number of events. */
+/**
+ * Prepares the insertion. Each event gets its number from the counter, which this unit has incremented by the
+ * number of events.
+ */
 function prepareInsert(db: Db) {
   return db.prepare<{ rows: string }>()((kysely, p) =>
     kysely

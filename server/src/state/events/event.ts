@@ -3,7 +3,7 @@ import type { Chain } from '../commands/index.ts';
 
 type Happened = {
   readonly userId: string;
-  /** Milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly at: number;
   readonly cause?: string | undefined;
 };
@@ -14,7 +14,7 @@ export type NewOutcome = Happened & {
   readonly address: ValueAddress;
   readonly io?: Performative | undefined;
   readonly data?: unknown;
-  /** How the command ended. */
+  /** Says how the command ended. */
   readonly state?: CommandState | undefined;
   readonly sender?: string | undefined;
   readonly onBehalfOf?: string | undefined;
@@ -30,7 +30,7 @@ export type AgentChange =
   /** An agent was created, edited or switched. Without `version`, it stays as it is. */
   | { readonly agent: string; readonly version?: number; readonly enabled: boolean }
   | { readonly removed: string }
-  /** These agents come before the others. */
+  /** Moves these agents before the others. */
   | { readonly order: readonly string[] };
 
 /**

@@ -29,7 +29,7 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
   /**
    * Returns the events after the cursor, by long-polling when `wait` is set.
    * 1. Without a cursor: return no events and the current cursor.
-   * 2. Return events that exist already, or return at once without `wait`.
+   * 2. Return events that exist already, or return immediately without `wait`.
    * 3. Subscribe, and read again after each notification, until there are events, the time is up, or the
    *    server stops.
    * 4. Authorize again before returning.

@@ -39,7 +39,7 @@ export function createEvents({ db, clock, bus, retention }: Dependencies) {
      */
     append: createAppend(db),
     log,
-    /** Reads what many readers of users' logs read next, with only the values that each of them wants. */
+    /** Reads the next events of many users' logs, with only the values that each reader needs. */
     readMany: createLogOfMany(db),
     /** Reads long parts of a user's log. */
     past: createPast(db),

@@ -6,7 +6,7 @@ import { eventHandlers } from './events-routes.ts';
 /** Interval of polling for events whose notification was lost, or came to another server. */
 const POLL_MS = 2_000;
 
-/** The log of what happens in a home, which clients follow. */
+/** Logs what happens in a home. Clients follow this log. */
 export function eventsFeature({ db, clock, bus, retention }: Platform) {
   const events = createEvents({ db, clock, bus, retention: retention.events });
   return {

@@ -22,7 +22,7 @@ type LogPage = {
   readonly events: readonly StoredEvent[];
 };
 
-/** How far each reader reads at once, whatever part of it are events that it wants. */
+/** Limits the events that each reader passes in one query, whether or not it needs them. */
 const WINDOW = 1_000;
 /** Maximum number of events of all readers together. A value may be as large as a message. */
 const MAX_EVENTS = 500;
@@ -74,7 +74,7 @@ const givenOf = (db: Db, rows: string) =>
     'given',
   );
 
-/** Reads the last number of each log, and the first that is there after the cursor. */
+/** Reads the last number of each log, and the first one that is stored after the cursor. */
 function prepareEnds(db: Db) {
   return db.prepare<{ after: string }>()((kysely, p) =>
     kysely

@@ -11,9 +11,9 @@ const MAX_EVENTS = 1_000;
 
 /** A part of a log, by numbers. */
 export type Span = {
-  /** The number before its first event. */
+  /** The span begins after this number. */
   readonly after: number;
-  /** The number of its last event. */
+  /** The span ends with this number. */
   readonly last: number;
   /** The time from which it contains every event, in milliseconds since 1970. */
   readonly from: number;

@@ -40,7 +40,7 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
   const { subscriber, paces, clock } = options;
   using _following = subscriber;
   let checked = clock.monotonic();
-  let spoken = checked;
+  let lastSent = checked;
   let isNews = true;
   // Clients store an id without data and show no event, so that they can resume from it after a reconnect.
   yield `retry: ${RETRY}\nid: ${options.cursorOf(subscriber.seen)}\n\n`;
@@ -57,15 +57,15 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
       subscriber.seen = to;
       if (events.length > 0) {
         yield events.map(toText).join('');
-        spoken = clock.monotonic();
+        lastSent = clock.monotonic();
       }
       // On SQLite none of the above yields to the event loop, so it yields here for other requests.
       await setImmediate();
       continue;
     }
-    if (now - spoken >= paces.heartbeat) {
+    if (now - lastSent >= paces.heartbeat) {
       yield ':\n\n';
-      spoken = clock.monotonic();
+      lastSent = clock.monotonic();
     }
     isNews = await subscriber.wait(Math.min(paces.check, paces.heartbeat));
   }

@@ -4,7 +4,7 @@ import type { Timers } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 
-/** Enough for the phones, pages and services of one home; a client with more leaks connections. */
+/** Enough for the phones, pages and services of one home: a client with more leaks connections. */
 const MAX_PER_USER = 30;
 
 /** A connection that waits for new events of one user's log. */
@@ -62,7 +62,7 @@ export function createSubscribers(db: Db, clock: Timers) {
       }
     },
 
-    /** Ends all subscriptions; later ones end at once. */
+    /** Ends all subscriptions; later ones end immediately. */
     stop(): void {
       isStopped = true;
       for (const subscriber of [...byUser.values()].flatMap((ofUser) => [...ofUser])) {

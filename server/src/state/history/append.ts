@@ -102,7 +102,7 @@ function toOtherHours(points: readonly NewPoint[]): OtherHourRow[] {
   return [...hours.values()].sort((a, b) => a.series_id - b.series_id || a.hour - b.hour);
 }
 
-/** SQLite's `min` and `max` of two values are `least` and `greatest` in PostgreSQL. */
+/** Prepares the upsert. SQLite's `min` and `max` of two values are `least` and `greatest` in PostgreSQL. */
 function prepareCount(db: Db) {
   const [least, greatest] = (db.engine === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']).map(sql.raw);
   return prepareBulkInsert(db, 'history_hours', {

@@ -26,7 +26,7 @@ export type RiseRow = {
   id: number;
   /** A bar; for a gap when it begins. */
   place: number;
-  /** When a gap ends. */
+  /** The time at which a gap ends. */
   until: number;
   rise: number;
   weighted: number;
@@ -93,8 +93,9 @@ type HourRow = { series: number };
 const given = <Row>(rows: RawBuilder<Row>) => sql<Row>`(select * from ${rows} as given)`;
 
 /**
- * SQLite keeps the order of a cross join: it reads segment by segment. PostgreSQL would compare each hour with each
- * segment; `offset 0` keeps the lateral select one range of the index.
+ * Selects the hours of segments. SQLite keeps the order of a cross join: it reads segment by segment.
+ * PostgreSQL would compare each hour with each segment; `offset 0` keeps the lateral select one range of the
+ * index.
  */
 const hoursOf = (
   { engine }: Db,
@@ -153,8 +154,8 @@ const reached = sql<HourRow>`(
  * - and is later as high as it was: it showed a wrong value for a moment;
  * - in an hour that is as high: the hour has the end of one count and the beginning of the next;
  * - otherwise before its first value of the hour.
- * A first hour whose highest value is above the next one's may have a fall, so that only what followed counts. The
- * hour before a fall has both its highest value and what came after it, which is no second fall.
+ * A first hour whose highest value is above the next one's may have a fall, so only what followed counts. The hour
+ * before a fall has both its highest value and what came after it, which is no second fall.
  */
 const countedWith = (most: number) => sql<HourRow>`(
   select reached.*,

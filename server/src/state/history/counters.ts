@@ -38,12 +38,12 @@ export type Rise = {
 
 export type Rises = {
   readonly bySeries: ReadonlyMap<number, Rise & { falls: number }>;
-  /** By role, then by bar. A bar without a value is absent. */
+  /** Keyed by role, then by bar. A bar without a value is absent. */
   readonly byBar: ReadonlyMap<number, ReadonlyMap<number, Rise>>;
 };
 
 export type RisesQuestion = {
-  /** In the order of time, without a hole. */
+  /** Sorted by time, without gaps. */
   readonly segments: readonly Segment[];
   /** The fastest rise in an hour, in the unit of the result. A faster one is a new count. */
   readonly maxPerHour: number;

@@ -8,7 +8,7 @@ import { historyHandlers } from './history-routes.ts';
 
 type Needs = Platform & { templates: Templates; schemas: ValueSchemas };
 
-/** Past values of channels, and what happened in a home. */
+/** Stores past values of channels, and what happened in a home. */
 export function historyFeature({ db, clock, retention, templates, schemas }: Needs) {
   const history = createHistory({ db, clock, retention });
   const agentAuthors = createAgentAuthors();

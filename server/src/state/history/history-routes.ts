@@ -125,7 +125,7 @@ async function requireProperty(
   if (!exists) throw new Problem('not_found');
 }
 
-/** For the caller, the past of a channel begins with its grant (decision 0045). */
+/** Limits the range to the caller's grant, which is where a channel's past begins for it (decision 0045). */
 const visibleRange = (range: RequestedRange, since: number): RequestedRange => ({
   ...range,
   from: Math.max(range.from, since),

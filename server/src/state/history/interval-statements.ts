@@ -78,7 +78,7 @@ export const pieceRows = (pieces: readonly Piece[]): string =>
 
 const PIECE_COLUMNS = { ...STRETCH_COLUMNS, ahead: 'integer' } as const;
 
-/** SQLite would parse a piece again for each row of its span if the pieces were not materialized. */
+/** Selects from the pieces, materialized: otherwise SQLite would parse a piece again for each row of its span. */
 const fromPieces = (db: Db, kysely: Kysely<Database>, pieces: string) =>
   kysely
     .with(

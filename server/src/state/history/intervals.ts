@@ -10,17 +10,17 @@ import { beginOf, type Zone } from './zone.ts';
 export type RequestedIntervals = {
   readonly series: number;
   readonly from: number;
-  /** From this time on all raw values are kept; a whole hour. */
+  /** All raw values from this time on are stored; a whole hour. */
   readonly rawFrom: number;
 };
 
 export type Question = {
-  /** Exclusive. */
+  /** The range excludes this time. */
   readonly to: number;
   readonly interval: number;
   /** The time zone whose days the intervals follow. */
   readonly zone: Zone;
-  /** Maximum number of intervals per series. */
+  /** Limits the intervals per series. */
   readonly limit: number;
 };
 
@@ -103,7 +103,10 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   };
 }
 
-/** The hours of other values are kept no longer than the values, so `rawFrom` makes no difference. */
+/**
+ * Plans values that are not numbers. Their hours are not stored longer than the values, so `rawFrom` makes no
+ * difference.
+ */
 const planOthers = (areRolledUp: boolean, { from, to, interval }: Question & Span): Plan =>
   areRolledUp ? planIntervals({ from, to, interval, rawFrom: 0 }) : { raw: [{ from, to }], hours: [] };
 

@@ -12,7 +12,10 @@ type Value = Spot & { data: string | null; length: number };
 
 /** Maximum number of values read in one statement. */
 const BATCH_SIZE = 5_000;
-/** In characters. Larger values are read a few at a time, which bounds the memory that one statement uses. */
+/**
+ * Counted in characters. Larger values are read a few at a time, which bounds the memory that one statement
+ * uses.
+ */
 const MAX_SMALL_LENGTH = 2_000;
 /** The largest integer that PostgreSQL compares with a length. */
 const ANY_LENGTH = 2 ** 31 - 1;

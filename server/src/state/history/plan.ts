@@ -12,7 +12,7 @@ export type Plan = {
 
 type Question = Span & {
   readonly interval: number;
-  /** From this time on all raw values are kept; a whole hour. */
+  /** All raw values from this time on are stored; a whole hour. */
   readonly rawFrom: number;
 };
 

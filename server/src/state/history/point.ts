@@ -22,7 +22,7 @@ export type Point = {
 export type Bucket = {
   readonly time: number;
   readonly count: number;
-  /** Set for numbers. */
+  /** Present if the values are numbers. */
   readonly numbers?: { readonly min: number; readonly avg: number; readonly max: number };
   /** The last value, where the values are not numbers. */
   readonly last?: unknown;

@@ -8,7 +8,7 @@ import { type PointRow, type ReadPoints, toPoint } from './points.ts';
 const BATCH_POINTS = 5_000;
 /** Maximum number of rows: there are more rows than points only where many values share a millisecond. */
 const MAX_ROWS = 2 * BATCH_POINTS;
-/** In characters. Larger values are read one series at a time, which bounds the memory in use. */
+/** Counted in characters. Larger values are read one series at a time, which bounds the memory in use. */
 const MAX_DATA_LENGTH = 2_000;
 
 export type RequestedSeries = { readonly series: number; readonly from: number };

@@ -22,11 +22,11 @@ export type RecentPoint = {
   readonly cause: string;
 };
 
-/** In characters. */
+/** Counted in characters. */
 const MAX_DATA_LENGTH = 2_000;
 /** Maximum number of values beyond the limit that are read because they have the same time as the last one. */
 const MAX_SAME_TIME = 1_000;
-/** Maximum number of series per statement. */
+/** Limits the series per statement. */
 const BATCH_SIZE = 5_000;
 
 /**

@@ -19,7 +19,7 @@ export type Part<Sums> = { readonly span: Span; readonly source: Source<Sums> };
 
 export type Walk<Sums> = {
   readonly interval: number;
-  /** Maximum number of intervals per series. */
+  /** Limits the intervals per series. */
   readonly limit: number;
   readonly zone: Zone;
   /** Merges two parts of the same interval. */

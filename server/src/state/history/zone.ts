@@ -90,7 +90,7 @@ function findChange(
 export function beginOf({ offsetAt }: Zone, place: number, interval: number): number {
   const local = place * interval;
   const offsets = [offsetAt(local - 15 * HOUR_MS), offsetAt(local), offsetAt(local + 15 * HOUR_MS)];
-  // Clocks may skip or repeat an hour at midnight: the first moment that lies within the interval counts.
+  // Clocks may skip or repeat an hour at midnight: the first moment within the interval counts.
   const moments = offsets.map((offset) => local - offset).sort((a, b) => a - b);
   const isWithin = (time: number) => Math.floor((time + offsetAt(time)) / interval) === place;
   return moments.find(isWithin) ?? local - offsetAt(local);

@@ -3,7 +3,7 @@ import type { Feature, Platform } from '../../core/feature.ts';
 import { createValues } from './values.ts';
 import { valueHandlers } from './values-routes.ts';
 
-/** The current values of channels. */
+/** Stores the current values of channels. */
 export function valuesFeature({ db, clock }: Platform) {
   const values = createValues({ db, clock });
   const { get, list } = resources.values;

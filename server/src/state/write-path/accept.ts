@@ -79,7 +79,7 @@ export function createAccept({
   };
 }
 
-/** The checks of values apart from any message. */
+/** Creates checks of values apart from any message. */
 export const createChecks = (slotOf: Dependencies['slotOf']) => ({
   /**
    * Throws the error with which a write of this value would be refused for any sender: `not_found`,

@@ -16,7 +16,7 @@ export type RequestedCommand = AgentCommand & { readonly id: string; readonly ke
 /** A command that was not accepted. */
 export type Refusal = {
   readonly command: RequestedCommand;
-  /** Undefined when it is gone. */
+  /** Undefined when the channel no longer exists. */
   readonly channel: ChannelAccess | undefined;
   /** The user's application; undefined when the user may not act. */
   readonly clientId: string | undefined;

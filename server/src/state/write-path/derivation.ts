@@ -33,7 +33,7 @@ export type Deriving = {
   };
 };
 
-/** For batches without a report of a phone. */
+/** Used for batches without a report of a phone. */
 export const NOTHING_DERIVED: Deriving = {
   report: () => [],
   refresh: () => [],

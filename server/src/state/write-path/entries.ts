@@ -18,7 +18,7 @@ type CheckedValue = About & {
   readonly channel: ChannelAccess;
   readonly slot: Slot;
   readonly data: unknown;
-  /** The data as JSON. */
+  /** Holds the data as JSON. */
   readonly text: string;
 };
 
@@ -27,7 +27,7 @@ export type Report = CheckedValue & {
   readonly kind: 'report';
   /** An `ir` is the reply to a read. It answers a write only if it equals the requested value. */
   readonly isAnswer: boolean;
-  /** When it was stored. */
+  /** The time at which it was stored. */
   timestamp?: number;
 };
 
@@ -39,7 +39,7 @@ export type Write = CheckedValue & {
   readonly requesterId: string;
   /** The step of an agent's run that requests it; undefined for a request of a person or a client. */
   readonly step?: { readonly commandId: string; readonly chain: Chain };
-  /** The command as it was stored. */
+  /** Holds the command as it was stored. */
   record?: CommandRecord;
 };
 

@@ -32,7 +32,7 @@ type Needs = Platform & {
   presence: { readonly derivation: Derivation };
 };
 
-/** The one way in which values change. */
+/** Creates the write path, the only way in which values change. */
 export function writePathFeature(needs: Needs) {
   const writePath = createWritePath({
     ...needs,

@@ -12,11 +12,11 @@ export function createObserve({ messageTrace, clock }: { messageTrace: MessageTr
     return {
       refused: (error: unknown): void => messageTrace.refused({ at, ...passedOf(inbound) }, error),
 
-      /** The message was accepted but not stored. */
+      /** Called when a message was accepted but not stored. */
       dropped: (code: string, text: string): void =>
         messageTrace.failed({ at, ...passedOf(inbound), result: 'refused', reason: { code, text } }),
 
-      /** A report is stored by now; the answer to a read or write comes later. */
+      /** Called when an entry was handled: a report is stored by now; the answer to a read or write comes later. */
       done({ kind }: Entry): void {
         if (!messageTrace.hasObservers) return;
         const result = kind === 'report' ? 'stored' : 'accepted';

@@ -38,11 +38,14 @@ export function planRead(
   }
 }
 
-/** A value from the future has no known age: the clock was wrong when it was stamped. */
+/**
+ * Returns whether the value is fresh. One from the future has no known age: the clock was wrong when it was
+ * stamped.
+ */
 const isFresh = ({ timestamp }: Current, now: number, freshMs: number): boolean =>
   now - timestamp < freshMs && timestamp <= now + MAX_AHEAD_MS;
 
-/** The owner did not reply: readers get the last known value, if there is one. */
+/** Called when the owner did not reply: readers get the last known value, if there is one. */
 export function planLateRead({ bus, reads }: Planning, plan: Plan, { address, key }: LateRead): void {
   const stored = plan.current.get(key);
   plan.awaited.set(key, false);

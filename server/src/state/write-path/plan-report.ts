@@ -72,7 +72,10 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
     recoverAccess(planning, plan, report, command !== undefined);
 }
 
-/** An `ir` may predate the write: it answers the command only when it equals the requested value. */
+/**
+ * Returns the command that a report answers. An `ir` may predate the write: it answers only when it equals
+ * the requested value.
+ */
 const answeredCommand = (command: OpenCommand | undefined, { text, isAnswer }: Report) =>
   command && isAnswer && !isSame(command.text, text) ? undefined : command;
 

@@ -6,13 +6,13 @@ import { addOpen, log, openAt, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { failCommand } from './settle.ts';
 
-/** The reason of a write that failed at once: nothing was sent, so the device cannot carry it out later. */
+/** The reason of a write that failed immediately: nothing was sent, so the device cannot carry it out later. */
 const NOT_CONNECTED = 'not-connected';
 
 /**
  * Plans a write.
  * 1. It supersedes an open command of the same property.
- * 2. With an owner that carries out commands, it opens a command and forwards it; it fails at once when the
+ * 2. With an owner that carries out commands, it opens a command and forwards it; it fails immediately when the
  *    owner is not connected.
  * 3. Without such an owner, the channel stores the value itself. A phone receives it like every other
  *    grantee.
@@ -59,7 +59,7 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
   plan.afterCommit.push(() => bus.emit('commandRequested', { owner, channel, address, message, answerMs }));
 }
 
-/** Stores the value at once, because no owner carries out commands on this channel. */
+/** Stores the value immediately, because no owner carries out commands on this channel. */
 function storeValue({ bus }: Planning, plan: Plan, write: Write): void {
   const { address, channel, data, text } = write;
   const command = newCommand(write);

@@ -32,9 +32,9 @@ export type Point = Omit<NewPoint, 'series'> & {
  * fails nothing has happened, and its entries can be planned again.
  */
 export type Plan = {
-  /** Wall time, for stamps. */
+  /** Wall time, used for stamps. */
   readonly now: number;
-  /** Monotonic time, for deadlines. */
+  /** Monotonic time, used for deadlines. */
   readonly tick: number;
   readonly current: Map<string, Current>;
   /** Open commands by component, then by property. */
@@ -111,7 +111,10 @@ export function addOpen({ open }: Plan, command: OpenCommand): void {
 export const openAt = ({ open }: Plan, address: ValueAddress): OpenCommand | undefined =>
   open.get(componentKey(address))?.get(address.propertyId);
 
-/** Ordered by property, because commands opened in the same millisecond have no other order. */
+/**
+ * Returns the open commands, ordered by property, because those opened in the same millisecond have no other
+ * order.
+ */
 export const openOfComponent = ({ open }: Plan, address: ValueAddress): OpenCommand[] =>
   [...(open.get(componentKey(address)) ?? [])]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -160,7 +163,7 @@ export function store(
   return { timestamp, isChanged };
 }
 
-/** In the history, what an agent did is not what its user did. */
+/** Returns the stamp for the history, where what an agent did is not what its user did. */
 const stampOfPoint = (stamp: Stamp): Stamp =>
   agentStepOf(commandOf(stamp.cause)) ? { ...stamp, onBehalfOf: undefined } : stamp;
 

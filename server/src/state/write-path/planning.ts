@@ -9,7 +9,7 @@ import type { Derivation } from './derivation.ts';
 import type { PendingReads } from './pending-reads.ts';
 
 export type Times = {
-  /** How long the owner has to answer a command. */
+  /** Returns how long the owner has to answer a command. */
   readonly commandMs: (owner: Owner) => number;
   /** How long a forwarded read waits for its reply. */
   readonly readMs: number;

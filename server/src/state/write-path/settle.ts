@@ -8,7 +8,7 @@ import type { Planning } from './planning.ts';
 
 type Answer = {
   readonly state: 'done' | 'answered';
-  /** The data as JSON. */
+  /** Holds the data as JSON. */
   readonly text: string;
   readonly timestamp: number;
   /** Whether the command was settled as unanswered before. */
@@ -76,7 +76,7 @@ export function failCommand(
   });
 }
 
-/** A command superseded by a newer write is not traced as a failure. */
+/** Traces a failure. A command superseded by a newer write does not count as one. */
 function notifyFailure(
   messageTrace: Planning['messageTrace'],
   settled: Omit<TraceEntry, 'result'>,

@@ -23,8 +23,8 @@ export type Slot = {
 };
 
 /**
- * The class of radio link quality. Devices send it with every message, so that its history would be larger than
- * that of everything else, and says nothing about the home.
+ * The class of radio link quality. Devices send it with every message, so its history would be larger than that of
+ * everything else, and says nothing about the home.
  */
 const LINK_QUALITY = 'com.muzzley.properties.diagnostics.linkquality';
 
@@ -65,7 +65,7 @@ const alarmOf = (property: TemplateProperty) => {
  */
 export function createSlots(validator: ReturnType<typeof createValueValidator>) {
   const made = new WeakMap<VersionedTemplate, SlotsOfTemplate>();
-  /** Templates share equal properties. */
+  /** Caches slots by property, because templates share equal properties. */
   const ofProperties = new WeakMap<TemplateProperty, Slot>();
 
   function slotOf(property: TemplateProperty): Slot {

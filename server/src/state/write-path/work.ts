@@ -85,7 +85,10 @@ function commandsOf({ commands }: Work): RequestedCommand[] {
   return requested;
 }
 
-/** The channel was deleted, or another server opened one of the commands, since the plan was made. */
+/**
+ * Returns `overtaken` if the channel was deleted, or another server opened one of the commands, since the plan was
+ * made. Throws any other error.
+ */
 function explain(error: unknown, isLast: boolean): 'overtaken' {
   const { kind, table } = error instanceof ConstraintError ? error : {};
   const isOvertaken = kind === 'foreign-key' || (kind === 'unique' && table === 'commands');

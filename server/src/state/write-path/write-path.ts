@@ -56,7 +56,7 @@ type Dependencies = {
   isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
 };
 
-/** A device answers at once or not at all; a manager or an application first has to reach a maker's cloud. */
+/** A device answers immediately or never; a manager or an application first has to reach a maker's cloud. */
 const DEVICE_ANSWER_MS = 5_000;
 const CLOUD_ANSWER_MS = 30_000;
 /** Readers get the last known value after this time; a later reply still reaches all grantees as a report. */
@@ -74,7 +74,7 @@ const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailabl
 export type WritePath = ReturnType<typeof createWritePath>;
 
 /**
- * The one way in which values change:
+ * The only way in which values change:
  * 1. Accept: the message is checked against the template, the actor's rights and the limits (`receive.ts`,
  *    `accept.ts`).
  * 2. Batch: accepted entries wait for the next batch, in order (`batcher.ts`).

@@ -7,10 +7,7 @@ export type Progress = (text: string) => void;
 
 const INTERVAL_MS = 1000;
 
-/**
- * Reports once a second how much of a file is written, until disposed of, for work that cannot count by
- * itself.
- */
+/** Reports once a second how much of a file is written, until disposed of, for work that does not count itself. */
 export function watchFile(file: string, text: string, progress: Progress): Disposable {
   progress(text);
   return tickEvery(systemClock, INTERVAL_MS, () => {

@@ -11,13 +11,13 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, type Manifest } from './layou
 /** A backup to restore. */
 export type BackupInput = {
   readonly stream: Readable;
-  /** How messages call it. */
+  /** Used in messages about the backup. */
   readonly name: string;
   /** Returns the key of an encrypted backup. */
   readonly unlock: (kind: KeyKind) => Promise<Key>;
 };
 
-/** Extracts files and folders only; tar itself refuses paths that lead out of the folder. */
+/** Extracts files and folders only; tar itself refuses paths outside the folder. */
 export async function unpack({ stream, name, unlock }: BackupInput, cwd: string): Promise<Manifest> {
   try {
     const archive = await open(stream, unlock);

@@ -12,7 +12,7 @@ const removals: Readonly<Record<string, Named['kind']>> = {
   'user.remove': 'user',
 };
 
-/** A placeholder that no row matches. */
+/** No row matches this placeholder. */
 const NOTHING = '';
 
 /** Returns the actors and targets of the entries by id, with their names if they are known. */

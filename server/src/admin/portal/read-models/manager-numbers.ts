@@ -3,7 +3,7 @@ import type { Db } from '../../../database/index.ts';
 /** Maximum number of a manager's channels whose grants are read for a count or a list of users. */
 const MAX_CHANNELS = 100_000;
 
-/** Between the template id and the channel id of a cursor; neither contains it. */
+/** Separates the template id from the channel id in a cursor; neither contains it. */
 const CURSOR_SEPARATOR = ' ';
 
 /** Returns the cursor of the page after this channel. */

@@ -14,7 +14,7 @@ export function createOverview(db: Db) {
   const countDevices = createCountDevices(db);
   const people = () =>
     db.scan.selectFrom('users').where('users.client_id', 'in', visible).where('users.state', '<>', 'removed');
-  /** Users of developers' applications, without those of Home. */
+  /** Selects users of developers' applications, without those of Home. */
   const customers = (homeClientId: string) => people().where('users.client_id', '<>', homeClientId);
   const devicesOfCustomers = (homeClientId: string) =>
     db.scan

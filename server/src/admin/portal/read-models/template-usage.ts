@@ -159,11 +159,11 @@ function toWritten(
   catalogue: Pick<ReadonlySet<string>, 'has'>,
 ) {
   const author = authorId === null || name === null ? null : { id: authorId, name };
-  const brought = catalogue.has(id) ? ('catalogue' as const) : ('import' as const);
+  const withoutAuthor = catalogue.has(id) ? ('catalogue' as const) : ('import' as const);
   return {
     version,
     created: created === null ? null : toTimestamp(created),
-    origin: authorId === null ? brought : ('portal' as const),
+    origin: authorId === null ? withoutAuthor : ('portal' as const),
     author,
   };
 }

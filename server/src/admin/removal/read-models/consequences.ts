@@ -7,9 +7,9 @@ import { createOwnedRows } from './owned-queries.ts';
 /** The numbers of what is removed together with an application. */
 export type Consequences = {
   users: Count;
-  /** Sign-ins that have not ended. */
+  /** Counts sign-ins that have not ended. */
   signIns: Count;
-  /** Channels that are removed with it. */
+  /** Counts the channels that are removed with it. */
   channels: Count;
   devices: Count;
   tiles: Count;

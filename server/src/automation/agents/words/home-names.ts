@@ -8,7 +8,7 @@ import type { StoredTile } from '../../../home/tiles/index.ts';
 /** The names of devices, rooms, places, people and scenes of a home, by their ids. */
 export type HomeNames = {
   readonly channels: ReadonlyMap<string, ChannelWithTemplate>;
-  /** In the order in which they are shown, by channel. */
+  /** Keyed by channel; the tiles of a channel are in the order in which they are shown. */
   readonly tiles: ReadonlyMap<string, readonly StoredTile[]>;
   readonly rooms: ReadonlyMap<string, string>;
   readonly places: ReadonlyMap<string, string>;

@@ -40,7 +40,7 @@ export type Replay = ReturnType<typeof createReplay>;
 
 /**
  * Runs one definition over a past log. It decides as the agent would have decided live, except that each of its
- * writes counts as done, and that values which these would have led to are not made up.
+ * writes counts as done, and that values which these would have caused are not invented.
  */
 export function createReplay(task: ReplayTask) {
   const { agent } = compile(task.version, toFacts(task.facts));

@@ -22,7 +22,7 @@ export type TalliedDay = { readonly date: string; readonly runs: number; readonl
 export type TalliedMisses = {
   readonly reason: MissReason['reason'];
   readonly count: number;
-  /** Oldest first. */
+  /** The oldest comes first. */
   readonly last: readonly Miss[];
 };
 
@@ -73,7 +73,7 @@ export function createTally({
     result: () => ({
       count,
       isFull: decisions >= MAX_DECISIONS,
-      /** Oldest first. */
+      /** The oldest comes first. */
       runs: runs.result,
       days: calendar.result,
       misses: misses.result(),

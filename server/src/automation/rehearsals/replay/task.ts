@@ -17,7 +17,7 @@ export type ReplayTask = {
   readonly version: AgentVersion;
   readonly facts: SentFacts;
   readonly time: HomeTime;
-  /** The values at the beginning. */
+  /** Contains the values at the beginning. */
   readonly values: readonly PresentValue[];
   readonly from: number;
   /** The days from the beginning to the end, oldest first. */

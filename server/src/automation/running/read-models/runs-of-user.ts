@@ -5,7 +5,7 @@ import type { Db } from '../../../database/index.ts';
 export type RunOfUser = {
   readonly agent: string;
   readonly run: string;
-  /** The present name of the agent. */
+  /** The agent's current name. */
   readonly label: string;
   /** Undefined when the run is no longer stored. */
   readonly start: { readonly json: string; readonly began: number; readonly chainJson: string } | undefined;
@@ -31,7 +31,7 @@ export function createRunsOfUser(db: Db) {
         }),
       );
     },
-    /** Returns definitions by `<agent> <version>`. */
+    /** Returns definitions, keyed by `<agent> <version>`. */
     async definitions(
       userId: string,
       found: readonly RunOfUser[],

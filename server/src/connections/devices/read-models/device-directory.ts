@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { containsPattern, type Db, pageOf, parseCursor } from '../../../database/index.ts';
 
 export type DeviceQuery = {
-  /** Only devices that this application manages. */
+  /** Restricts the list to devices that this application manages. */
   applicationId?: string | undefined;
-  /** Only devices in this user's home. */
+  /** Restricts the list to devices in this user's home. */
   userId?: string | undefined;
-  /** Only this device. */
+  /** Restricts the list to this device. */
   clientId?: string | undefined;
-  /** Only devices whose claim code can be used. */
+  /** Restricts the list to devices whose claim code can be used. */
   isClaimable?: boolean | undefined;
-  /** Part of the name, id or namespace, or of the user's name or e-mail. */
+  /** Matches a part of the name, id or namespace, or of the user's name or e-mail. */
   search?: string | undefined;
-  /** `next` of the previous page. */
+  /** The `next` of the previous page. */
   after?: string | undefined;
   limit: number;
 };

@@ -6,7 +6,10 @@ export type Values = Readonly<Record<string, string>>;
 /** A request that is ready to be sent. */
 export type FilledStep = Step & { readonly body: string | undefined };
 
-/** A step cannot be sent, or was not answered as it should. The message is for the manager's people. */
+/**
+ * Thrown when a step cannot be sent, or was not answered as it should be. The message is for the manager's
+ * people.
+ */
 export class StepError extends Error {
   override readonly name = 'StepError';
 }
@@ -61,8 +64,8 @@ function fillHeaders(headers: Step['headers'], values: Values): Record<string, s
 }
 
 /**
- * Splits a query by hand: known managers put a refresh token into it without encoding, so that `+` means
- * itself there and not a space (manager-sdk 2.3).
+ * Splits a query by hand: known managers put a refresh token into it without encoding, so `+` means itself there
+ * and not a space (manager-sdk 2.3).
  */
 const splitQuery = (query: string): [name: string, value: string][] =>
   query

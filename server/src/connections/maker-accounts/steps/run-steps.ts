@@ -8,7 +8,7 @@ import type { Step } from './step.ts';
 export type Answer = Readonly<Record<string, unknown>>;
 
 export type StepsRun = {
-  /** On whose behalf the requests are sent. */
+  /** The requests are sent on behalf of this manager. */
   readonly managerId: string;
   readonly steps: readonly Step[];
   /** Values that every step may use; an answer does not replace them. */
@@ -70,14 +70,14 @@ function startBudget(budget: StepsRun['budget']): () => number {
   };
 }
 
-/** Throws when the URL leads elsewhere than the operator allowed for the account. */
+/** Throws when the operator did not allow this origin for the account. */
 export function requireOrigin(url: string, origins: readonly string[]): void {
   const origin = URL.parse(url)?.origin;
   if (origin === undefined || !origins.includes(origin))
     throw new StepError(`${origin ?? 'a url'} is not one of the origins of the account`);
 }
 
-/** Two spellings of one header would be sent twice. */
+/** Lowercases the names of headers, because two spellings of one would both be sent. */
 const lowerCased = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Some makers answer like a form (RFC 6749 did so in its drafts). */
+/** Parses an answer as a form, which some makers send, as the drafts of RFC 6749 did. */
 const parseForm = (text: string): Answer | undefined =>
   /^[\w.~%+-]+=[^\s<>{}]*$/.test(text.trim())
     ? Object.fromEntries(new URLSearchParams(text.trim()))

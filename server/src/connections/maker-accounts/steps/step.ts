@@ -13,7 +13,7 @@ const MAX_STEPS = 10;
 const MAX_HEADERS = 20;
 const MAX_VALUE_LENGTH = 4_000;
 const MAX_URL_LENGTH = 8_000;
-/** RFC 9110 5.6.2. */
+/** Matches a token (RFC 9110 5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 /** Headers that say how the message is sent, or that only the platform's connection knows. */
 const FORBIDDEN =

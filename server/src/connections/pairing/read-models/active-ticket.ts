@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/index.ts';
 import { usableTickets } from './usable-tickets.ts';
 
-/** Prepares the read of a ticket by itself, for the page of its template. */
+/** Prepares the read of a ticket alone, for the page of its template. */
 export function prepareActiveTicket(db: Db) {
   return db.prepare<{ hash: string; templateId: string; now: number }>()((kysely, p) =>
     usableTickets(kysely, p('now'))

@@ -1,7 +1,7 @@
 import { type Behaviour, numberIn, type Part, present } from '../behaviour.ts';
 
 type State = {
-  /** Percent. */
+  /** Measured in percent. */
   charge: number;
   percentAnHour: number;
 };

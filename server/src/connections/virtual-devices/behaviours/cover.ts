@@ -2,7 +2,7 @@ import { isWritable } from '@azulejo/model';
 import { type Behaviour, numberIn, type Part, present, textIn, wordsOf } from '../behaviour.ts';
 
 type State = {
-  /** 100 is open. */
+  /** The cover is open at 100. */
   position: number;
   target: number;
   command: string | undefined;

@@ -4,7 +4,7 @@ type State = {
   isOn: boolean;
   mode: string | undefined;
   speed: number;
-  /** Age in minutes. */
+  /** Measured in minutes. */
   filterAge: number;
   deviceAge: number;
 };

@@ -14,7 +14,7 @@ type State = {
   nominal: number;
   power: number;
   volts: number;
-  /** Energy in kilowatt hours. */
+  /** Measured in kilowatt hours. */
   energy: number;
   today: number;
   yesterday: number;

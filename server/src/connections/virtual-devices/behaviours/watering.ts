@@ -2,7 +2,7 @@ import { type Behaviour, booleanIn, numberIn, present } from '../behaviour.ts';
 
 type State = {
   isOpen: boolean;
-  /** Flow in cubic metres per hour. */
+  /** Measured in cubic metres per hour. */
   flow: number;
   secondsOpen: number;
   /** Litres since it was opened; `daily` is since midnight. */
@@ -24,7 +24,7 @@ const PLAYED = [
   'irrigation-end-time',
 ];
 const FULL_FLOW = 0.75;
-/** Time from shut to open. */
+/** A valve takes this long from shut to open. */
 const SECONDS_TO_TURN = 8;
 /** Such valves shut by themselves, so that no garden is flooded. */
 const LONGEST_SECONDS = 3600;
@@ -45,8 +45,8 @@ export const watering: Behaviour<State> = {
   }),
 
   step(before, inputs, { now, seconds, environment }) {
-    const isAsked = booleanIn(inputs, 'status', before.isOpen);
-    const isOpen = isAsked && (!before.isOpen || before.secondsOpen < LONGEST_SECONDS);
+    const isRequested = booleanIn(inputs, 'status', before.isOpen);
+    const isOpen = isRequested && (!before.isOpen || before.secondsOpen < LONGEST_SECONDS);
     const isOpened = isOpen && !before.isOpen;
     const isShut = before.isOpen && !isOpen;
     const turn = (FULL_FLOW * seconds) / SECONDS_TO_TURN;

@@ -26,7 +26,7 @@ export type DirectoryQuery = {
   applicationId?: string | undefined;
   userId?: string | undefined;
   channelId?: string | undefined;
-  /** `next` of the previous page. */
+  /** The `next` of the previous page. */
   after?: string | undefined;
   limit: number;
 };

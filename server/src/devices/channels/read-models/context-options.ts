@@ -6,7 +6,7 @@ const MAX_OPTIONS = 250;
 
 /**
  * Returns a function that reads the places and scenes of a user as options of controls. Places that nothing is
- * known about are left out: nobody can arrive there. (0, 0) stands for a position that is not set.
+ * known about are left out: nobody can arrive there. (0, 0) means that no position is set.
  */
 export function createReadContextOptions(db: Db) {
   const places = db.prepare<{ userId: string }>()((kysely, p) =>

@@ -11,7 +11,7 @@ export type AlarmMoment = keyof typeof moments;
 type Question = {
   readonly to: number;
   readonly limit: number;
-  /** Only what this user did. */
+  /** Restricts the result to what the user with this id did. */
   readonly by: string | undefined;
 };
 

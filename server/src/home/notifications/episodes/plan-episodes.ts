@@ -43,8 +43,8 @@ export type EpisodePlan = {
  *
  * - A condition without an episode begins one, due after the delay that the person set.
  * - An episode that is due is announced once: `announced` is stored together with the messages.
- * - An episode whose condition is over is deleted if it was not announced. Otherwise it rests a while, in
- *   which the condition may come back without being announced again.
+ * - An episode whose condition is over is deleted if it was not announced. Otherwise it stays for a while, in which
+ *   the condition may come back without being announced again.
  */
 export function planEpisodes(input: PlanInput): EpisodePlan {
   const plan: EpisodePlan = { stored: [], deleted: [], announced: [], ended: [] };

@@ -8,7 +8,7 @@ const MAX_TEMPLATES = 1_000;
 
 type TemplateRef = { readonly templateId: string; readonly templateVersion: number };
 
-/** The properties of a channel of which somebody may want to be notified, by `valueKey`. */
+/** The properties of a channel that can cause notifications, by `valueKey`. */
 export type WatchedProperties = ReadonlyMap<string, Watched>;
 
 /** Finds the properties of a template whose values can be conditions, by the rule of `model/`. */

@@ -2,7 +2,7 @@ import type { I18n } from '../../../platform/languages/index.ts';
 import { type Mail, mailText } from '../../../platform/mail/index.ts';
 import type { MessageRow } from './send-push.ts';
 
-/** Composes a mail. The address is confirmed, so that it may contain names that the person chose. */
+/** Composes a mail. The address is confirmed, so it may contain names that the person chose. */
 export const composeMail = (
   i18n: I18n,
   { id, title, body, link }: MessageRow,

@@ -21,7 +21,7 @@ type Dependencies = {
   readonly sendToHub: ReturnType<typeof createSendToHub>;
   /** Undefined when the platform has no mail server. */
   readonly mailer: () => Mailer | undefined;
-  /** Where people reach the platform. */
+  /** Links in notifications start with this URL. */
   readonly url: string;
   readonly i18nFor: I18nFor;
   /** Returns whether the person's home was looked through since the start. */
@@ -38,9 +38,9 @@ const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
 
 /**
  * Sends the messages of the outbox.
- * 1. Claim: postpone the row, so that it is sent again only if this server is killed meanwhile: at once by the
- *    next one, which releases claims. Browsers then replace the first one, since both have the same tag, and
- *    mails have the same Message-ID.
+ * 1. Claim: postpone the row, so that it is sent again only if this server is killed meanwhile: immediately by the
+ *    next one, which releases claims. Browsers then replace the first one, since both have the same tag, and mails
+ *    have the same Message-ID.
  * 2. Check: whether the person still wants it, and now.
  * 3. Send, and delete the row. After a failure, retry with exponential backoff until it expires.
  *
@@ -97,7 +97,7 @@ export function createDeliver(dependencies: Dependencies) {
       for (const message of claimed) if (!inFlight.has(message.id)) start(message);
     },
 
-    /** Waits for what was started. */
+    /** Waits for the messages that are being sent. */
     stop: async (): Promise<void> => {
       await Promise.all(inFlight.values());
     },

@@ -23,7 +23,7 @@ type Dependencies = {
 export function createJudge({ db, clock, hasLookedAt }: Dependencies) {
   const recipient = prepareRecipient(db);
   const started = clock.now();
-  /** Messages of an earlier process may be outdated. Alarms are sent anyway. */
+  /** Returns whether a message may be outdated because an earlier process stored it. Alarms are sent anyway. */
   const mayBeOver = ({ user_id, is_urgent, created }: MessageRow) =>
     is_urgent === 0 && created < started && !hasLookedAt(user_id);
 

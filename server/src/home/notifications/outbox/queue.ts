@@ -17,7 +17,7 @@ export type NewMessage = Text & {
   readonly tag: string;
 };
 
-/** To which browsers a message goes, whether to the confirmed address, and whether to phone apps. */
+/** Says to which browsers a message goes, and whether to the confirmed address and to phone apps. */
 export type Targets = {
   readonly browserIds: readonly string[];
   readonly mail: boolean;

@@ -6,7 +6,7 @@ type Claim = { readonly now: number; readonly until: number; readonly limit: num
 /** A limit above the messages that a server has in flight; others are sent when they are due. */
 const MAX_RELEASED = 200;
 
-/** The statements that change messages of the outbox. */
+/** Prepares the statements that change messages of the outbox. */
 export function createMessageRows(db: Db) {
   const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
     kysely
@@ -80,7 +80,7 @@ async function claimIn(tx: Transaction, found: readonly MessageRow[], until: num
   return claimed;
 }
 
-/** The statements about the browser to which a message goes. */
+/** Prepares the statements about the browser to which a message goes. */
 export function createBrowserRows(db: Db) {
   const browserOf = prepareBrowser(db);
 

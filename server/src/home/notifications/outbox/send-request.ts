@@ -15,7 +15,7 @@ type Failed = 'gone' | 'refused' | 'later';
 /** The status of an answer, or why there was none. */
 type Problem = number | OutboundError['failure'];
 
-/** Nothing of the replies is read. */
+/** The bodies of replies are not used. */
 const LIMITS = { timeoutMs: 15_000, maxBytes: 16_384 };
 /** Errors that may pass: timeout, too early, too many requests. */
 const PASSING = new Set<Problem>([408, 425, 429]);

@@ -57,7 +57,7 @@ export function createUserDirectory(db: Db) {
   }
 
   return {
-    /** `next` is undefined at the end of the list. Throws `invalid_request` for an `after` of no page. */
+    /** Finds users. `next` is undefined at the end. Throws `invalid_request` for an `after` of no page. */
     async search(query: UserQuery): Promise<{ found: FoundUser[]; next: string | undefined }> {
       const words = wordsOf(query.search ?? '');
       const place = query.after === undefined ? FIRST : readPlace(query.after);
@@ -86,7 +86,7 @@ type Words = Record<Place['by'], string>;
 const FIRST: Place = { by: 'email', key: '', id: '' };
 const FIRST_BY_NAME: Place = { by: 'name', key: '', id: '' };
 
-/** A complete e-mail is searched in the form in which it is unique. */
+/** Returns the words to search for; a complete e-mail in the form in which it is unique. */
 const wordsOf = (search: string): Words => ({
   email: emailKey(search) ?? search.normalize('NFKC').trim().toLowerCase(),
   name: nameKey(search),

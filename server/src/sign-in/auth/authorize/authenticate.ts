@@ -16,7 +16,7 @@ const SCHEME = /^(?:bearer|oauth2\.0) +(\S+)$/i;
 export type Authenticated = { principal: Principal; userRevision: number; homeRevision: number };
 
 /**
- * Finds the principal of an access token. Nothing is cached, so that a revocation takes effect at once. Only
+ * Finds the principal of an access token. Nothing is cached, so that a revocation takes effect immediately. Only
  * requests with the same token in the same tick share one query: apps read up to eight lists at the same
  * time.
  */

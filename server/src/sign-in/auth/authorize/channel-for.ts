@@ -61,7 +61,10 @@ export function createChannelFor({ channels, applications }: Dependencies) {
   };
 }
 
-/** An application sees what its users see; without users on the channel, what came since its own grant. */
+/**
+ * Returns since when an application sees values: as its users do, or without users on the channel since its
+ * own grant.
+ */
 function sinceOfApplication({ users, since }: ChannelAccess, applicationId: string): number | undefined {
   const ofUsers = users
     .filter(({ clientId }) => clientId === applicationId)

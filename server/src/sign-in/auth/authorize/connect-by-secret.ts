@@ -7,8 +7,8 @@ import type { Attempt, ConnectCredentials } from './connect-attempt.ts';
 type Dependencies = { clock: Clock; secrets: ReturnType<typeof prepareClientSecrets> };
 
 /**
- * Authenticates the live session of a device by its `client_secret`, which costs one query and one SHA-256:
- * secrets are random, so that they need no slow hash (decision 0053).
+ * Authenticates the live session of a device by its `client_secret`, which costs one query and one SHA-256: secrets
+ * are random, so they need no slow hash (decision 0053).
  */
 export function createConnectBySecret({ clock, secrets }: Dependencies) {
   return async function connectBySecret(credentials: ConnectCredentials): Promise<Attempt> {

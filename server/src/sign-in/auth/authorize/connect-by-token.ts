@@ -25,7 +25,7 @@ export function createConnectByToken({ db, clock, statements, isSingle }: Depend
     const token = password ? await statements.accessToken.get({ hash: hashSecret(password) }) : undefined;
     if (!token) return { refused: { reason: unknownReason(credentials) } };
     const caller = callerOfToken(token);
-    if (token.clientId !== username || !lives(token))
+    if (token.clientId !== username || !isUsable(token))
       return { refused: { reason: reasonAgainst(token, username), prover: caller } };
     await markUsed(token);
     return {
@@ -39,10 +39,10 @@ export function createConnectByToken({ db, clock, statements, isSingle }: Depend
   };
 
   /**
-   * An expired access token is accepted as long as its sign-in can be refreshed: known clients keep using
-   * their first one.
+   * Returns whether the token is accepted. An expired one is, as long as its sign-in can be refreshed: known
+   * clients keep using their first one.
    */
-  function lives(token: PresentedToken): boolean {
+  function isUsable(token: PresentedToken): boolean {
     return !isEnded(token) && token.familyExpires > clock.now();
   }
 }

@@ -75,7 +75,7 @@ export function createRefreshGrant(dependencies: Dependencies) {
     },
   };
 
-  /** For a redirect: the tokens are not rotated, because the redirect with the code may never arrive. */
+  /** Used for redirects. The tokens are not rotated, because the redirect with the code may never arrive. */
   const forRedirect: Grant<Parameters, Client, Checked, { familyId: string }> = {
     read,
     authenticate,

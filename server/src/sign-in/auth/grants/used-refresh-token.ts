@@ -58,7 +58,7 @@ export function createUsedRefreshToken({ db, clock, audit, issuer: { statements 
 
   /**
    * Records that two networks got the same successor: either the phone moved from one to the other, or
-   * someone stole the refresh token and used it first. Sessions show it, since only the user can tell which.
+   * someone stole the refresh token and used it first. Sessions show it, since only the user can know which.
    */
   async function recordSharing(family: FamilyRow, address: string): Promise<void> {
     const { id, rotated_address: first } = family;

@@ -1,7 +1,6 @@
 import type { Db } from '../../../database/index.ts';
 import { prepareAccessToken } from '../read-models/family-principals.ts';
 
-/** Prepares the statements of access tokens. */
 export function prepareAccessTokenStatements(db: Db) {
   return {
     insertAccessToken: db.prepare<{

@@ -5,7 +5,6 @@ import { prepareActiveSecrets } from '../read-models/device-secrets.ts';
 /** The secret with which a device connected. */
 export type PresentedSecret = { clientId: string; hash: string };
 
-/** Maximum number of secrets per statement. */
 const BATCH_SIZE = 1_000;
 
 /**

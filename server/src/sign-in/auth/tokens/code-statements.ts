@@ -1,6 +1,5 @@
 import type { Db } from '../../../database/index.ts';
 
-/** Prepares the statements of one-time codes. */
 export function prepareCodeStatements(db: Db) {
   return {
     insertCode: db.prepare<{

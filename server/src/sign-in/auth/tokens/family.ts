@@ -10,7 +10,7 @@ type States = Pick<FamilyRow, 'revokedAt' | 'clientState' | 'userState'>;
 export const isEnded = ({ revokedAt, clientState, userState }: States): boolean =>
   revokedAt !== null || clientState !== 'enabled' || !maySignIn(userState);
 
-/** `userState` is null for a sign-in without a user. */
+/** Returns whether the user may sign in. `userState` is null for a sign-in without a user. */
 export const maySignIn = (userState: States['userState']): boolean =>
   userState === null || userState === 'active';
 

@@ -13,7 +13,7 @@ import type { TokenStatements } from './token-statements.ts';
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
 
-/** In seconds: the platform's settings, used where an application has none of its own. */
+/** Counted in seconds. These are the platform's settings, used where an application has none of its own. */
 export type Lifetimes = { user: number; client: number; refresh: number };
 
 /** The data of a sign-in that each generation of its tokens repeats. */
@@ -40,7 +40,10 @@ export function createGenerations(statements: TokenStatements, lifetimes: Lifeti
   return {
     newCode,
 
-    /** Never before the access token's expiry, since pruning the family would delete that token too early. */
+    /**
+     * Never returns a time before the access token's expiry: pruning the family would delete that token too
+     * early.
+     */
     refreshExpiry: (family: Family, now: number): number =>
       Math.max(
         now + (family.client.refreshTokenLifetime ?? lifetimes.refresh) * 1000,

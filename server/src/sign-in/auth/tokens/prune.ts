@@ -4,7 +4,7 @@ import type { Db } from '../../../database/index.ts';
 /** A month beyond their expiry, so that "expired" can still be distinguished from "unknown". */
 const RETENTION_MS = 30 * 24 * 3600 * 1000;
 
-/** Few sign-ins per batch, because each is deleted with up to a hundred tokens. */
+/** A batch has few sign-ins, because each is deleted with up to a hundred tokens. */
 const SIGN_INS_BATCH_SIZE = 20;
 
 /**
