@@ -17,7 +17,7 @@ const { prepareDefinition } = require(PACKAGE);
 const { version } = require(`${PACKAGE}/package.json`);
 const folder = dirname(require.resolve(`${PACKAGE}/package.json`));
 
-/** Where the features depend on the paired device, those of a dummy device count. */
+/** Returns the features of a device; of a dummy device where they depend on the paired one. */
 function exposesOf({ exposes }) {
   return typeof exposes === 'function' ? exposes({ isDummyDevice: true }, {}) : exposes;
 }

@@ -1,4 +1,4 @@
-/** A device that answers every read with nothing, accepts every write, and has every cluster. */
+/** Creates a device that answers every read with nothing, accepts every write, and has every cluster. */
 export function createEntity(definition, endpointName) {
   const endpoints = new Map();
   const endpointAt = (id) => {

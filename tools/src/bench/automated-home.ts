@@ -10,7 +10,7 @@ const AUTOMATIONS = 5;
 const DEVICES_EACH = 4;
 /** Devices whose values start an automation that writes. */
 const SWITCHES = 4;
-/** Values have six digits. */
+/** All values have six digits. */
 export const HALF = 500_000;
 const NEVER = 2_000_000;
 

@@ -10,7 +10,7 @@ const IN_FLIGHT = 64;
 const WARM_MS = 1_500;
 /** How often the background load is published. */
 const BURST_MS = 10;
-/** Each automation runs at most 60 times in a minute, so that four pairs run six times in a second. */
+/** Each automation runs at most 60 times in a minute, so four pairs run six times in a second. */
 const SWITCH_MS = 180;
 const SWITCHINGS = 100;
 /** `preparePublish` adds its numbers to this one. */
@@ -130,7 +130,7 @@ function timeReaction(ear: MqttConnection, isOn: boolean, publish: () => void): 
   const reaction = isOn ? '"data":true' : '"data":false';
   let arrived = performance.now();
   return new Promise((resolve) => {
-    ear.heard = (payload) => {
+    ear.received = (payload) => {
       if (payload.includes(value)) arrived = performance.now();
       else if (payload.includes(reaction)) resolve(performance.now() - arrived);
     };

@@ -30,7 +30,7 @@ export type House = {
   /** Its MQTT server. */
   readonly mqttUrl: string;
   readonly zigbee: Zigbee2Mqtt;
-  /** What the lamp says. */
+  /** Observes what the lamp reports. */
   readonly lamp: Observer;
   /** Starts Zigbee2MQTT again after it was killed. Resolves when it has started. */
   startAgain(): Promise<void>;
@@ -81,12 +81,12 @@ export async function connectBridge(
   return {
     id: bridge_id,
     /** Resolves when all devices have channels. */
-    async brought(): Promise<void> {
+    async created(): Promise<void> {
       const deadline = performance.now() + BRING_MS;
       for (;;) {
         const { state, devices, problem } = await client.bridges.get({ bridge_id });
         if (state === 'running' && devices === CHANNELS) return;
-        if (performance.now() > deadline) throw new Error(`Only ${devices} devices were brought: ${problem}`);
+        if (performance.now() > deadline) throw new Error(`Only ${devices} devices were created: ${problem}`);
         await setTimeout(POLL_MS);
       }
     },

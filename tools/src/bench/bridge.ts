@@ -56,8 +56,8 @@ export async function bridge(context: Context): Promise<Figure[]> {
   const started = performance.now();
   const connected = await connectBridge(platform, owner, house.mqttUrl);
   const explained = explain(house, join(place.dataDir, 'bridges', `${connected.id}.log`));
-  await connected.brought();
-  const brought = figure('300 new models to channels', 's', (performance.now() - started) / 1000, 60);
+  await connected.created();
+  const created = figure('300 new models to channels', 's', (performance.now() - started) / 1000, 60);
   const size = await databaseSize(place);
 
   const load = await underLoad(house, {
@@ -77,7 +77,7 @@ export async function bridge(context: Context): Promise<Figure[]> {
   const recovery = await recoveryTimes({ house, live, lamp, serverPid: platform.pid }).catch(explained);
   await live.close();
   return [
-    brought,
+    created,
     ...(size === undefined ? [] : [figure('database after the first start', 'MB', size / MEGABYTE, 10)]),
     figure(`memory of the bridge at ${PER_SECOND} reports/s`, 'MB', load.memory / MEGABYTE, 150),
     figure('the same, share of a core', '%', load.share * 100, 5),

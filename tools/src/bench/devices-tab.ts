@@ -12,11 +12,11 @@ import { alternate, median, summarize } from './rounds.ts';
 import { loadTogether } from './together.ts';
 
 const DEVICES = 500;
-/** Number of phones in one household. */
+/** One household has this many phones. */
 const PHONES = 4;
 const BENCH = 'devices-tab';
 
-/** The requests that the Android app sends in parallel when it opens the tab, verbatim (android-app 2.0). */
+/** Returns the requests that the Android app sends in parallel when it opens the tab, verbatim (android-app 2.0). */
 const pathsOf = (id: string): string[] => [
   `/v3/legacy/users/${id}/tile-groups?include=unsorted`,
   `/v3/legacy/users/${id}/tiles?include=specs`,

@@ -38,14 +38,14 @@ export async function history(context: Context): Promise<Figure[]> {
       aim: { of: 'measured', is: 'at most', value: 50 },
     });
   }
-  return [...figures, await besideLongReads(context, scene, series)];
+  return [...figures, await duringLongReads(context, scene, series)];
 }
 
 /**
  * Measures the latency of a profile while another request reads a million values,
  * compared with an idle server.
  */
-async function besideLongReads(context: Context, scene: Scene, series: Series): Promise<Figure> {
+async function duringLongReads(context: Context, scene: Scene, series: Series): Promise<Figure> {
   const { rounds, ms } = context.pace;
   const profile = () => ask(scene, '/v3/users/me', ms);
   const long = pathOf(series, 'interval=7m&page_size=9999');

@@ -7,7 +7,7 @@ export type Script = { next(): string; answered?(body: Buffer): void };
 export type LoadOptions = {
   url: string;
   connections: number;
-  /** Duration, ms. */
+  /** Measured in milliseconds. */
   ms: number;
   script: (connection: number) => Script;
 };

@@ -10,7 +10,7 @@ import { readOnce } from './reads.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 
-/** By then, the jobs that begin soon after the start have run. */
+/** The jobs that begin soon after the start have run by then. */
 const SETTLE_MS = 3_000;
 const FIRST_STARTS = 2;
 /** One start takes about as long as two rounds of other benches. */

@@ -21,7 +21,7 @@ export class MqttConnection {
   /**
    * Called with each PUBLISH that is not retained. The payload is a view that is valid only during the call.
    */
-  heard: (payload: Buffer) => void = () => undefined;
+  received: (payload: Buffer) => void = () => undefined;
   failed: (error: Error) => void = () => undefined;
   readonly #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
@@ -107,7 +107,7 @@ export class MqttConnection {
       let body = at + 1;
       while ((bytes[body] ?? 0) & 0x80) body += 1;
       body += 1;
-      this.heard(bytes.subarray(body + 2 + bytes.readUInt16BE(body), end));
+      this.received(bytes.subarray(body + 2 + bytes.readUInt16BE(body), end));
     } else if (type === TYPE.connack || type === TYPE.suback) {
       this.#answered?.(bytes[end - 1] ?? 0xff);
     }

@@ -10,7 +10,7 @@ export type MqttParties = {
   port: number;
   io: 'r' | 'iw';
   publishers: readonly (Party & { topic: string })[];
-  /** With `first publisher`, the publisher receives the answers to its own reads. */
+  /** `first publisher` receives the answers to its own reads. */
   listener: { filter: string; by: Party | 'first publisher' };
 };
 
@@ -50,7 +50,7 @@ export async function openMqttLoad({ port, io, publishers, listener }: MqttParti
 
 async function run(opened: Opened, ms: number, inFlight: number): Promise<MqttResult> {
   const { publishers, ear } = opened;
-  const count = { sent: 0, acknowledged: 0, heard: 0 };
+  const count = { sent: 0, acknowledged: 0, received: 0 };
   const cpu = process.cpuUsage();
   const started = performance.now();
   const end = started + ms;
@@ -64,9 +64,9 @@ async function run(opened: Opened, ms: number, inFlight: number): Promise<MqttRe
         else settle();
       });
     };
-    ear.heard = () => {
-      count.heard += 1;
-      if (count.heard >= count.sent) settle();
+    ear.received = () => {
+      count.received += 1;
+      if (count.received >= count.sent) settle();
     };
     for (let each = 0; each < inFlight; each += 1) publish();
   });
@@ -79,13 +79,13 @@ async function time(opened: Opened, ms: number, everyMs: number): Promise<number
   const [publisher] = opened.publishers;
   const sentAt: number[] = [];
   const times: number[] = [];
-  const count = { sent: 0, acknowledged: 0, heard: 0 };
+  const count = { sent: 0, acknowledged: 0, received: 0 };
   let hasEnded = false;
   await settled(opened, count, (settleAll) => {
     const settle = () => hasEnded && settleAll();
-    opened.ear.heard = () => {
-      times.push(performance.now() - (sentAt[count.heard] ?? Number.NaN));
-      count.heard += 1;
+    opened.ear.received = () => {
+      times.push(performance.now() - (sentAt[count.received] ?? Number.NaN));
+      count.received += 1;
       settle();
     };
     const timer = setInterval(() => {
@@ -102,7 +102,7 @@ async function time(opened: Opened, ms: number, everyMs: number): Promise<number
   return times;
 }
 
-type Count = { sent: number; acknowledged: number; heard: number };
+type Count = { sent: number; acknowledged: number; received: number };
 
 /**
  * Waits until all messages are acknowledged and delivered. Throws when a connection
@@ -120,7 +120,7 @@ async function settled(
     TIMEOUT_MS,
   );
   begin(() => {
-    if (count.acknowledged === count.sent && count.heard >= count.sent) resolve();
+    if (count.acknowledged === count.sent && count.received >= count.sent) resolve();
   });
   try {
     await promise;

@@ -6,7 +6,7 @@ export type Aim = { of: 'ratio' | 'measured'; is: 'at least' | 'at most'; value:
 export type Figure = {
   /** Name of the bench, as for `--only`. */
   bench: string;
-  /** Title of the figure, for people. */
+  /** Shown to people as the title of the figure. */
   name: string;
   unit: '/s' | 'ms' | 'KB' | 'MB' | '%' | 's';
   measured: number;

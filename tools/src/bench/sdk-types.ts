@@ -11,7 +11,7 @@ import { alternate, summarize } from './rounds.ts';
 /** A client of another platform of the same size, which has no schema library in its types. */
 const OTHER = '@smartthings/core-sdk@8.5.3';
 
-/** The smallest useful program with each. */
+/** These are the smallest useful programs with each of them. */
 const OURS = `
 import { createClient, type Tile } from '@azulejo/sdk';
 const client = createClient({ url: 'http://127.0.0.1:8480', clientId: '' });

@@ -11,7 +11,7 @@ export type TogetherOptions = {
   ms: number;
 };
 
-/** Like `load`, for parallel requests. A response time is the time until the last response. */
+/** Does the same as `load` with parallel requests. A response time is the time until the last response. */
 export async function loadTogether({ url, requests, askers, ms }: TogetherOptions): Promise<LoadResult> {
   const open = () => Promise.all(requests.map(() => HttpConnection.open(url, { keepBodies: false })));
   const opened = await Promise.all(Array.from({ length: askers }, open));

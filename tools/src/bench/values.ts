@@ -38,18 +38,18 @@ export async function values(context: Context): Promise<Figure[]> {
     topic,
     credentials: { clientId, token },
   }));
-  const heardByPerson = { filter: home.filter, by: { credentials: home.person } };
+  const personListener = { filter: home.filter, by: { credentials: home.person } };
   const reader = { topic: home.stored.topic, credentials: home.person };
   const cases: { name: string; atLeast: number; parties: MqttParties }[] = [
     {
       name: 'values, 1 publisher',
       atLeast: 0.25,
-      parties: { port, io: 'iw', publishers: devices.slice(0, 1), listener: heardByPerson },
+      parties: { port, io: 'iw', publishers: devices.slice(0, 1), listener: personListener },
     },
     {
       name: `values, ${devices.length} publishers`,
       atLeast: 0.25,
-      parties: { port, io: 'iw', publishers: devices, listener: heardByPerson },
+      parties: { port, io: 'iw', publishers: devices, listener: personListener },
     },
     {
       name: 'reads of a stored value',

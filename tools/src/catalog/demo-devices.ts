@@ -4,7 +4,7 @@ import type { Json } from './plausible.ts';
 export interface DemoDevice {
   readonly name: string;
   readonly area: string;
-  /** File name of the template. */
+  /** Holds the template's file name. */
   readonly template: string;
   /** Names of its tiles, if they are not named after it. */
   readonly tiles?: readonly string[];

@@ -32,7 +32,7 @@ function licenseNotice({ name, version, license }: StoredModels['source']): stri
 }
 
 export interface Generated {
-  /** Texts by path below `catalog/`. */
+  /** Maps paths below `catalog/` to texts. */
   readonly files: ReadonlyMap<string, string>;
   /** The models as the mapper describes them now. */
   readonly models: StoredModels;

@@ -4,9 +4,9 @@ import { componentsWith, isWritable } from '@azulejo/model';
 type JsonSchema = Readonly<Record<string, unknown>>;
 type Sample = { readonly component: string; readonly property: string; readonly value: unknown };
 
-/** At most this many options of a choice are written. */
+/** Limits the options of a choice that are written. */
 const MAX_OPTIONS = 3;
-/** Numbers for schemas without a range. */
+/** Numbers for schemas without a range are taken from here. */
 const MIDDLE: Readonly<Record<string, number>> = {
   temperature: 21,
   'color-temperature': 300,

@@ -41,8 +41,8 @@ function renderIcon(name: string, { icons, aliases }: IconSet): string {
 }
 
 /**
- * Renders the module with the icons that the pages import from it, and no others. A bundler does not split a module,
- * so that icons which the first view does not need are in one of their own.
+ * Renders the module with the icons that the pages import from it, and no others. A bundler does not split a
+ * module, so icons which the first view does not need are in one of their own.
  */
 export function renderIcons(file: string, design = '.'): string {
   const set = JSON.parse(

@@ -33,8 +33,16 @@ async function pack(to: string): Promise<string> {
   try {
     await stagePackage(folder);
     mkdirSync(to, { recursive: true });
-    const said = run(folder, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to));
-    const [packed] = Object.values(JSON.parse(said) as Record<string, { filename: string; size: number }>);
+    const output = run(
+      folder,
+      'npm',
+      'pack',
+      '--json',
+      '--ignore-scripts',
+      '--pack-destination',
+      resolve(to),
+    );
+    const [packed] = Object.values(JSON.parse(output) as Record<string, { filename: string; size: number }>);
     if (!packed) throw new Error('npm pack has made nothing');
     return join(resolve(to), packed.filename);
   } finally {

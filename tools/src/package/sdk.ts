@@ -23,7 +23,7 @@ Makes the package @azulejo/sdk, a tarball for npm install, and prints its path.
   --check       fail unless publint and "Are the types wrong?" find nothing
 `);
 
-/** It brings a compiler of 25 MB, so it is fetched only for the check. */
+/** It includes a compiler of 25 MB, so it is fetched only for the check. */
 const ARE_THE_TYPES_WRONG = '@arethetypeswrong/cli@0.18.5';
 
 function run(cwd: string, file: string, ...args: string[]): string {
@@ -34,8 +34,8 @@ function run(cwd: string, file: string, ...args: string[]): string {
 
 function pack(folder: string, to: string): string {
   mkdirSync(to, { recursive: true });
-  const said = run(folder, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to));
-  const [packed] = Object.values(JSON.parse(said) as Record<string, { filename: string }>);
+  const output = run(folder, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to));
+  const [packed] = Object.values(JSON.parse(output) as Record<string, { filename: string }>);
   if (!packed) throw new Error('npm pack made nothing.');
   return join(resolve(to), packed.filename);
 }

@@ -26,7 +26,7 @@ for (const fault of faults.slice(0, MAX_LISTED)) process.stderr.write(`${fault}\
 if (faults.length > MAX_LISTED) process.stderr.write(`and ${faults.length - MAX_LISTED} more\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** English texts as people read them: the names of a protocol are explained. */
+/** Returns English texts as people read them: the names of a protocol are explained. */
 function english({ names, states, commands, phrases }: Texts): string {
   const same = (list: readonly string[]) => Object.fromEntries(list.map((text) => [text, text]));
   const explained = Object.fromEntries(names.map((name) => [name, propertyLabel({ id: '', label: name })]));

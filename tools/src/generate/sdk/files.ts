@@ -77,7 +77,7 @@ ${resources}`,
   ];
 }
 
-/** Returns the names that stand in the code outside of its comments. */
+/** Returns the names that occur in the code outside of its comments. */
 function namedIn(code: string, names: Iterable<string>): string[] {
   const words = new Set(code.replace(/\/\*\*.*?\*\//gs, '').match(/\w+/g));
   return [...names].filter((name) => words.has(name));

@@ -28,7 +28,7 @@ export type TypeWriter = {
   typeOf(schema: Schema, indent?: string): string;
   /** Returns the members of an object, one a line, with their descriptions. */
   membersOf(schema: JsonSchema, indent: string): string;
-  /** The declared types by name. */
+  /** Maps names to the declared types. */
   readonly declarations: ReadonlyMap<string, string>;
   readonly imported: ReadonlySet<string>;
 };
